@@ -81,7 +81,7 @@ export function RecentActivity() {
           label="Admin"
           allLabel="All admins"
           value={adminId}
-          // The page's URL may contain the id of an admin who is not among the options, such as a former one.
+          // The page's URL may contain the id of a former admin, who is not among the options.
           options={
             adminId === '' || admins.some(({ value }) => value === adminId)
               ? admins

@@ -24,7 +24,7 @@ it.each([
 it('finds a city of the full catalogue by its country', () =>
   expect(searchCities(builtInCities, 'germany').map(({ name }) => name)).toEqual(['Berlin']))
 
-it('finds areas with or without their accents', () => {
+it('finds areas for a query without accents', () => {
   expect(searchAreas(findCity('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch'])
   expect(searchAreas(['Gràcia', 'El Raval'], 'gracia')).toEqual(['Gràcia'])
   expect(searchAreas(['Weißensee', 'Mitte'], 'weissen')).toEqual(['Weißensee'])
@@ -40,7 +40,7 @@ it.each([
   expect(searchAreas(['De Pijp', area], query)).toEqual([area]),
 )
 
-it('formats a choice as the area and the city, or as the city if it has no area', () => {
+it('formats a choice as the area and the city, or as the city alone if it has no area', () => {
   expect(formatCityChoice({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
   expect(formatCityChoice({ city: 'Ghent', area: null })).toBe('Ghent')
 })

@@ -28,7 +28,7 @@ function search<T>(
     .map((item) => ({
       item,
       rank: findBestRank(
-        listTexts(item).map((text, position) => withWeight(rankText(text, foldedQuery), position)),
+        listTexts(item).map((text, position) => addWeight(rankText(text, foldedQuery), position)),
       ),
     }))
     .filter((entry) => entry.rank !== null)
@@ -37,7 +37,7 @@ function search<T>(
 }
 
 /** A match in a later text (the country) ranks below any match in an earlier text (the name). */
-function withWeight(rank: number | null, position: number): number | null {
+function addWeight(rank: number | null, position: number): number | null {
   return rank === null ? null : rank + position * 3
 }
 

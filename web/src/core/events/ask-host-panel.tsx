@@ -11,7 +11,7 @@ const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
-  /** Called in the preview of a draft: shows a message that the form does not work there. */
+  /** Called by the button that replaces the form in the preview of a draft or hidden event: says why nobody can ask there. */
   readonly explain?: (() => void) | undefined
   /** Whether the panel has the style of /event/{id}. */
   readonly isAlternate?: boolean

@@ -6,11 +6,11 @@ import { makeCalendarTargets } from './calendar-targets.ts'
 interface CalendarLinksProps {
   /** The address of the feed. */
   readonly url: string
-  /** The name that calendar apps show. */
+  /** The name that Outlook shows; the other apps show the name in the feed. */
   readonly name: string
 }
 
-/** Links for the three common calendar apps, and the address for any other app. */
+/** Links for three calendar apps, and the feed's address for any other app. */
 export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { makeCalendarTargets } from './calendar-targets.ts'
 const url = 'https://kiln.example/api/calendar/cities/new-york.ics'
 const [apple, google, outlook] = makeCalendarTargets({ url, name: 'Kiln in New York & elsewhere' })
 
-test('subscribes by a webcal link for Apple, and by web pages for Google and Outlook', () => {
+test('makes a webcal link for Apple, and links to web pages for Google and Outlook', () => {
   expect(apple?.href).toBe('webcal://kiln.example/api/calendar/cities/new-york.ics')
   expect(new URL(google?.href ?? '').searchParams.get('cid')).toBe(apple?.href)
   expect(new URL(outlook?.href ?? '').searchParams.get('url')).toBe(url)

@@ -7,8 +7,8 @@ import { HOSTING_KEY } from './hosted-event-query.ts'
 import { makePublishedToast } from './published-toast.ts'
 
 /**
- * Returns a function to call after any change of an event. The function refetches the lists of hosts and admins, the event's
- * page and the wall on the home page (specification section 7.2).
+ * Returns a function to call after any change of an event. The function refetches the events in the dashboards of hosts and
+ * admins, the event's page and the wall on the home page (specification section 7.2).
  */
 export function useRefreshEvents(): () => Promise<void> {
   const client = useQueryClient()

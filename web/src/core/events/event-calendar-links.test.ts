@@ -28,6 +28,6 @@ test('links to new entries of Google Calendar and Outlook, filled in with the ev
     location: 'Yonder Studio, 1 Kiln Lane, London',
     body: 'What to bring: An apron\nhttps://kiln.test/events/7',
   })
-  // Outlook does not read `+` as a blank.
+  // Outlook does not read `+` as a space.
   expect(outlook?.search).toContain('subject=Clay%20%26%20Cold%20Brew')
 })

@@ -28,8 +28,8 @@ export const upcomingTilesQuery = (city: string | null) =>
   })
 
 /**
- * The tiles after the first wall, a page at a time. When the first wall changes, these tiles stay until they are loaded
- * again, after the wall's new last tile.
+ * The tiles after the first wall, a page at a time. When the first wall changes, these tiles stay until the tiles
+ * after the wall's new last tile are loaded.
  */
 export const moreTilesQuery = (city: string | null) =>
   infiniteQueryOptions({
@@ -90,14 +90,14 @@ export const eventQuery = (id: number) =>
 export const isCancelledError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'event_cancelled'
 
-/** Whether an error says that admins hide the event. */
+/** Whether an error says that admins have hidden the event. */
 export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** The error of `eventQuery` after Firestore refuses to show the event. */
+/** The error of `eventQuery` after Firestore shows that admins have hidden the event. The API answers with the same error. */
 export const makeUnderReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** The error of `eventQuery` after the event was cancelled in Firestore. The API answers with the same error. */
+/** The error of `eventQuery` after Firestore shows that the event was cancelled. The API answers with the same error. */
 export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyQuery = (city: string, excludeId: number) =>

@@ -17,7 +17,7 @@ const event = {
   timezone: 'America/Los_Angeles',
 }
 
-test('gives times in the zone of the event, and of the viewer if it differs', () => {
+test('gives times in the zone of the event, and the start in the viewer’s zone if clocks differ there', () => {
   expect(formatEventTimes(event, 'Europe/Berlin')).toEqual({
     date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',
@@ -56,7 +56,7 @@ test('names platforms without underscores', () => {
   expect(formatPlatformName(null)).toBe('Online')
 })
 
-test('escapes an address in the link to the map', () =>
+test('escapes the venue in the link to the map', () =>
   expect(makeMapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
     'https://www.openstreetmap.org/search?query=A%20%26%20B%2C%20K%C3%B6ln',
   ))

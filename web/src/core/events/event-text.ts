@@ -17,7 +17,7 @@ export interface EventTimes {
    * own zone name. An end that is a day or more later is shown with its date.
    */
   readonly time: string
-  /** The start in the viewer's time zone, if that differs. */
+  /** The start on the viewer's clock; null if that clock shows the same, or the viewer's zone is unknown. */
   readonly yourTime: string | null
 }
 
@@ -54,10 +54,10 @@ export function formatPlatformName(platform: string | null): string {
 export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
-/** Shown to attendees of an online event without a link. */
+/** Shown to attendees with a spot at an online event without a link. */
 export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
-/** The venue of an event; the name is empty if it is not known. */
+/** The venue of an event; the name is empty if the venue is not known. */
 export interface EventVenue {
   readonly venueName: string
   readonly venueAddress: string | null

@@ -88,9 +88,9 @@ test('does not replace a newer cached answer with an older page', async () => {
   const answer = new Response('{}', { headers: { [AS_OF_HEADER]: '2000' } })
   const listCachedUrls = (updatedAt: number) =>
     openPage({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
-  const [urlsOfOlder, urlsOfNewer] = [listCachedUrls(1000), listCachedUrls(3000)]
-  await vi.waitFor(() => expect(urlsOfNewer).toEqual([url]))
-  expect(urlsOfOlder).toEqual([])
+  const [olderPageUrls, newerPageUrls] = [listCachedUrls(1000), listCachedUrls(3000)]
+  await vi.waitFor(() => expect(newerPageUrls).toEqual([url]))
+  expect(olderPageUrls).toEqual([])
 })
 
 test('leaves all queries empty if the page has no first screen', () => {

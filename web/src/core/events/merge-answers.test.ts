@@ -125,7 +125,7 @@ describe('the query of the wall', () => {
     }
   })
 
-  test('keeps events that begin together in the server’s order, with any live data', () => {
+  test('keeps events that begin together in the server’s order after live updates', () => {
     const simultaneousEvents = [1, 2, 3].map((n) => makeEvent(n, 1, 30))
     const wall = makeWall(simultaneousEvents, 20, { isComplete: false })
     const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))

@@ -7,8 +7,8 @@ import type { Dated } from '@/lib/api-client.ts'
 /**
  * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
  * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
- * newer stays. For an event or tile `updatedAt` decides, which changes with every write; for a list `asOf`, the time at which
- * it was read.
+ * newer stays. For an event or tile, `updatedAt` decides, because every write changes it; for a list, `asOf` decides, the time at
+ * which the list was read.
  */
 
 /** The first wall, and later documents of the events that belong on it. */
@@ -61,9 +61,9 @@ function mergeTiles(
   cachedTiles: readonly EventTile[],
   nextTiles: readonly EventTile[],
 ): readonly EventTile[] {
-  const cachedById = new Map(cachedTiles.map((tile) => [tile.id, tile]))
+  const cachedTilesById = new Map(cachedTiles.map((tile) => [tile.id, tile]))
   return nextTiles.map((tile) => {
-    const cachedTile = cachedById.get(tile.id)
+    const cachedTile = cachedTilesById.get(tile.id)
     const isCachedNewer = cachedTile && tile.variant !== 'cta' && cachedTile.updatedAt > tile.updatedAt
     return isCachedNewer ? cachedTile : tile
   })

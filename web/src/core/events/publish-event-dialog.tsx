@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
 
-const START_PASSED =
+const PAST_START_TEXT =
   'The start is in the past. The event will be listed under past events, and nobody can RSVP.'
 
 interface PublishEventDialogProps {
@@ -17,7 +17,7 @@ interface PublishEventDialogProps {
 export default function PublishEventDialog({
   id,
   title,
-  children = START_PASSED,
+  children = PAST_START_TEXT,
   isAdmin = false,
   onClose,
 }: PublishEventDialogProps) {

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 
-/** Shown on an event's page after its RSVPs have closed. */
+/** Shown on an event's page and tile after its RSVPs have closed. */
 export const RSVPS_CLOSED = 'RSVPs are closed'
 
 /** `Mon 2 Nov, 09:00`, and `(10:00 for you)` if the viewer's clock shows another time. */

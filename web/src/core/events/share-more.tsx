@@ -29,7 +29,7 @@ export default function ShareMore({ story }: { readonly story: Story }) {
           <QrCode text={story.url} label={`QR code for ${story.title}`} />
         </div>
         <div className="min-w-0 flex-1 basis-48">
-          <p>Let people scan the QR code, or share an image of the event in your story.</p>
+          <p>Let people scan the QR code, or share a picture of the event in your story.</p>
           <Button
             look="outline"
             className="mt-3"

@@ -8,7 +8,7 @@ const HEIGHT = 1920
 const MARGIN = 84
 const LEADING = 0.95
 const TITLE_SIZES = [260, 220, 190, 160, 136, 116, 100]
-/** The height at the top and bottom of a story that apps cover with buttons. */
+/** The height of the areas at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
 const CODE_SIZE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`

@@ -5,7 +5,7 @@ import { useValueAtNow } from '@/lib/use-now.ts'
 
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
-/** The days until an event by the calendar of its zone, computed here because a tile may come from a cache. */
+/** The days until an event by the calendar of its zone, counted when a tile is shown, because the tile may come from a cache. */
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 

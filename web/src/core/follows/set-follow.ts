@@ -85,10 +85,10 @@ const createFollowsMutation = (
     onError: toastNotSaved,
   })
 
-/** The longest time for which a login waits for the pending follow. */
+/** The longest time for which a sign-in waits for the pending follow. */
 const TIMEOUT_MS = 5000
 
-/** Follows the target that `user` chose before signing in. A failure does not fail the login. */
+/** Follows the target that `user` chose before signing in. The sign-in succeeds even if the follow fails. */
 export async function followAfterSignIn(target: FollowTarget, user: Pick<CurrentUser, 'id'>): Promise<void> {
   // Hosts cannot follow themselves.
   if (target.kind === 'host' && target.id === user.id) return

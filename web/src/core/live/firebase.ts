@@ -33,7 +33,7 @@ export const firebaseApp: FirebaseApp = initializeApp(
   getFirebaseAppName(),
 )
 
-/** Listeners handle their errors; the SDK's own log would report every lost network as an error too. */
+/** Listeners handle their errors; the SDK's own log would report every lost connection as an error too. */
 setLogLevel('silent')
 
 export const firestore: Firestore = initializeFirestore(firebaseApp, {

@@ -5,9 +5,8 @@ const NO_DOCUMENTS: readonly QueryDocumentSnapshot[] = []
 
 /**
  * The live documents of a query from the server; none until the server has answered. This device's cached documents may be
- * older than any answer of the API. If the cache turns out to be current, the SDK reports it only in the metadata.
- * `useFirestoreCollection` ignores the metadata, and so misses a change that arrives at that moment. Throws Firestore's
- * errors, for the `LiveBoundary`.
+ * older than any answer of the API. If the cached documents turn out to be current, only the snapshot's metadata changes, and
+ * `useFirestoreCollection` does not report such a change. Throws Firestore's errors, for the `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
   const [documents, setDocuments] = useState(NO_DOCUMENTS)

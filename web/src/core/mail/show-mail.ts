@@ -1,4 +1,4 @@
-/** Elements that could run code, load files or navigate, and elements that are not part of the text. */
+/** Elements that could run code, load other documents or navigate, and elements that are not part of the text. */
 const UNSAFE_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /**

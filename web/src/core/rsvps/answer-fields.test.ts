@@ -20,7 +20,7 @@ it('leaves out blank answers, and answers to questions that are no longer asked'
   expect(pickFittingAnswers(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
 })
 
-it('keeps answers that still fit a changed question', () => {
+it('keeps only the answers that fit a changed question', () => {
   const choice = { ...question, kind: 'one' as const, options: ['Soup', 'Pie'] }
   const makeAnswers = (...values: string[]) => [{ questionId: 'a', values }]
   expect(pickFittingAnswers([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))

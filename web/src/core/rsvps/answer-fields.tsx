@@ -61,7 +61,7 @@ export function findUnansweredIds(
   return questions.filter(({ id, isRequired }) => isRequired && !answeredIds.has(id)).map(({ id }) => id)
 }
 
-/** The answers that fit the questions, without blank ones. The host may have changed the questions since. */
+/** The answers that fit the questions, without blank ones. The host may have changed a question after it was answered. */
 export function pickFittingAnswers(
   questions: readonly Question[],
   answers: readonly SubmittedAnswer[],

@@ -30,7 +30,7 @@ interface AttendeesProps {
   readonly event: HostEvent
   /** The prefix of the list's filters and page in the URL: `attendees.q`. */
   readonly prefix: string
-  /** Opens a member's details. Without it, and for attendees without an account, the name is not a button. */
+  /** Opens a member's details. Without this function, and for attendees without an account, the name is not a button. */
   readonly onOpenMember?: (userId: number) => void
 }
 
@@ -42,7 +42,7 @@ const messageLabels = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Wait
 
 const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
-/** The time at which each attendee was checked in, in the event's time zone, or that the attendee missed the event. */
+/** Says when each attendee was checked in, in the event's time zone, or that the attendee missed the event. */
 const createCheckInColumn = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',

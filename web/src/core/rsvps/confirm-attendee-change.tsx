@@ -105,7 +105,7 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
   )
 }
 
-/** Says whose events a person is kept out of: those of the event's owner, or the viewer's if it has none. */
+/** Says whose events a person is kept out of: those of the event's owner, or the viewer's if the event has no owner. */
 export function describeKeepingOut(
   { ownerId }: Pick<HostEvent, 'ownerId'>,
   userId: number | undefined,

@@ -1,7 +1,7 @@
 import { buttonClass } from '@/components/ui/button.tsx'
 import { makeCallUrl } from '@/lib/api-client.ts'
 
-/** Downloads the attendees of an event as a file. */
+/** A link that downloads the attendees of an event as a CSV file. */
 export function ExportAttendees({ id }: { readonly id: number }) {
   return (
     <a

@@ -25,7 +25,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
       hint={
         city === null
           ? 'Choose a city first to see its hosts.'
-          : `Approved hosts in ${city}. They become hosts of this event right away, and one of them can become the owner.`
+          : `Approved hosts in ${city}. They become hosts of this event right away. While it has no owner, any of them can become the owner.`
       }
       max={MAX_HOSTS}
       noun="hosts"

@@ -27,7 +27,7 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
       open
       onClose={onClose}
       title="Changed somewhere else"
-      description="Someone (or you, on another device) saved this event while you were editing."
+      description="Someone (or you, on another device) saved this event while you were editing. Combine both versions, then save again."
       shouldCloseWithoutAsking
     >
       {theirsOnly.length > 0 && (

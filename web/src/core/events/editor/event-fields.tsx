@@ -27,7 +27,7 @@ interface EventFieldsProps {
   readonly now: number
 }
 
-const UPLOAD_FAILED =
+const UPLOAD_ERROR_TEXT =
   'The event is saved, but its guest list did not upload, so nobody on it can RSVP yet. Save or publish again to retry.'
 
 const MAX_DESCRIPTION_LENGTH = 10_000
@@ -235,7 +235,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
                 ? "These people won't need to ask."
                 : 'Only these people will be able to RSVP.'
             }`}
-            error={editing.isListUnsent ? UPLOAD_FAILED : undefined}
+            error={editing.isListUnsent ? UPLOAD_ERROR_TEXT : undefined}
             onRead={editing.chooseGuests}
           />
         )}

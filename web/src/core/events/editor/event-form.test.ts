@@ -137,7 +137,7 @@ describe('the form of an event in the admin’s editor', () => {
     }
   })
 
-  it('is sent with the field names for admins, and the owner as the first host', () => {
+  it('is sent with the field names of the admin’s calls, and with the owner as the first host', () => {
     const [owner, coHost] = [makeHostCardFacts(OWNER_ID), makeHostCardFacts('1000000009')]
     const form = adminRole.makeForm(makeHostEvent({ hosts: [owner, coHost] }))
     expect(toAdminBody(form)).toMatchObject({

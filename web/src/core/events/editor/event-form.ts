@@ -21,7 +21,7 @@ const question = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   isRequired: z.boolean(),
-  /** The lines of the field; blank lines are not sent. */
+  /** The lines of the options field; blank lines are not sent. */
   options: z.array(z.string()),
 })
 
@@ -47,21 +47,21 @@ export const eventForm = z.object({
   timezone: z.string(),
   venueName: z.string(),
   venueAddress: z.string(),
-  /** Null means unlimited. */
+  /** Null if the field is empty. `getLimit` of the `EditorRole` says what that means. */
   signupLimit: z.number().nullable(),
   descriptionMd: z.string(),
-  /** All hosts except the owner; in the admin's editor all hosts, the owner first. */
+  /** All co-hosts, invited ones included; in the admin's editor all hosts, the owner first. */
   coHosts: z.array(hostCard),
   isVirtual: z.boolean(),
   virtualPlatform,
   virtualLink: z.string(),
   isPrivate: z.boolean(),
-  /** Missing in drafts of older versions. */
+  /** This field and all fields below are missing in drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
-  /** When RSVPs open and close; an edge is null if the host did not set it. Missing in drafts of older versions. */
+  /** When RSVPs open and close; an edge is null if the host did not set it. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
-  /** Null if it was never set, which means nobody. */
+  /** Null, which means nobody, if no host has set the field. */
   whoMayAsk: whoMayAsk.nullable().default(null),
   isByRequest: z.boolean().default(false),
   shouldReconfirm: z.boolean().default(false),
@@ -166,7 +166,7 @@ export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezon
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
-/** The start of the event, in milliseconds since 1970; null if no date was chosen. */
+/** The start of the event, in milliseconds since 1970; null if the date or the time is missing. */
 export function findStart(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
   const zone = findZone(form)
   if (form.startsAt !== null) {
@@ -203,7 +203,7 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
   }
 }
 
-/** Maps the calls' field names to the form's. */
+/** Maps the calls' field names to the form's, where they differ. */
 export const fieldNames: Readonly<Record<string, EventField>> = {
   dateTime: 'when',
   endsAt: 'minutes',

@@ -64,7 +64,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           ))}
         </div>
         <Languages
-          selected={selectedLanguages}
+          selectedCodes={selectedLanguages}
           onChange={(newLanguages) => change({ languages: newLanguages })}
         />
         <NumberField
@@ -97,19 +97,19 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
 }
 
 interface LanguagesProps {
-  readonly selected: readonly Language[]
-  readonly onChange: (selected: Language[]) => void
+  readonly selectedCodes: readonly Language[]
+  readonly onChange: (codes: Language[]) => void
 }
 
-function Languages({ selected, onChange }: LanguagesProps) {
-  const otherCodes = sortedLanguageCodes.filter((code) => !selected.includes(code))
+function Languages({ selectedCodes, onChange }: LanguagesProps) {
+  const otherCodes = sortedLanguageCodes.filter((code) => !selectedCodes.includes(code))
   return (
     <div>
-      {selected.length < MAX_LANGUAGES && (
+      {selectedCodes.length < MAX_LANGUAGES && (
         <SelectField
           label="Languages spoken (optional)"
           value=""
-          onChange={({ target }) => onChange([...selected, target.value as Language])}
+          onChange={({ target }) => onChange([...selectedCodes, target.value as Language])}
         >
           <option value="">Add a language</option>
           {otherCodes.map((code) => (
@@ -119,14 +119,14 @@ function Languages({ selected, onChange }: LanguagesProps) {
           ))}
         </SelectField>
       )}
-      {selected.length > 0 && (
+      {selectedCodes.length > 0 && (
         <ul aria-label="Languages spoken" className="mt-2 flex flex-wrap gap-2">
-          {selected.map((code) => (
+          {selectedCodes.map((code) => (
             <li key={code}>
               <Button
                 look="outline"
                 aria-label={`Remove ${languages[code]}`}
-                onClick={() => onChange(selected.filter((item) => item !== code))}
+                onClick={() => onChange(selectedCodes.filter((item) => item !== code))}
               >
                 {`${languages[code]} ×`}
               </Button>

@@ -77,7 +77,7 @@ it('keeps the order of co-hosts that only one edit changed', () => {
   expect(mergedWithTheirs).toEqual({ ...reorderedForm, title: 'Theirs' })
 })
 
-it('reports and keeps the time zone of a city that is not in the catalogue', () => {
+it('reports and merges a new time zone of a city that is not in the catalogue', () => {
   const unlistedForm = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
   const formInTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
   const renamedForm = { ...unlistedForm, title: 'Mine' }

@@ -131,7 +131,7 @@ export function formatDuration(minutes: number): string {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
 }
 
-/** Whether both forms have the same content of a part. The order of co-hosts and blanks at the ends do not matter. */
+/** Whether both forms have the same content of a part. The order of co-hosts and whitespace at the ends do not matter. */
 function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
   if (name === 'coHosts') {
     const listSortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)

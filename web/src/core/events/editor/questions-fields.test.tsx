@@ -16,7 +16,7 @@ it('shows an example only for the first question', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 
-it('shows the hint about options above their field', () => {
+it('says “one on each line” above the field for options', () => {
   expect(html.indexOf('one on each line')).toBeGreaterThan(-1)
   expect(html.indexOf('one on each line')).toBeLessThan(html.indexOf('<textarea'))
 })

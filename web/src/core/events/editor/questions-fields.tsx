@@ -61,7 +61,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
           <QuestionFieldset
             key={question.id}
             label={`Question ${index + 1}`}
-            // Only the first question has an example, because a repeated one does not help.
+            // Only the first question has an example, because a repeated example does not help.
             placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
             isAdded={question.id === addedId}

@@ -105,7 +105,7 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
           max={MAX_HOURS_BEFORE}
           value={value.hoursBefore}
           onChange={(hoursBefore) => onChange({ hoursBefore })}
-          hint="Moves with the event when you change its date."
+          hint="This time moves with the event when you change its date."
         />
       )}
     </div>

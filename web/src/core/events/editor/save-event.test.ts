@@ -140,7 +140,7 @@ async function saveAfterChange(change: Partial<HostEvent>) {
 
 test.each([
   ['by an earlier attempt whose answer was lost', { title: 'Mine' }],
-  ['in a photo, which the editor does not show', { eventPhotos: ['new'] }],
+  ['in its photos, which the editor does not show', { eventPhotos: ['new'] }],
 ])('saves without asking the host if the event was changed %s', async (_, change) => {
   const { savedEvent, updates } = await saveAfterChange(change)
   expect(updates).toEqual(['Mine'])
@@ -148,7 +148,7 @@ test.each([
 })
 
 test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
-  'makes the host choose if someone else changed %j',
+  'reports a conflict if someone else changed %j',
   (change) => expect(saveAfterChange(change)).rejects.toThrow('changed_meanwhile'),
 )
 
@@ -199,7 +199,7 @@ describe('an event with a guest list', () => {
   it.each([
     ['new event', null],
     ['draft', draft],
-  ])('stays an unpublished draft until its list is uploaded (%s)', async (_, initialEvent) => {
+  ])('stays a draft until its list is uploaded (%s)', async (_, initialEvent) => {
     const { calls, save, readEvent } = makeServer(initialEvent)
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
     await expect(save()).rejects.toThrow(GuestListUploadError)

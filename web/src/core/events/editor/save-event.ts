@@ -120,9 +120,8 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 }
 
 /**
- * Changes an event. If the event has changed in the meantime, but every field of the editor still has its old value or already
- * has its new value (after an attempt whose answer was lost, or an added photo), there is no conflict, and the current version is
- * changed.
+ * Changes an event. A change in the meantime is no conflict if the stored event has, in every field of the editor, the old value
+ * or already the new one, as after an attempt whose answer was lost, or an added photo. Then the current version is changed.
  */
 async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
   const { role, form, base, basedOn, attendeeNote, seriesChange, refetch } = request

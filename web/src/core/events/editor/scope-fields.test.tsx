@@ -17,7 +17,7 @@ async function renderAfterError(status: number): Promise<string> {
   return renderToHtml(field, client)
 }
 
-it('offers all later events to every host except a co-host who is not a host of the series', async () => {
+it('offers all later events if the series cannot be read, unless the viewer is not one of its hosts', async () => {
   const forCoHost = await renderAfterError(403)
   expect(forCoHost).not.toContain('This and all later events')
   expect(forCoHost).toContain('Only the hosts of the series')

@@ -7,7 +7,7 @@ import { SelectField } from '@/components/form/text-field.tsx'
 import { formatCount } from '@/lib/format-count.ts'
 import { isSeriesForbidden, seriesQuery } from '../series-query.ts'
 
-/** Which events of a series are changed. */
+/** Which events of a series are changed or cancelled. */
 export type SeriesScope = 'this' | 'following'
 
 interface ScopeFieldProps {

@@ -268,7 +268,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       setEvent(theirEvent)
       loadEdit({ form: theirForm, basedOn: theirEvent.contentUpdatedAt }, mergedForm)
       setTheirEvent(null)
-      toastSuccess('Both sets of changes are in the form. Save to keep them.')
+      toastSuccess('The combined changes are in the form. Save to keep them.')
     },
     closeConflict: () => setTheirEvent(null),
   }

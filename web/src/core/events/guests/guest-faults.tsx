@@ -1,6 +1,6 @@
 import type { GuestList } from '@shared/hosting/read-guest-list.ts'
 
-/** Lists the lines of a file that have no usable address. */
+/** Lists the lines and addresses of a file that could not be added to the guest list. */
 export function GuestFaults({
   list: { faults, faultCount },
 }: {

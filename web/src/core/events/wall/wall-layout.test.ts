@@ -12,7 +12,7 @@ test.each([
   [30, 3],
 ])('puts %i events in %i columns', (count, columnCount) => expect(chooseColumnCount(count)).toBe(columnCount))
 
-test('fills one closed rectangle without overlaps', () =>
+test('fills one rectangle without holes or overlaps', () =>
   fc.assert(
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),

@@ -27,8 +27,8 @@ function choosePreferredSize(variant: TileVariant, index: number, count: number,
 }
 
 /**
- * Lays tiles out so that the wall is always a closed rectangle: each tile takes the first space that fits, and tiles next to
- * a hole grow into it. If that does not close the wall, as many of the last tiles as needed are made small.
+ * Lays tiles out so that the wall is always a rectangle without holes: each tile takes the first space that fits, and tiles next
+ * to a hole grow into it. If a hole is left, as many of the last tiles as needed are made small.
  */
 export function composeWall(variants: readonly TileVariant[], columnCount: number): GridArea[] {
   const sizes = variants.map((variant, index) =>

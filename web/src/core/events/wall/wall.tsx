@@ -14,7 +14,7 @@ const formatGridArea = (gridArea: GridArea | undefined): string =>
     ? `${gridArea.row} / ${gridArea.column} / span ${gridArea.height} / span ${gridArea.width}`
     : 'auto'
 
-/** Tiles as one closed wall: one column on a phone, two on a tablet, up to three on wider screens. */
+/** Tiles as one rectangle without holes: one column on a phone, up to two on a tablet and up to three on wider screens. */
 export function Wall({ tiles, label }: WallProps) {
   const columnCount = chooseColumnCount(tiles.length)
   const variantsText = tiles.map((tile) => tile.variant).join(' ')
