@@ -1,4 +1,4 @@
-/** Reserves the space of something that is loading, on paper or on colour; give it the size of the content. */
+/** Reserves the space of content that is loading, on paper or on colour. `className` sets the size. */
 export function Skeleton({ className = '' }: { readonly className?: string }) {
   return <div aria-hidden className={`rounded-tile max-w-full animate-pulse bg-current/10 ${className}`} />
 }

@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from 'react'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Tooltips inside share their delays: only the first one of a list opens with a delay. */
+/** Tooltips inside share their delays: while the pointer moves from one to the next, only the first one opens with a delay. */
 export function TooltipGroup({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={OPEN_DELAY_MS} timeout={SKIP_DELAY_MS}>
@@ -23,7 +23,7 @@ interface TooltipProps {
   readonly children: ReactElement
 }
 
-/** A short explanation of the element below the pointer. */
+/** A short explanation of an element, shown while the pointer or the focus is on the element. */
 export function Tooltip({ text, children }: TooltipProps) {
   return (
     <Base.Root>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userId } from '@shared/ids.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
-test('lists the fields that differ, with both values if they are short', () => {
+test('lists the fields that differ, with their values if these are short', () => {
   const before = { capacity: 12, isPublished: false, venueName: null, description: 'x'.repeat(41) }
   const after = { capacity: 20, isPublished: true, venueName: 'The Boathouse', description: 'y' }
   expect(listAuditChanges({ before, after })).toEqual([
@@ -33,10 +33,10 @@ test('lists hosts by name', () => {
   expect(listAuditChanges({ before: { hosts: [bo] }, after: { hosts: [] } })).toEqual(['hosts: Bo removed'])
 })
 
-test('shows no changes for a subject that was created', () =>
+test('lists no changes for a subject that was just created', () =>
   expect(listAuditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
-test('shows the new value of a boolean, and whether a value was added or removed', () => {
+test('lists the new value of a boolean, and whether a value was added or removed', () => {
   const before = { isPublished: true, hasGuestList: false, area: 'Mitte' }
   const after = { isPublished: false, hasGuestList: true, area: null }
   expect(listAuditChanges({ before, after })).toEqual([

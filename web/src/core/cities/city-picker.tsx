@@ -41,8 +41,8 @@ function chooseAvoidance(trigger: Element): Avoidance {
 }
 
 /**
- * A searchable list of cities; a city with areas opens a second step (specification section 2, "City picker"). The
- * cities themselves are loaded with the list.
+ * A field that opens a searchable list of cities; choosing a city with areas opens the list of its areas (specification section
+ * 2, "City picker"). The cities themselves are loaded with the list.
  */
 export function CityPicker({
   label = 'City',

@@ -12,7 +12,7 @@ interface CalendarButtonProps {
   readonly name: string
 }
 
-/** Offers a feed of events to subscribe to. */
+/** Opens the dialog to subscribe to a feed of events. */
 export function CalendarButton({ path, name }: CalendarButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

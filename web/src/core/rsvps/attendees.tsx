@@ -67,7 +67,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   cell: (item) => formatComing(item, timezone) ?? '–',
 })
 
-/** An event's attendees with a spot, on the waitlist, with a request or removed, and the actions of its hosts. */
+/** Lists an event's attendees (confirmed, waitlisted, requested and removed), with the actions of its hosts. */
 export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   const { id } = event
   const client = useQueryClient()
