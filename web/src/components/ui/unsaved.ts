@@ -26,7 +26,7 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
   const [unsavedForms, setUnsavedForms] = useState<ReadonlySet<string>>(new Set())
   const [pendingLeave, setPendingLeave] = useState<{ readonly proceed: () => void } | null>(null)
   const shouldAsk = isOpen && unsavedForms.size > 0 && !shouldCloseWithoutAsking
-  // A call that succeeds closes the dialog even while the `DiscardDialog` is open over it.
+  // A call that succeeds closes the dialog even while the `DiscardDialog` is open over it. Then both close.
   if (!isOpen && pendingLeave) setPendingLeave(null)
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsavedForms((previousForms) => {

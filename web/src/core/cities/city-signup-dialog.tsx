@@ -18,7 +18,7 @@ interface CitySignupDialogProps {
 
 const formSchema = citySignup.omit({ city: true })
 
-/** Signs up for email about a city's events (specification section 2, "Modals"). */
+/** Signs a visitor up for email about a city's events (specification section 2, "Modals"). */
 export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogProps) {
   return (
     <Dialog

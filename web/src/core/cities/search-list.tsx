@@ -16,7 +16,7 @@ interface SearchListProps<T> {
 }
 
 /**
- * A search field over a list of fixed height, so that nothing on the page moves while the search narrows the list. The arrow
+ * A search field above a list of fixed height, so that nothing on the page moves while the search narrows the list. The arrow
  * keys move through the list while the field keeps the focus.
  */
 export function SearchList<T>({

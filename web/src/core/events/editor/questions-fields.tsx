@@ -81,8 +81,8 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
           </Button>
         )}
         <p>
-          You see the answers in the list of attendees and in the CSV. They are deleted 30 days after the
-          event.
+          You see the answers in the list of attendees and in its CSV export. They are deleted 30 days after
+          the event.
         </p>
       </div>
     </details>

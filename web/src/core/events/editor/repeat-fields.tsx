@@ -16,7 +16,7 @@ interface RepeatFieldsProps {
 
 /** The fields for the rhythm of a repeating event, and for its end. */
 export function RepeatFields({ value, onChange, startDate, error, isOptional = false }: RepeatFieldsProps) {
-  const { rhythm, ends, count, until } = value
+  const { rhythm, endKind, count, until } = value
   const hasDate = startDate !== ''
   const shownRhythm = hasDate ? rhythm : 'never'
   const change = (part: Partial<RepeatChoice>) => onChange({ ...value, ...part })
@@ -50,13 +50,13 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label="Ends"
-            value={ends}
-            onChange={({ target }) => change({ ends: target.value as RepeatChoice['ends'] })}
+            value={endKind}
+            onChange={({ target }) => change({ endKind: target.value as RepeatChoice['endKind'] })}
           >
             <option value="count">After a number of dates</option>
             <option value="until">On a date</option>
           </SelectField>
-          {ends === 'count' ? (
+          {endKind === 'count' ? (
             <NumberField
               label="Number of dates"
               min={2}

@@ -24,7 +24,7 @@ it('makes no rule for an event that does not repeat', () => expect(toRule(NO_REP
 
 it.each<Partial<RepeatChoice>>([
   { rhythm: 'week', count: 4 },
-  { rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
+  { rhythm: 'two_weeks', endKind: 'until', until: '2027-03-01' },
   { rhythm: 'last', count: 12 },
   { rhythm: 'picked', dates: ['2026-12-01'] },
 ])('makes a rule that the form reads back unchanged: %j', (change) => {
@@ -39,8 +39,8 @@ it('finds no error in a weekly event with the default end', () =>
 it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week', count: null }, /last day or a number/],
   [{ rhythm: 'week', count: 53 }, /at most 52/],
-  [{ rhythm: 'week', ends: 'until' }, /last day or a number/],
-  [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /before the first date/],
+  [{ rhythm: 'week', endKind: 'until' }, /last day or a number/],
+  [{ rhythm: 'week', endKind: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /before the first date/],
 ])('finds the error in %j: %s', (change, errorPattern) =>

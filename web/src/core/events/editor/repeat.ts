@@ -10,24 +10,30 @@ import {
 /** How an event repeats, as the form stores it. */
 export interface RepeatChoice {
   readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
-  readonly ends: 'count' | 'until'
+  readonly endKind: 'count' | 'until'
   readonly count: number | null
   readonly until: string
   /** The dates after the first one, for `picked`. */
   readonly dates: readonly string[]
 }
 
-export const NO_REPEAT: RepeatChoice = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
+export const NO_REPEAT: RepeatChoice = {
+  rhythm: 'never',
+  endKind: 'count',
+  count: 10,
+  until: '',
+  dates: [''],
+}
 
 const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
 /** The rule for an event that begins on a date; null if the event does not repeat or has no date yet. */
 export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | null {
-  const { rhythm, ends, count, until, dates } = repeat
+  const { rhythm, endKind, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null
   if (rhythm === 'picked') return { every: 'picked', startDate, dates: dates.filter(Boolean) }
-  const end = ends === 'count' ? { count, until: null } : { count: null, until: until || null }
+  const end = endKind === 'count' ? { count, until: null } : { count: null, until: until || null }
   return isWeekOfMonth(rhythm)
     ? { every: 'month', week: rhythm, startDate, ...end }
     : { every: rhythm, startDate, ...end }
@@ -39,7 +45,7 @@ export function toRepeatChoice(rule: SeriesRule): RepeatChoice {
   return {
     ...NO_REPEAT,
     rhythm: rule.every === 'month' ? rule.week : rule.every,
-    ends: rule.until === null ? 'count' : 'until',
+    endKind: rule.until === null ? 'count' : 'until',
     count: rule.count ?? NO_REPEAT.count,
     until: rule.until ?? '',
   }
