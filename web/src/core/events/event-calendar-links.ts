@@ -5,7 +5,7 @@ import { makeOutlookLink } from './outlook-link.ts'
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly location: string
   readonly goodToKnow?: FreeTexts | null | undefined
-  /** The page of the event. */
+  /** The address of the event's page. */
   readonly url: string
 }
 
