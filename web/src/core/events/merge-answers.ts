@@ -40,8 +40,8 @@ export function mergePages(cachedAnswer: unknown, nextAnswer: unknown): unknown 
   const tiles = cachedData.pages.flatMap(({ value }) => value)
   const pages = nextData.pages.map((page, index) => {
     const cachedPage = cachedData.pages[index]
-    const isSame = cachedData.pageParams[index] === nextData.pageParams[index]
-    if (cachedPage && isSame && cachedPage.asOf > page.asOf) return cachedPage
+    const isSamePage = cachedData.pageParams[index] === nextData.pageParams[index]
+    if (cachedPage && isSamePage && cachedPage.asOf > page.asOf) return cachedPage
     return { ...page, value: mergeTiles(tiles, page.value) }
   })
   return { ...nextData, pages }

@@ -66,8 +66,8 @@ function fitTitle(title: string, height: number, measureWidth: (text: string, si
   const width = WIDTH - 2 * MARGIN
   for (const size of TITLE_SIZES) {
     const lines = wrapText(title, width, (text) => measureWidth(text, size))
-    const isBroken = title.split(/\s+/).some((word) => measureWidth(word, size) > width)
-    if (!isBroken && lines.length * size * LEADING <= height) return { size, lines }
+    const hasBrokenWord = title.split(/\s+/).some((word) => measureWidth(word, size) > width)
+    if (!hasBrokenWord && lines.length * size * LEADING <= height) return { size, lines }
   }
   const size = TITLE_SIZES.at(-1) ?? 100
   const lines = wrapText(title, width, (text) => measureWidth(text, size))

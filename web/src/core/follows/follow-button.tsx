@@ -10,7 +10,7 @@ import { useFollow } from './set-follow.ts'
 interface FollowButtonProps {
   readonly target: FollowTarget
   /** Called when a visitor clicks. By default, visitors are asked to sign in, and then follow the target. */
-  readonly onVisitor?: () => void
+  readonly onVisitorClick?: () => void
 }
 
 /** The width of the longest label, so that nothing next to the button moves. */
@@ -19,7 +19,7 @@ const widthClass = 'min-w-[min(100%,8.5rem)]'
 /** Follows or unfollows a host, a city or a series. Hosts cannot follow themselves. */
 export default function FollowButton({
   target,
-  onVisitor = () => openAuthDialog('sign-in', target),
+  onVisitorClick = () => openAuthDialog('sign-in', target),
 }: FollowButtonProps) {
   const { user, isLoading } = useCurrentUser()
   const client = useQueryClient()
@@ -33,7 +33,7 @@ export default function FollowButton({
       setCheckingSession(true)
       const currentUser = await client.query(sessionQuery).catch(() => null)
       setCheckingSession(false)
-      if (!currentUser) onVisitor()
+      if (!currentUser) onVisitorClick()
       else if (!isOwn(currentUser.id)) setFollowed(true)
     }
     return (
@@ -48,7 +48,7 @@ export default function FollowButton({
   }
   if (!user) {
     return (
-      <Button className={widthClass} onClick={onVisitor}>
+      <Button className={widthClass} onClick={onVisitorClick}>
         Follow{targetName}
       </Button>
     )

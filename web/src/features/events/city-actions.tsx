@@ -24,7 +24,7 @@ export default function CityActions({ city }: { readonly city: string }) {
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton target={target} onVisitor={() => setDialogOpen(true)} />
+      <FollowButton target={target} onVisitorClick={() => setDialogOpen(true)} />
       <CalendarButton
         path={makeCallUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}

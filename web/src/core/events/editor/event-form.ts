@@ -181,12 +181,20 @@ const toIso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls that create and update an event. */
 export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const { when, startsAt: chosenStart, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
+  const {
+    when,
+    startsAt: chosenStart,
+    minutes,
+    place,
+    coHosts,
+    whoMayAsk: chosenWhoMayAsk,
+    ...content
+  } = form
   const startsAt = findStart({ when, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
-    ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
+    ...(chosenWhoMayAsk === null ? {} : { whoMayAsk: chosenWhoMayAsk }),
     dateTime: startsAt === null ? '' : toIso(startsAt),
     endsAt: startsAt === null ? null : toIso(startsAt + minutes * MINUTE_MS),
     city: place?.city ?? '',

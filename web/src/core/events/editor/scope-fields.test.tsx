@@ -18,8 +18,8 @@ async function renderAfterError(status: number): Promise<string> {
 }
 
 it('offers all later events if the series cannot be read, unless the viewer is not one of its hosts', async () => {
-  const forCoHost = await renderAfterError(403)
-  expect(forCoHost).not.toContain('This and all later events')
-  expect(forCoHost).toContain('Only the hosts of the series')
+  const coHostHtml = await renderAfterError(403)
+  expect(coHostHtml).not.toContain('This and all later events')
+  expect(coHostHtml).toContain('Only the hosts of the series')
   expect(await renderAfterError(503)).toContain('This and all later events')
 })

@@ -97,7 +97,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
               </p>
               <GuestPreview
                 guests={guests}
-                onName={(email, name) => correct(list, new Map(names).set(email, name))}
+                onNameChange={(email, name) => correct(list, new Map(names).set(email, name))}
               />
             </>
           )}
@@ -146,12 +146,12 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
       {text}
     </option>
   ))
-  const hasColumns = labels.length > 1
-  const hasEncodings = encoding !== 'utf-8' || choice.encoding !== undefined
-  if (!hasColumns && !hasEncodings) return null
+  const shouldShowColumns = labels.length > 1
+  const shouldShowEncoding = encoding !== 'utf-8' || choice.encoding !== undefined
+  if (!shouldShowColumns && !shouldShowEncoding) return null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {hasColumns && (
+      {shouldShowColumns && (
         <>
           <SelectField
             label="Email column"
@@ -179,7 +179,7 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
           </SelectField>
         </>
       )}
-      {hasEncodings && (
+      {shouldShowEncoding && (
         <SelectField
           label="Encoding"
           hint="Choose another encoding if names look wrong."

@@ -9,18 +9,22 @@ const MORE_ROW_COUNT = 50
 
 interface GuestPreviewProps {
   readonly guests: CorrectedGuests
-  readonly onName: (email: string, name: string) => void
+  readonly onNameChange: (email: string, name: string) => void
 }
 
 /** The first guests of a list as they will be stored; their names can be corrected. */
-export function GuestPreview({ guests, onName }: GuestPreviewProps) {
+export function GuestPreview({ guests, onNameChange }: GuestPreviewProps) {
   const [rowCount, setRowCount] = useState(FIRST_ROW_COUNT)
   const hiddenCount = guests.length - rowCount
   return (
     <div>
       <ul aria-label="Preview" className="border-hairline border-b">
         {guests.slice(0, rowCount).map((guest) => (
-          <PreviewRow key={guest.email} guest={guest} onName={(name) => onName(guest.email, name)} />
+          <PreviewRow
+            key={guest.email}
+            guest={guest}
+            onNameChange={(name) => onNameChange(guest.email, name)}
+          />
         ))}
       </ul>
       {hiddenCount > 0 && (
@@ -34,10 +38,10 @@ export function GuestPreview({ guests, onName }: GuestPreviewProps) {
 
 interface PreviewRowProps {
   readonly guest: CorrectedGuest
-  readonly onName: (name: string) => void
+  readonly onNameChange: (name: string) => void
 }
 
-function PreviewRow({ guest: { email, nameInput, error }, onName }: PreviewRowProps) {
+function PreviewRow({ guest: { email, nameInput, error }, onNameChange }: PreviewRowProps) {
   const id = useId()
   return (
     <li className="border-hairline border-t py-2">
@@ -50,7 +54,7 @@ function PreviewRow({ guest: { email, nameInput, error }, onName }: PreviewRowPr
         autoComplete="off"
         className={controlClass}
         value={nameInput}
-        onChange={({ target }) => onName(target.value)}
+        onChange={({ target }) => onNameChange(target.value)}
       />
       {error !== undefined && (
         <span id={id} className="text-danger mt-1 block text-sm font-bold">

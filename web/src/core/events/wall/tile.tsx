@@ -27,7 +27,7 @@ const FEW_SPOTS = 5
 
 /** A poster on the wall; the whole tile is one link to the event's page. */
 export function Tile({ tile, style, isEager = false }: TileProps) {
-  const measure = measureTitle(tile.title)
+  const titleMeasures = measureTitle(tile.title)
   const instant = Date.parse(tile.dateTime)
   const dayCount = useDaysUntil(tile)
   const isPast = useIsPast(tile)
@@ -38,7 +38,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && closedText === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
   const Picture = isEager ? 'img' : LatePicture
-  const isRotated = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_ROTATED_LENGTH
+  const isRotated =
+    tile.variant === 'poster' && titleMeasures.isOneWord && titleMeasures.length <= MAX_ROTATED_LENGTH
   return (
     <article
       className={`tile tile-${tile.variant} ${isRotated ? 'tile-rotated' : ''}`}
@@ -47,7 +48,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
         ...style,
         backgroundColor: tile.colorA,
         viewTransitionName: `event-${tile.id}`,
-        ...measure.style,
+        ...titleMeasures.style,
       }}
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
