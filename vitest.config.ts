@@ -11,7 +11,7 @@ const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.ur
 
 /**
  * The time limit only ends a test that hangs. It is long, because a busy machine takes several times as long as an idle one.
- * It is also longer than several `LONG_WAIT` waits in a row, so that a wait that fails can report what did not happen.
+ * It is also longer than two `LONG_WAIT` waits in a row, so that a wait that fails can report what did not happen.
  */
 const TIMEOUT_MS = 300_000
 

@@ -1,10 +1,10 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
 import { LIMITS_PATH, type LimitsAnswer } from '../emulators/gate/index-check/recording-proxy.ts'
 
-/** The approximate latencies of production for queries that have an index. */
+/** The approximate latencies of production, of a query that has an index and of a commit. */
 export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 
-/** Makes a client for the proxy that applies production's limits to the Firestore emulator at `host`. */
+/** Makes a client for the proxy at `host`, which applies production's limits to the Firestore emulator. */
 export function createLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
   const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }

@@ -37,7 +37,7 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
   callIdentityToolkit('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
-/** Gets a new ID token, which shows the current account; undefined if the refresh token is no longer valid. */
+/** Gets a new ID token, with the account's current data; undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${getEmulatorOrigin()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { auth, getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
 import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
-import { makeBlackPng, makePicture } from '../factories/pictures.ts'
+import { makeBlankPng, makePicture } from '../factories/pictures.ts'
 import { ok } from './ok.ts'
 import { post, makeCookieHeaders } from './request.ts'
 
@@ -88,7 +88,7 @@ test.each([
   [
     'a PNG that is a decompression bomb',
     'This image is too large: please choose one of at most 50 megapixels.',
-    () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
+    () => makeBlankPng(20_000, { isGrey: true, depth: 1 }),
   ],
 ])('rejects %s in place of a photo, and stores nothing', async (_kind, message, makeFile) => {
   const email = makeEmail('broken')

@@ -50,8 +50,10 @@ test('lets a member follow a series and ask for a spot next time, and end the fo
   await expect(spotCheckbox).toBeChecked()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
   await inspectScreen(page, 'series-standing-rsvp')
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
-  await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
+  const seriesSection = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: series.rhythm }) })
+  await seriesSection.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
   await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [series.id] })
 

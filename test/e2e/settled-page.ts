@@ -7,7 +7,7 @@ const waitForDrawing = () =>
 
 /**
  * Watches the requests of a page to its own origin. The returned function waits until all of them are answered and their
- * content is drawn: content that arrives later moves what is below it. Firestore's streams never end, but use another origin.
+ * content is drawn: content that arrives later moves the content below it. Firestore's streams never end, but use another origin.
  */
 export function watchRequests(page: Page): () => Promise<void> {
   const openRequests = new Set<unknown>()
@@ -30,7 +30,7 @@ export function watchRequests(page: Page): () => Promise<void> {
 export async function waitForFont(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['font']), {
-      message: 'the font may be loaded',
+      message: 'the page no longer uses the fallback font',
     })
     .toBeUndefined()
   await page.evaluate(() => document.fonts.ready)

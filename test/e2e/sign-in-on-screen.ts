@@ -3,7 +3,7 @@ import { awaitMessage, findLink } from '../inbox.ts'
 
 /** Opens the bar's mobile menu, if the screen is narrow enough to have one. */
 export async function openMenu(page: Page): Promise<void> {
-  // The app decides which of its two bars to show after the page has loaded.
+  // `isVisible` below does not wait until the bar is rendered.
   await expect(page.getByRole('banner')).toBeVisible()
   const toggle = page.getByRole('button', { name: /menu/i })
   if (await toggle.isVisible()) await toggle.click()

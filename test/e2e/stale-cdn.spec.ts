@@ -47,7 +47,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   await expect(tile).toContainText('2 spots left')
   await page.goForward()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
-  // A new page starts with the cached answer, and corrects it by what is stored on this device.
+  // A new page starts with the cached answer, and corrects it with the data stored on this device.
   await page.reload()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goto(`/?city=${encodeURIComponent(city)}`)

@@ -50,7 +50,7 @@ test('lets an attendee say by a button that they are still coming, or cancel the
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
 })
 
-/** Offers a spot to the attendee on the waitlist. */
+/** Offers a spot to an attendee on the waitlist. */
 async function offerSpot(id: number, email: string) {
   const offerEndsAt = new Date(Date.now() + 2 * HOUR)
   await db.doc(`events/${id}/signups/${hashAddress(email)}`).update({ offerEndsAt })
@@ -72,7 +72,7 @@ test('lets an attendee on the waitlist keep the offer of a spot and accept it @b
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('shows a host which attendees have answered, and lets the host ask the others once more @both-widths', async ({
+test('shows the host how many attendees answered, and lets the host ask the others once more @both-widths', async ({
   page,
 }) => {
   test.slow()

@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The storage key of the next worker's address. The address holds the same script, but no other page requests it. */
+/** The storage key for the URL of the new version's worker. The script at that URL is the same. */
 const WORKER_URL_KEY = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {

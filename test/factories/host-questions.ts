@@ -15,7 +15,7 @@ interface Asker {
 }
 const makeAsker = (): Asker => ({ name: 'Robin', email: makeEmail('asker'), userId: null })
 
-/** Makes a question that its visitor has not confirmed; returns the token of the link in their email. */
+/** Makes a question that the visitor has not confirmed; returns the token of the link in the visitor's email. */
 export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
   const asker = { ...makeAsker(), ...change }
   const id = `question-${randomUUID()}`
@@ -33,7 +33,7 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
   return makeHostQuestionToken(id)
 }
 
-/** Makes a question that was sent to the hosts of an event; returns its id. */
+/** Makes a question that was sent to the hosts of an event; returns the question's id. */
 export async function makeHostQuestion(
   eventId: number,
   hostIds: readonly string[],

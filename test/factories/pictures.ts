@@ -40,17 +40,20 @@ const ADAM7 = [
 /** For each kind of pixel: its number in PNG files, and how many samples such a pixel has. */
 const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
-/** A small black PNG that decodes to a large picture. The file is made in pieces, because the picture may be larger than memory. */
-export async function makeBlackPng(
+/**
+ * A PNG whose samples are all zero: a small file that decodes to a large picture. The file is made in pieces, because the
+ * picture may be larger than memory.
+ */
+export async function makeBlankPng(
   side: number,
   { depth = 8, isGrey = false, isInterlaced = false } = {},
 ): Promise<Buffer> {
   const { colourType, channels } = isGrey ? PIXEL_KINDS.grey : PIXEL_KINDS.rgba
   const countRowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
   const passes = isInterlaced ? ADAM7 : [[0, 0, 1, 1] as const]
-  let bytes = 0
+  let byteCount = 0
   for (const [x, y, dx, dy] of passes) {
-    bytes += Math.ceil((side - y) / dy) * countRowBytes(Math.ceil((side - x) / dx))
+    byteCount += Math.ceil((side - y) / dy) * countRowBytes(Math.ceil((side - x) / dx))
   }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -59,7 +62,7 @@ export async function makeBlackPng(
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     makeChunk('IHDR', header),
-    makeChunk('IDAT', await deflateZeros(bytes)),
+    makeChunk('IDAT', await deflateZeros(byteCount)),
     makeChunk('IEND', Buffer.alloc(0)),
   ])
 }
@@ -72,11 +75,11 @@ function makeChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)])
 }
 
-async function deflateZeros(bytes: number): Promise<Buffer> {
+async function deflateZeros(byteCount: number): Promise<Buffer> {
   const zeros = Buffer.alloc(1 << 20)
   const deflate = createDeflate({ level: 9 })
   const chunks = deflate.toArray() as Promise<Buffer[]>
-  for (let remaining = bytes; remaining > 0; remaining -= zeros.length) {
+  for (let remaining = byteCount; remaining > 0; remaining -= zeros.length) {
     await new Promise((resolve) => deflate.write(zeros.subarray(0, remaining), resolve))
   }
   deflate.end()

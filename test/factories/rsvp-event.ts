@@ -62,15 +62,15 @@ export function findBrokenInvariants({ counts, confirmed, waiting, offered }: Ev
   const takenSpotCount = confirmed.length + offered.length
   const waitingWithoutOffer = waiting.filter((seq) => !offered.includes(seq))
   const limit = counts.signupLimit ?? Infinity
-  const lastConfirmed = confirmed.at(-1) ?? 0
+  const lastConfirmedSeq = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waiting]
   return [
     takenSpotCount > limit && `${takenSpotCount} are confirmed, or offered one of ${limit} spots`,
     waitingWithoutOffer.length > 0 &&
       takenSpotCount < limit &&
       'an RSVP is waitlisted while a spot is free and not on offer',
-    waitingWithoutOffer.some((seq) => seq < lastConfirmed) && 'an RSVP is waitlisted behind a later one',
-    new Set(seqs).size < seqs.length && 'two RSVPs have the same number',
+    waitingWithoutOffer.some((seq) => seq < lastConfirmedSeq) && 'an RSVP is waitlisted behind a later one',
+    new Set(seqs).size < seqs.length && 'two RSVPs have the same `seq`',
     counts.confirmedCount !== confirmed.length &&
       `${counts.confirmedCount} counted, ${confirmed.length} confirmed`,
     (counts.offeredCount ?? 0) !== offered.length &&

@@ -23,7 +23,7 @@ export async function moveEventToPast(id: EventId, days: number): Promise<void> 
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
-/** Writes a member's RSVP with a spot, and its event. The event may be past, for which no call would accept an RSVP. */
+/** Writes an event and a member's RSVP with a spot. The event may be past; no call would accept such an RSVP. */
 export async function makeSignupOnDay(
   { email, name }: Person,
   { title, city, days }: SignupOnDay,

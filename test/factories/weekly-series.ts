@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** Makes a weekly series of four events in a new city, which begins three days from now. The first of `hosts` makes it. */
+/** Makes a weekly series of four events, the first in three days, by default in a new city. Its owner is the first of `hosts`. */
 export async function makeWeeklySeries(
   hosts: readonly [Person, ...Person[]],
   change: Partial<StoredEvent> = {},

@@ -88,7 +88,7 @@ export const listIds = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.listSignups(status).map(({ id }) => id)
 
 /**
- * Fails if an event breaks an invariant of the RSVP engine. With `isClosed`, because RSVPs have closed or offers pause at night,
+ * Fails if an event breaks an invariant of the RSVP engine. With `isClosed` (RSVPs have closed, or offers pause at night),
  * attendees may be waitlisted while a spot is free.
  */
 export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
@@ -109,9 +109,9 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(
     ({ id, seq }) => !store.admittedIds.has(`${id}-${seq}`),
   )
-  const lastConfirmed = confirmedInTurn.at(-1)?.seq ?? 0
+  const lastConfirmedSeq = confirmedInTurn.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
-  const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmed))
+  const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmedSeq))
   expect(overtakenSignups, 'waitlisted although they came before a confirmed attendee').toEqual([])
   const keptOutSignups = [...confirmedSignups, ...waitlistedSignups].filter(
     ({ isKeptOut = false }) => isKeptOut,

@@ -144,14 +144,14 @@ export class MemoryRsvpStore {
   apply(
     commands: readonly Command[],
     results: readonly CommitResult[] = [],
-    afterEach: () => void = () => undefined,
+    afterEachAttempt: () => void = () => undefined,
   ): Outcome[] {
     const outcomes = new Map<Command, Outcome>()
     const remainingResults = [...results]
     let openCommands = [...commands]
     while (openCommands.length > 0) {
       const attemptOutcomes = this.attempt(openCommands, remainingResults.shift() ?? 'committed')
-      afterEach()
+      afterEachAttempt()
       if (!attemptOutcomes) continue
       attemptOutcomes.forEach((outcome, index) => {
         const command = openCommands[index]

@@ -101,7 +101,7 @@ export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly Actor
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
 export const memberAndHosts = [...memberActors, ...fixtureHosts]
 
-/** Makes a context of each actor once for a test file. */
+/** Returns a function that makes the context of each actor once per `describe`. */
 export function useActors(): (name: ActorName) => RulesTestContext {
   let environment: RulesTestEnvironment | undefined
   const contexts = new Map<ActorName, RulesTestContext>()

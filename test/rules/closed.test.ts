@@ -10,8 +10,8 @@ for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))
   const rows: Row<Firestore>[] = [
     ['get', [], get(path)],
-    ['list', [], list(parent, limit(1))],
+    ['list the collection', [], list(parent, limit(1))],
     ...makeDeniedWrites(path),
   ]
-  describeFirestoreTable(`${parent} (closed)`, rows, roles)
+  describeFirestoreTable(`${path} (closed)`, rows, roles)
 }

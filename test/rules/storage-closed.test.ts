@@ -4,7 +4,7 @@ import { makeDeniedObjectWrites, describeStorageTable } from './table.ts'
 
 const exportFile = 'exports/1234567890/copy.zip'
 
-// Owners download their data exports through the API.
+// Members download their data exports through the API.
 describeStorageTable('exports (closed)', [
   ['get', [], (storage) => getMetadata(ref(storage, exportFile))],
   ['list', [], (storage) => listAll(ref(storage, 'exports/1234567890'))],

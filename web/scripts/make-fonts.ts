@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /*
- * Splits the package's Latin font into two files, one for the characters of most texts (English, and lower-case letters with
- * accents) and one for the rest, and writes them to functions/shared/brand/fonts. Run this script after an upgrade of the
- * package: `node web/scripts/make-fonts.ts`. The ranges are those of brand.css.
+ * Splits the Latin font of the package `@fontsource-variable/bricolage-grotesque` into two files, one for the characters of most
+ * texts (English, and lower-case letters with accents) and one for the rest, and writes them to functions/shared/brand/fonts.
+ * The ranges are those of brand.css. Run this script after an upgrade of the package: `node web/scripts/make-fonts.ts`.
  */
 
 const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))

@@ -1,5 +1,5 @@
 """
-Makes the fonts of posters from the package: one weight, and no WOFF2, which librsvg (in sharp) does not read.
+Makes the posters' fonts from @fontsource-variable/bricolage-grotesque: one weight, and TTF, because librsvg (in sharp) does not read WOFF2.
 pip install fonttools brotli; python web/scripts/make-poster-fonts.py
 """
 from pathlib import Path

@@ -29,7 +29,7 @@ const Open = lazyPart(() => import('./routes/open.tsx'), PageFallback)
 const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 
 /**
- * The pages that the server does not render, without the ticket, whose route is in `router.tsx`. These routes are in a file of
+ * The pages that the server does not render, except the ticket, whose route is in `router.tsx`. These routes are in a file of
  * their own, so that the pages that the server renders do not wait for this code.
  */
 export default function OtherPages() {

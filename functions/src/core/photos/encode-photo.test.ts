@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { makeBlackPng, makePicture } from '../../../../test/factories/pictures.ts'
+import { makeBlankPng, makePicture } from '../../../../test/factories/pictures.ts'
 import { encodePhoto } from './encode-photo.ts'
 
 const MB = 1_000_000
@@ -14,7 +14,7 @@ async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number
 }
 
 test('refuses a picture that is too large before decoding it', async () => {
-  const picture = await makeBlackPng(7000, { depth: 16, isInterlaced: true })
+  const picture = await makeBlankPng(7000, { depth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
   const growth = await measureMemoryGrowth(() =>
     expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
@@ -26,7 +26,7 @@ test('refuses a picture that is too large before decoding it', async () => {
 })
 
 test('decodes the largest accepted picture within 300 MB', async () => {
-  const picture = await makeBlackPng(4990, { depth: 16, isInterlaced: true })
+  const picture = await makeBlankPng(4990, { depth: 16, isInterlaced: true })
   expect(await measureMemoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
 })
 

@@ -21,7 +21,7 @@ interface MobileMenuProps {
   readonly bar: RefObject<HTMLElement | null>
 }
 
-/** The same links as the bar, one per line, over the whole screen. */
+/** The bar's menu on narrow screens: its links, one per line, over the whole screen. */
 export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const { user } = useCurrentUser()
   const [initialPathname] = useState(() => window.location.pathname)

@@ -103,7 +103,7 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
 function usePromotionToasts(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // The value is in a ref, because a new address must not restart the effect below.
+  // A ref, because `navigate` changes with the address, and a new address must not restart the effect below.
   const latestNavigate = useRef(navigate)
   useEffect(() => {
     latestNavigate.current = navigate

@@ -36,7 +36,10 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** Called after a click anywhere on a row. A button in the row must do the same, for users without a pointer. */
+  /**
+   * Called after a click on a row, except on its links, buttons and inputs. A button in the row must do the same, for users
+   * without a pointer.
+   */
   readonly onOpen?: (row: Row) => void
   /** The text for screen readers while the rows load; by default it contains the label. */
   readonly loadingText?: string

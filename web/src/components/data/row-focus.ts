@@ -62,8 +62,8 @@ export function useRowFocus() {
   )
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
-      // The menu and the dialogs of a row are its children in React, but not in the DOM. While they are open, the row is
-      // remembered.
+      // The menu and the dialogs of a row are its children in React, but not in the DOM. A focus in them does not replace
+      // the remembered position.
       if (!root.contains(target)) return
       const row = target.closest<HTMLElement>(ROW_SELECTOR)
       const list = row?.parentElement ?? null

@@ -14,7 +14,7 @@ export interface Tab<Id extends string = string> {
 
 interface UrlTabsProps {
   readonly label: string
-  /** The address parameter of the open tab. */
+  /** The name of the query parameter that holds the open tab's id. */
   readonly param?: string
   /** Parameters that belong to the page around the tabs: they stay when another tab is opened. */
   readonly pageParams?: readonly string[]

@@ -34,8 +34,8 @@ const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim aria-disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
 /**
- * A field for photos. Each photo is sent by a call of its own, with progress and retry. Users sort them by dragging or by
- * keyboard, and can choose one as the cover.
+ * A field for photos. Each photo is sent by a call of its own, with progress and retry. Users sort the photos by dragging or
+ * with buttons, and can choose one as the cover.
  */
 export function PhotosField(props: PhotosFieldProps) {
   const {

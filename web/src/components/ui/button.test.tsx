@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Button } from './button.tsx'
 
-/** Presses a submit button, and returns what happened. */
+/** Presses a submit button, and returns the effects of the press. */
 function press({ disabled }: { disabled: boolean }): string[] {
   const effects: string[] = []
   const preventDefault = () => effects.push('form is not sent')

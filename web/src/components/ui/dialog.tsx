@@ -108,7 +108,7 @@ export function Dialog({
 
 /**
  * A dialog that turns into another dialog (signing in, joining) starts over: its first field gets the focus again. If only its
- * title changes (the last spot was taken), the focus stays.
+ * title changes (for example when the last spot is taken), the focus stays.
  */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
   const lastTitle = useRef(title)

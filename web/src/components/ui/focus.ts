@@ -19,9 +19,9 @@ function isVisible(element: HTMLElement): boolean {
 }
 
 /**
- * Gives the focus back when a dialog closes: to the element that had it or, if that element has disappeared (an offer that was
- * accepted), to an element in its section. The result is for Base UI's `finalFocus`. The component that calls this hook must be
- * mounted only while the dialog is open.
+ * Gives the focus back when a dialog closes: to the element that had it or, if that element has disappeared (for example the
+ * button of an accepted offer), to an element in its section. The result is for Base UI's `finalFocus`. The component that
+ * calls this hook must be mounted only while the dialog is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
   const [opener] = useState(() =>

@@ -7,8 +7,8 @@ interface LatePictureProps extends ComponentProps<'img'> {
 }
 
 /**
- * A picture below the first screen, which loads after the page has started to react to clicks, because on a slow connection a few
- * photos would delay the app's code. `className` reserves the picture's space.
+ * A picture that is out of view when the page opens. It loads after the page has started to react to clicks, because on a slow
+ * connection a few photos would delay the app's code. `className` reserves the picture's space.
  */
 export function LatePicture({ className = '', ...image }: LatePictureProps) {
   return useIsHydrated() ? (
