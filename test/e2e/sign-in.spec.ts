@@ -161,7 +161,7 @@ test('asks before it uses a login link that was requested elsewhere, even if ano
   expect(await readSignedInEmail()).toBe(member.email)
 })
 
-test('invites an unknown email to create an account, and leads the new member from the link to the dashboard @both-widths', async ({
+test('invites a visitor with an unknown email to create an account, and leads the new member from the link to the dashboard @both-widths', async ({
   page,
 }) => {
   expectErrors(/400 .*\/api\/auth\/request-login/)

@@ -5,7 +5,7 @@ import { makeEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
-test('stores the chosen kinds of email, and still sends emails about an RSVP @both-widths', async ({
+test('stores the chosen kinds of email, and still sends emails about an RSVP after unsubscribing from all @both-widths', async ({
   page,
 }) => {
   const email = makeEmail('unsubscribes')

@@ -51,7 +51,7 @@ async function installNewVersion(page: Page): Promise<void> {
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('offers a new version when there is a network, and installs it although the page makes requests all the time', async ({
+  test('offers a new version only when there is a network, and installs it although the page makes requests all the time', async ({
     page,
     context,
   }) => {

@@ -11,7 +11,7 @@ export async function makeApprovedHost(): Promise<Person> {
   return host
 }
 
-/** Makes an approved host with a public card, under a name and in a city. */
+/** Makes an approved host with this name and city, and with a public card. */
 export async function makeHost(name: string, city: string, change: Partial<HostCard> = {}): Promise<Person> {
   const host = await makePerson('host', { isApproved: true })
   const card = { ...makeHostCardFacts(host.id, name), ...toCityFields(city), ...change }

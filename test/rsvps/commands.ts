@@ -105,8 +105,8 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   if (waitlistedSignups.length > offeredCount && !isClosed)
     expect(takenSpotCount, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
-  const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
-  const confirmedInTurn = (isStrict ? confirmedSignups : []).filter(
+  const isOrderStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
+  const confirmedInTurn = (isOrderStrict ? confirmedSignups : []).filter(
     ({ id, seq }) => !store.admittedIds.has(`${id}-${seq}`),
   )
   const lastConfirmedSeq = confirmedInTurn.at(-1)?.seq ?? 0

@@ -14,7 +14,7 @@ const waitlistedEmail = actors.otherMember.token.email ?? ''
 export const memberSignupId = makeEmailId(memberEmail)
 export const waitlistedSignupId = makeEmailId(waitlistedEmail)
 
-/** Changes of the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
+/** Changes to the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
 const eventChanges: Record<string, Partial<StoredEvent>> = {
   published: {},
   private: { isPrivate: true },

@@ -1,5 +1,6 @@
 """
-Makes the posters' fonts from @fontsource-variable/bricolage-grotesque: one weight, and TTF, because librsvg (in sharp) does not read WOFF2.
+Makes the posters' fonts from @fontsource-variable/bricolage-grotesque: one weight, and TTF, because librsvg (in sharp)
+does not read WOFF2.
 pip install fonttools brotli; python web/scripts/make-poster-fonts.py
 """
 from pathlib import Path

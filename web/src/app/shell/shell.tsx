@@ -191,7 +191,7 @@ function NoticeArea() {
   )
 }
 
-/** A new page or view starts at its top and takes the focus, so that a screen reader reads it. */
+/** A new page or view takes the focus, so that a screen reader reads it. It starts at its top, except after Back and Forward. */
 function useFocusOnNewView(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const kind = useNavigationType()
