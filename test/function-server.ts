@@ -24,12 +24,12 @@ export async function startFunction(
 ): Promise<FunctionServer> {
   const port = await findFreePort()
   const framework = path.join(ROOT, 'node_modules/@google-cloud/functions-framework/build/src/main.js')
-  const profile = process.env['BENCH_PROFILE']
+  const profilingFlags = process.env['BENCH_PROFILE']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_PROFILE']}`]
     : []
   const child = fork(framework, [`--port=${port}`], {
     execPath: path.join(NODE_BIN, 'node'),
-    execArgv: [...profile, `--import=${USAGE_REPORT}`],
+    execArgv: [...profilingFlags, `--import=${USAGE_REPORT}`],
     cwd: path.join(ROOT, 'functions'),
     env: {
       ...process.env,

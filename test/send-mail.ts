@@ -25,7 +25,6 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   }
 }
 
-/** Reads the mailings of an event. */
 export const readMailings = async (eventId: number) =>
   (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
 

@@ -82,7 +82,7 @@ test.describe('without a network', () => {
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
     await installNewVersion(page)
-    // Files of another version have other names than the files cached during use, so this cache must not be needed.
+    // A real new version has other file names than those cached during use, so the page must work without this cache.
     await page.evaluate(() => caches.delete('kiln-code'))
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.clearBrowserCache')

@@ -56,7 +56,6 @@ export async function startSession(uid: string, email?: string): Promise<Pick<Pe
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
-/** Finds the id of the member with an email. */
 export async function findMemberId(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`There is no member with ${email}`)

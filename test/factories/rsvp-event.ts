@@ -34,7 +34,6 @@ export interface EventRsvps {
   readonly mailIds: readonly string[]
 }
 
-/** Reads the RSVPs of an event from the database. */
 export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps> {
   const [event, signups, mails] = await Promise.all([
     db.doc(`events/${id}`).get(),

@@ -114,7 +114,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
   },
 }
 
-/** Pictures of attendees' pages in the guide for hosts. */
+/** Steps to the attendees' pages of which the guide for hosts has pictures. */
 const attendeeSteps: Readonly<Record<string, Steps>> = {
   names: async (page) => {
     await page.getByRole('link', { name: 'Clay & Cold Brew' }).first().click()
@@ -167,7 +167,7 @@ const adminSteps: Readonly<Record<string, Steps>> = {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-const guides = [
+const pictureGroups = [
   {
     guide: 'host',
     steps: hostSteps,
@@ -200,7 +200,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failures: string[] = []
-  for (const { guide, steps, email, startPath, heading, context: options } of guides) {
+  for (const { guide, steps, email, startPath, heading, context: options } of pictureGroups) {
     const chosenSteps = Object.entries(steps).filter(
       ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
     )

@@ -69,14 +69,14 @@ export class MailWorld {
 
   /** Starts a process. `prepare`, if given, replaces the usual preparation. */
   startProcess(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
-    let steps = 0
+    let halfStepCount = 0
     /** A process dies before a step, or (if `dieAt` ends in .5) after the step had its effect, but before learning its result. */
     const step = async <T>(work: () => T): Promise<T> => {
-      steps += 1
-      if (steps > dieAt * 2) throw new ProcessDied()
+      halfStepCount += 1
+      if (halfStepCount > dieAt * 2) throw new ProcessDied()
       const result = work()
-      steps += 1
-      if (steps > dieAt * 2) throw new ProcessDied()
+      halfStepCount += 1
+      if (halfStepCount > dieAt * 2) throw new ProcessDied()
       return Promise.resolve(result)
     }
     const findEntry = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
@@ -250,7 +250,10 @@ export class MailWorld {
       .map(({ delivery }) => delivery.id)
   }
 
-  /** Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. */
+  /**
+   * Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. Each sweep is a process, which
+   * dies after the next number of steps in `crashSteps`.
+   */
   async sweepUntilDone(days = 4, crashSteps: number[] = []): Promise<void> {
     for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.hasNoPendingAttempt(); n += 1) {
       const engine = this.startProcess(crashSteps.shift())

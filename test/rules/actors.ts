@@ -53,7 +53,7 @@ export const actors = {
   visitor: null,
   /** Has a spot at every event of the fixtures. */
   member: makeActor('1000000001', 'member@kiln.test'),
-  /** The same member, with their address in capitals. */
+  /** The same member, with capital letters in their address. */
   memberInCapitals: makeActor('1000000001', 'Member@Kiln.TEST'),
   /** Is on the waitlist of every event of the fixtures. */
   otherMember: makeActor('1000000002', 'other@kiln.test'),
@@ -97,7 +97,7 @@ export type ActorName = keyof typeof actors
 export const allActors = Object.keys(actors) as ActorName[]
 /** The approved hosts of the events of the fixtures. */
 export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
-/** The member, with the address in small letters and in capitals. */
+/** The member, with the address in lower case and with capital letters. */
 export const memberActors = ['member', 'memberInCapitals'] as const satisfies readonly ActorName[]
 export const memberAndHosts = [...memberActors, ...fixtureHosts]
 

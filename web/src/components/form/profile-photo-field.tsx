@@ -13,7 +13,7 @@ const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 /** The texts are the specification's (section 5). */
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
-/** The required field for a member's profile photo (`useChosenPhoto`), with a preview. */
+/** The field for a profile photo (`useChosenPhoto`), with a preview. */
 export function ProfilePhotoField({ photo, choose, error, ref }: ProfilePhotoFieldProps) {
   const id = useId()
   return (
