@@ -29,7 +29,7 @@ const GAP = 4
 const MAX_LABELS = 16
 
 /**
- * Bars, with the same numbers as a table, which is shown on request and always read by screen readers. The bars are
+ * Bars, and a table with the same numbers, which is shown on request and always read by screen readers. The bars are
  * drawn with SVG attributes, because the pages' content security policy forbids inline styles.
  */
 export function BarChart({

@@ -26,7 +26,7 @@ export interface DataListProps<Row> {
   readonly getName: (row: Row) => string
   /** Whether another page is loading. The current rows stay until that page is loaded. */
   readonly isBusy?: boolean
-  /** The page number, from 1: when it changes, the first row is scrolled into view. */
+  /** The page number, from 1: when it changes, the top of the list is scrolled into view. */
   readonly page?: number
   /** The message if the rows did not load. */
   readonly failure?: string | undefined

@@ -40,7 +40,7 @@ export function useRowFocus() {
     if (!focus.current || focus.current.element.isConnected) return
     const { ancestors, row, index, list, root } = focus.current
     focus.current = null
-    // A dialog takes the focus when an element in it disappears. The focus then has to move back, too.
+    // A dialog gets the focus when the focused element in it disappears. The focus must then move to the nearest element, too.
     if (activeElement !== document.body && !ancestors.includes(activeElement)) return
     const isRowGone = row !== null && !row.isConnected
     const key = isRowGone ? row.dataset['rowKey'] : undefined

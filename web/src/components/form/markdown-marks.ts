@@ -11,7 +11,7 @@ const markSigns = { bold: '**', italic: '_' } as const
 const placeholders = { bold: 'bold', italic: 'italic', link: 'link text', list: 'list item' } as const
 const ADDRESS = 'https://'
 
-/** Makes the selection of a text bold, italic, a link or a list. A selection that is already bold or italic becomes plain. */
+/** Makes the selection of a text bold, italic, a link or a list. Bold or italic applied a second time is removed. */
 export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
   const textBefore = text.slice(0, start)
   const selectedText = text.slice(start, end)

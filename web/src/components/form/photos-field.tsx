@@ -18,7 +18,7 @@ interface PhotosFieldProps extends FieldProps {
   readonly max: number
   /** The maximum number of files in one choice. If a user chooses more, all of them are refused. */
   readonly maxPerChoice?: number
-  /** Sends one photo, which is already shrunk (`callApi` with these options), and adds it to `photos`. */
+  /** Sends one photo, already shrunk, with `callApi` (which takes these options), and adds it to `photos`. */
   readonly send: (
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },

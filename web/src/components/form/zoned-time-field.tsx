@@ -20,7 +20,7 @@ interface ZonedTimeFieldProps extends FieldProps {
 
 /**
  * A date and a time in a time zone. The text below repeats both in words, with the viewer's own time if it differs, and warns if
- * the clocks change that night, so that the time does not exist or happens twice.
+ * the time does not exist or happens twice, because the clocks change that night.
  */
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
