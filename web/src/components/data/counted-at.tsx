@@ -5,7 +5,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CountedAtProps {
-  /** The time up to which all changes are counted; null or undefined: unknown. */
+  /** The time up to which all changes are counted; null if they were never counted, undefined while that is being loaded. */
   readonly at: string | null | undefined
   readonly count: () => Promise<{ readonly message: string }>
   /** Loads the new numbers. */
@@ -21,11 +21,12 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
       return message
     },
     onSuccess: (message) => toastSuccess(message),
-    onError: (error) => toastFailure(error, 'Failed to update the numbers'),
+    onError: (error) => toastFailure(error, 'Failed to update the stats'),
   })
   return (
     <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
-      {at ? `Updated ${formatViewerDateTime(at)}.` : 'Not updated yet.'}
+      {at === null && 'Not updated yet.'}
+      {at && `Updated ${formatViewerDateTime(at)}.`}
       <Button
         look="plain"
         className="text-ink text-sm"

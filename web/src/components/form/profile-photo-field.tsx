@@ -4,6 +4,7 @@ import { makeAriaProps, FieldFrame } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 
 interface ProfilePhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
+  readonly isRequired?: boolean
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
 }
@@ -14,7 +15,7 @@ const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
 
 /** The field for a profile photo (`useChosenPhoto`), with a preview. */
-export function ProfilePhotoField({ photo, choose, error, ref }: ProfilePhotoFieldProps) {
+export function ProfilePhotoField({ photo, choose, isRequired = false, error, ref }: ProfilePhotoFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
@@ -38,7 +39,7 @@ export function ProfilePhotoField({ photo, choose, error, ref }: ProfilePhotoFie
           id={id}
           type="file"
           accept="image/jpeg,image/png,image/webp"
-          aria-required
+          aria-required={isRequired}
           {...makeAriaProps(id, { error, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
           onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}

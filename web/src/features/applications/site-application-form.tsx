@@ -103,6 +103,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       }}
     >
       <ProfilePhotoField
+        isRequired
         ref={photoInput}
         photo={photo}
         error={photoError}
