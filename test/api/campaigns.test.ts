@@ -36,7 +36,7 @@ test('refuses a campaign about the cancellation of a draft or of an event that i
   expect(await readMailings(eventId)).toEqual([])
 })
 
-test('refuses all campaigns of a cancelled event except the one about the cancellation, which has the calendar revision', async () => {
+test('refuses a reminder about a cancelled event, but sends the campaign about the cancellation with the calendar revision', async () => {
   const { eventId } = await writeMailEvent(db, { revision: 4 })
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY_MS) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })

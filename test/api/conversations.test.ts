@@ -77,8 +77,8 @@ test('lets two hosts of a city write to each other, and mails the messages witho
 
 test('counts each unread message once, even if it is sent twice or at the same time as others', async () => {
   const [ada, ben] = await makeTwoHosts()
-  const key = { 'Idempotency-Key': crypto.randomUUID() }
-  const answers = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const answers = await Promise.all([write(ada, ben, 'One', headers), write(ada, ben, 'One', headers)])
   expect(answers.map(({ status }) => status)).toEqual([201, 201])
   await Promise.all(['Two', 'Three', 'Four'].map((subject) => write(ada, ben, subject)))
   await write(ben, ada, 'Five')

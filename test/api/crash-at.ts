@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Makes the transaction with a number (1: the first) fail before or after its commit, as if the server crashed at that moment. */
+/** Makes one transaction, by its number (1 is the first), fail before or after its commit, as if the server crashed then. */
 export function crashAt(transactionNumber: number, when: 'before' | 'after'): void {
   const runTransaction = db.runTransaction.bind(db)
   let count = 0

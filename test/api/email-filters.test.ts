@@ -119,7 +119,7 @@ describe('the log of email health', () => {
     if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
   })
 
-  test('comes with a card for each trigger, even for triggers without mail', async () => {
+  test('comes with stats for each trigger, even for triggers without mail', async () => {
     const { stats } = await readPage({ limit: 1 })
     expect(stats.map((stat) => stat.trigger)).toEqual(triggerNames)
     // The first eleven triggers are those of the specification.

@@ -138,7 +138,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
     },
   )
 
-  it('gets no link for the SDK until its owner signs in again', async () => {
+  it('gets no link for the SDK, even through a session that began after the change', async () => {
     const person = await makePerson()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this session began after the change.

@@ -41,7 +41,7 @@ async function makeMailing(city: string, content = 'Hello.') {
 }
 
 describe('a message to many members', () => {
-  test('reaches each member once, in deliveries of at most 1,000, even if an answer is lost', async () => {
+  test('reaches each member once, even if an answer is lost, except members who are suppressed, unsubscribed or unproven', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
     const [bouncedMember, unwillingMember, unprovenMember] = members as [Member, Member, Member]
@@ -130,7 +130,7 @@ describe('a message to many members', () => {
 })
 
 describe('a queued mailing to an attendee who changes their address', () => {
-  /** Makes two attendees and a mailing to them that has failed once. `readLog` reads the log entries of an address. */
+  /** Makes two attendees and a mailing to them that has failed once. `readLog` reads its log entries for an address. */
   async function makeFailedMailing() {
     const event = await writeMailEvent(db, {})
     const { eventId } = event

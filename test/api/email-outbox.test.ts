@@ -131,7 +131,7 @@ describe('an email in the outbox', () => {
     expect(await readMessagesTo(lateMail.to)).toHaveLength(0)
   })
 
-  test('is sent once by the sweep after the process that sent it was interrupted', async () => {
+  test('is sent once, by the sweep if needed, after the process that sends it was interrupted', async () => {
     const sentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const unsentMail = makeMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = (await queueMail(sentMail)) - 1_000

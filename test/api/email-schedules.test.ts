@@ -89,7 +89,7 @@ describe('the hosts of a past event', () => {
     expect(await readTemplatesTo(busyHost.email)).toEqual([])
   })
 
-  test('get no email if they are no longer approved hosts', async () => {
+  test('get no email if they are not approved hosts', async () => {
     const [formerHost, applicant] = [
       await writeMember({ role: 'user', isApproved: true }),
       await writeMember({ ...approvedHostFields, isApproved: false }),

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { db as serverDb } from '../../functions/src/platform/firebase.ts'
 import { createLimitsClient } from '../firestore-limits.ts'
 
-// The emulator must refuse the writes that production refuses. Otherwise, no test notices code that breaks these limits.
+// The emulator must refuse the writes that production refuses. Otherwise, no test notices code that makes such writes.
 
 const db = getFirestore()
 const limits = createLimitsClient()

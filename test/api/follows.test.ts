@@ -215,7 +215,7 @@ describe('a series', () => {
     expect((await followSeries(member, 1_000_000_001)).error.code).toBe('not_found')
   })
 
-  test('is mailed once to its followers when another event becomes its next event', async () => {
+  test('emails its followers once when another event becomes its next event', async () => {
     const [member, formerFollower, owner] = [await makePerson(), await makePerson(), await makeLondonHost()]
     const { id, rhythm, upcoming } = await makeWeeklySeries([owner])
     for (const person of [member, formerFollower, owner])

@@ -27,7 +27,7 @@ async function expectMail(to: Person, subject: string, roleEventId: number | nul
   })
 }
 
-test('invites a co-host through every call by which a host adds one, and notifies the hosts whom an admin adds', async () => {
+test('invites a co-host through every call by which a host adds one, and notifies the hosts whom an admin adds or replaces', async () => {
   const [firstCoHost, secondCoHost, thirdCoHost] = await Promise.all([
     makeApprovedHost(),
     makeApprovedHost(),

@@ -43,7 +43,7 @@ function rsvp(id: EventId, name: string) {
 }
 
 describe('a new event', () => {
-  test('belongs to its host, as a draft of two hours in the zone of its city', async () => {
+  test('belongs to its host, is a draft, lasts two hours and has the time zone of its city', async () => {
     const event = await create({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
     expect(event).toMatchObject({
       ownerId: host.id,

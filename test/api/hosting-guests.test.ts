@@ -130,18 +130,21 @@ describe('an event that expects a guest list', () => {
   test.each([
     ['a host', '/api/host/events', host, makeEventForm],
     ['an admin', '/api/admin/events', admin, makeAdminEventForm],
-  ])('is closed until the list is uploaded if %s creates it', async (_, path, creator, makeForm) => {
-    const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
-    const answer = await sendAs(creator, 'POST', path, makeForm(change))
-    const { id, hasGuestList } = parseEvent(answer)
-    expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
-    expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
-    const guestEmail = makeEmail('guest')
-    await addEmails(id, [guestEmail])
-    expect((await postRsvp(id, guestEmail)).status).toBe(201)
-  })
+  ])(
+    'accepts RSVPs only from guests on the list, even while the list is empty, if %s creates it',
+    async (_, path, creator, makeForm) => {
+      const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
+      const answer = await sendAs(creator, 'POST', path, makeForm(change))
+      const { id, hasGuestList } = parseEvent(answer)
+      expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
+      expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
+      const guestEmail = makeEmail('guest')
+      await addEmails(id, [guestEmail])
+      expect((await postRsvp(id, guestEmail)).status).toBe(201)
+    },
+  )
 
-  test('is closed by the edit that says that a guest list will follow', async () => {
+  test('refuses RSVPs after an edit that says that a guest list will follow', async () => {
     const id = await makePrivateEvent()
     const editEvent = (change: object) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ isPrivate: true, ...change }))
@@ -190,7 +193,7 @@ describe('a stored guest list', () => {
     }
   })
 
-  test('can be changed guest by guest, admits nobody while it is empty, and excludes nobody after it is dropped', async () => {
+  test('can be changed guest by guest, admits nobody while it is empty, and excludes nobody after it is deleted', async () => {
     const id = await makePrivateEvent()
     const email = makeEmail('ada')
     const path = `/api/host/events/${id}/guests`

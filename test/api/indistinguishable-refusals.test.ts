@@ -23,7 +23,7 @@ const OWNER_ID = '1000000007'
 const VARYING_HEADERS = ['date', TRACE_HEADER.toLowerCase()]
 
 const app = createApp({ isForUploads: false })
-// The server reads the body before it calls the app, as the framework of Cloud Functions does.
+// This server reads the body before it calls the app, as the framework of Cloud Functions does.
 const server = createServer((request, response) => {
   buffer(request).then(
     (rawBody) => {

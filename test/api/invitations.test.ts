@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
 
-  test('makes a member an approved host once, and signs in only that member', async () => {
+  test('makes a member an approved host once, and signs them in only through a link in an email to them', async () => {
     const member = await makePerson('user')
     expect((await invite(member)).json()).toEqual({ message: 'Host invitation sent successfully' })
     const token = await readInvitationToken(member.email)

@@ -17,8 +17,8 @@ import { startFunction } from '../function-server.ts'
 import { ok } from './ok.ts'
 import { post, send, makeTokenHeaders, type Answer } from './request.ts'
 
-/** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
+// One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`).
 const [apiServer, uploadsServer] = await Promise.all([
   startFunction('api', env),
   startFunction('uploads', env),

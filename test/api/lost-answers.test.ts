@@ -100,7 +100,7 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 
-it('changes an address, with a link to the old address, although the answer to the commit was lost', async () => {
+it('changes an address, and mails an undo link to the old address once, although the answer to the commit was lost', async () => {
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')

@@ -66,7 +66,7 @@ class Fixture {
 
   async writeEvent(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => makeHostCardFacts(id))
-    // Each event has its own city. Events of one city share one mark, and one document takes few writes a second.
+    // Each event has its own city. Events of one city share one mark, and one document allows few writes a second.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
     await this.#writeAndTrack(`events/${event.id}`, () =>
@@ -149,7 +149,7 @@ class Fixture {
 const isHost = (index: number) => index % 2 === 1
 
 async function makeFixture(): Promise<Fixture> {
-  // By then, most events of other runs have begun.
+  // Two days later, most events of earlier runs have begun.
   clock += 2 * DAY
   const fixture = new Fixture()
   for (const index of [0, 1, 2, 3]) await fixture.addMember(isHost(index) ? 'host' : 'user')

@@ -302,7 +302,7 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Marks as used the links with which a former address can take the account back. */
+  /** Marks the undo links that a member's former addresses got as used. */
   async function markUndoLinksUsed({ id }: Member): Promise<void> {
     const undoLinks = await db
       .collection('loginTokens')
