@@ -43,21 +43,21 @@ async function readEventAndMail(id: EventId): Promise<string> {
 }
 
 test('mails a changed link once to attendees with a spot, and nothing to the waitlist', async () => {
-  const virtual = { isVirtual: true, virtualPlatform: 'zoom' }
-  const id = await saveEvent('POST', '/api/host/events', { ...virtual, virtualLink: OLD_LINK })
+  const virtualFields = { isVirtual: true, virtualPlatform: 'zoom' }
+  const id = await saveEvent('POST', '/api/host/events', { ...virtualFields, virtualLink: OLD_LINK })
   const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
   const before = await readRevision()
-  await editEvent(id, { ...virtual, virtualLink: NEW_LINK })
+  await editEvent(id, { ...virtualFields, virtualLink: NEW_LINK })
   const update = await awaitMailTo(confirmedEmail, /^Changed/)
   expect(update.text).toContain('A new one, see below')
   expect(update.html).toContain(NEW_LINK)
   expect(update.html + update.text).not.toContain(OLD_LINK)
   expect(await readRevision()).toBe(before + 1)
   // Saving the same link changes nothing.
-  await editEvent(id, { ...virtual, virtualLink: NEW_LINK })
+  await editEvent(id, { ...virtualFields, virtualLink: NEW_LINK })
   expect(await readRevision()).toBe(before + 1)
   expect(await listChangeMails(confirmedEmail)).toHaveLength(1)
   // Followers of the city get another mailing, which announces the new event.

@@ -35,11 +35,11 @@ const write = (sender: Person, recipient: Person | 'group', subject = 'Kiln', he
     headers: { ...makeCookieHeaders(sender.cookie), ...headers },
   })
 
-/** Marks messages as read: all of them, or those up to `lastReadId`. */
+/** Marks the messages of a conversation as read: all of them, or those up to `lastReadId`. */
 async function markRead(person: Person, partner: Person | 'group', lastReadId?: string): Promise<void> {
   const partnerId = partner === 'group' ? partner : partner.id
-  const seen = lastReadId ?? (await list(person, `?with=${partnerId}&limit=1`)).items[0]?.id
-  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen }))
+  const lastId = lastReadId ?? (await list(person, `?with=${partnerId}&limit=1`)).items[0]?.id
+  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
 }
 
 const countUnread = async (person: Person) =>
@@ -52,7 +52,7 @@ async function makeTwoHosts(): Promise<[Person, Person, string]> {
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
 
-test('lets two hosts of a city write to each other, and mails the messages without showing their addresses', async () => {
+test('lets two hosts of a city write to each other, and shows no address in the conversation or the email', async () => {
   const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)

@@ -333,7 +333,7 @@ describe("an event's campaigns", () => {
   })
 
   test('are neither sent nor resent on the day of the event if they are the reminder of the day before', async () => {
-    // In London, the day begins an hour earlier than by UTC.
+    // In June, a day begins in London an hour before it begins in UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [dayBefore, dayOfEvent] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await makeEvent({ startsAt })

@@ -14,7 +14,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { sendDeliveryAt } from '../send-mail.ts'
 
 const db = getFirestore()
-/** How long after now the test's mail is due. */
+/** The time from now until the test's mail is due. */
 const DELAY_MS = 20_000
 
 /** Makes an email to a new address, by default a login email. */

@@ -30,7 +30,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 const get = (path: string, person?: Person) =>
   send({ path, headers: person ? makeCookieHeaders(person.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
-const readOutcome = ({ status, error }: Answer) => [status, error.code]
+const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
 async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
   return { ...(await ok<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)), email }
@@ -58,9 +58,9 @@ describe('a hidden event', () => {
     for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])
       expect((await get(path)).text, path).not.toContain(String(id))
     expect((await get(`/events/${id}/poster.png`)).status).toBe(404)
-    expect(readOutcome(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
-    expect(readOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'under_review'])
-    expect(readOutcome(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
+    expect(toOutcome(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
+    expect(toOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'under_review'])
+    expect(toOutcome(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
     const page = await get(`/events/${id}`)
     expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
     expect(page.text).not.toContain(title)
@@ -154,9 +154,9 @@ describe('a hidden event', () => {
       await sendAsHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
       await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]
-    for (const answer of answers) expect(readOutcome(answer), answer.text).toEqual([409, 'event_hidden'])
+    for (const answer of answers) expect(toOutcome(answer), answer.text).toEqual([409, 'event_hidden'])
     const refusal = await post('/api/rsvp', { name: 'Sam', email: makeEmail(), eventId: id })
-    expect(readOutcome(refusal)).toEqual([404, 'not_found'])
+    expect(toOutcome(refusal)).toEqual([404, 'not_found'])
   })
 
   test('can be edited by its hosts, and attendees get an email about the change when it is shown again', async () => {
@@ -180,11 +180,8 @@ describe('a hidden event', () => {
     await hide(id)
     await ok(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
-    expect(readOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
-      404,
-      'event_cancelled',
-    ])
-    expect(readOutcome(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
+    expect(toOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
+    expect(toOutcome(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
     // Unlike a draft, the event is not deleted.
     expect(await readStoredEvent(id)).toMatchObject({ hidden: { wasPublished: true } })
   })
@@ -204,7 +201,7 @@ describe('a hidden event', () => {
   test('is not found if it was a draft, and is a draft again after it is shown again', async () => {
     const id = await makeEvent([host], { isPublished: false })
     await hide(id)
-    expect(readOutcome(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
+    expect(toOutcome(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
     await unhide(id)
     expect(await readStoredEvent(id)).toMatchObject({ isPublished: false, hidden: null })
   })
@@ -212,6 +209,6 @@ describe('a hidden event', () => {
 
 test('does not hide an event that is cancelled or does not exist', async () => {
   const id = await makeEvent([host], { cancelledAt: Date.now() })
-  expect(readOutcome(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
-  expect(readOutcome(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
+  expect(toOutcome(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
+  expect(toOutcome(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
 })

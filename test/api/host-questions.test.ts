@@ -22,7 +22,7 @@ const REFUSAL_MESSAGE = "You can't ask the hosts of this event a question with t
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
-const makeOpenEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
+const makeEventForQuestions = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...change })
 
 const ask = (eventId: number, body: object, cookie?: string) =>
@@ -70,7 +70,7 @@ describe('a question of a visitor', () => {
   })
 
   test('is not sent through another link or a link that is older than a day', async () => {
-    const eventId = await makeOpenEvent()
+    const eventId = await makeEventForQuestions()
     const token = await makeUnconfirmedQuestion(eventId)
     const [id = ''] = token.split('.')
     expect((await confirm(`${id}.${'A'.repeat(43)}`)).error.code).toBe('invalid_link')
@@ -81,7 +81,7 @@ describe('a question of a visitor', () => {
   })
 
   test('needs a name and an address that cannot break out of an email header', async () => {
-    const eventId = await makeOpenEvent()
+    const eventId = await makeEventForQuestions()
     const emptyAnswer = await ask(eventId, { name: '', email: '' })
     expect(Object.keys(emptyAnswer.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
@@ -93,7 +93,7 @@ describe('a question of a visitor', () => {
   })
 
   test('reveals nothing about a private event to a stranger’s mailbox', async () => {
-    const eventId = await makeOpenEvent({ isPrivate: true, title: 'Secret Supper' })
+    const eventId = await makeEventForQuestions({ isPrivate: true, title: 'Secret Supper' })
     const email = makeEmail('asker')
     await ask(eventId, { name: 'Robin', email })
     const mail = await awaitMailTo(email, /^Confirm your question/)
@@ -103,7 +103,7 @@ describe('a question of a visitor', () => {
 
 describe('a question of a member', () => {
   test('is sent immediately, under the member’s own name even if they type another, and once per idempotency key', async () => {
-    const [eventId, member] = [await makeOpenEvent(), await makePerson()]
+    const [eventId, member] = [await makeEventForQuestions(), await makePerson()]
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...makeCookieHeaders(member.cookie) }
     const body = { question, name: 'Someone', email: makeEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
@@ -132,10 +132,10 @@ describe('questions to hosts', () => {
   })
 
   test('are limited to three a day per event and mailbox, however the address is spelt', async () => {
-    const [eventId, member] = [await makeOpenEvent(), await makePerson()]
+    const [eventId, member] = [await makeEventForQuestions(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
     expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
-    expect((await askAs(await makeOpenEvent(), member)).status).toBe(202)
+    expect((await askAs(await makeEventForQuestions(), member)).status).toBe(202)
     const email = makeEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
       await confirm(await makeUnconfirmedQuestion(eventId, { email: spelling }))
@@ -143,7 +143,7 @@ describe('questions to hosts', () => {
     expect((await confirm(fourthToken)).error.code).toBe('too_many_requests')
   })
 
-  test('are emailed to a host at most thirty times a day, and stored without a limit', async () => {
+  test('cause at most thirty emails a day to a host, and are all stored', async () => {
     const owner = await makePerson('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
@@ -159,14 +159,14 @@ describe('the right to ask', () => {
     const DAY = 86_400_000
     const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
-    const openFields = { whoMayAsk: 'anyone' } as const
+    const questionFields = { whoMayAsk: 'anyone' } as const
     const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
       [{ whoMayAsk: 'nobody' }, 403, 'forbidden'],
-      [{ ...openFields, isPublished: false }, 404, 'not_found'],
-      [{ ...openFields, isPublished: false, hidden }, 404, 'under_review'],
-      [{ ...openFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
-      [{ ...openFields, ...pastTimes }, 410, 'event_over'],
+      [{ ...questionFields, isPublished: false }, 404, 'not_found'],
+      [{ ...questionFields, isPublished: false, hidden }, 404, 'under_review'],
+      [{ ...questionFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
+      [{ ...questionFields, ...pastTimes }, 410, 'event_over'],
     ]
     for (const [change, status, code] of refusedCases) {
       const eventId = await makeEvent([host], change)
@@ -180,7 +180,7 @@ describe('the right to ask', () => {
   })
 
   test('can be limited to attendees, without revealing to strangers who is an attendee', async () => {
-    const eventId = await makeOpenEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
+    const eventId = await makeEventForQuestions({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [confirmedEmail, waitlistedEmail, strangerEmail] = [
       makeEmail('going'),
       makeEmail('waiting'),
@@ -245,7 +245,7 @@ describe('a published answer', () => {
   }
 
   test('is shown without the asker’s name, and can be replaced or removed', async () => {
-    const eventId = await makeOpenEvent()
+    const eventId = await makeEventForQuestions()
     expect(await readAnswers(eventId)).toBeUndefined()
     const id = await askAndConfirm(eventId)
     const body = { question: 'Is there a lift?', answer: 'Yes, by the back door.' }
@@ -259,7 +259,7 @@ describe('a published answer', () => {
   })
 
   test('is limited to ten per event and to questions about that event, and refused for a cancelled event', async () => {
-    const [eventId, otherEventId] = [await makeOpenEvent(), await makeOpenEvent()]
+    const [eventId, otherEventId] = [await makeEventForQuestions(), await makeEventForQuestions()]
     const body = { question: 'Is there a lift?', answer: 'Yes.' }
     const otherQuestionId = await askAndConfirm(otherEventId)
     expect((await publishAnswer(eventId, otherQuestionId, body)).status).toBe(404)

@@ -145,14 +145,14 @@ describe('photos', () => {
 
 describe('sharing photos', () => {
   const share = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
-  const pastEvent = {
+  const pastEventFields = {
     startsAt: Date.now() - DAY,
     photos: ['https://storage.example/1.webp'],
     title: 'Last night',
   }
 
   test('emails the attendees with a spot, once', async () => {
-    const id = await makeEvent([host], { ...pastEvent, confirmedCount: 1, waitlistCount: 1 })
+    const id = await makeEvent([host], { ...pastEventFields, confirmedCount: 1, waitlistCount: 1 })
     const [confirmedEmail, waitlistedEmail] = [makeEmail('came'), makeEmail('waited')]
     await writeSignup(id, confirmedEmail)
     await writeSignup(id, waitlistedEmail, { status: 'waitlist', seq: 2 })
@@ -171,7 +171,7 @@ describe('sharing photos', () => {
 
   test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
     const readRefusalCode = async (change: object) =>
-      (await share(await makeEvent([host], { ...pastEvent, ...change }))).error.code
+      (await share(await makeEvent([host], { ...pastEventFields, ...change }))).error.code
     expect(await readRefusalCode({ startsAt: Date.now() + DAY })).toBe('not_over')
     expect(await readRefusalCode({ photos: [] })).toBe('not_found')
     expect(await readRefusalCode({ isPublished: false })).toBe('not_found')

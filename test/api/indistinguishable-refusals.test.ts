@@ -124,7 +124,7 @@ const refusal = expect.objectContaining({ status: 403 }) as unknown
 
 describe('an RSVP to a private event', () => {
   test.each(addressCases)(
-    'is answered and mailed like an RSVP from an unlisted address if it comes from %s',
+    'causes the same answer and mail as an RSVP from an unlisted address if it comes from %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
       const email = makeEmail()

@@ -208,7 +208,7 @@ test.concurrent.each(limitNames)(
   },
 )
 
-test('has at least one call for each limit', () => {
+test('applies each limit to at least one call', () => {
   const usedLimits = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
   expect([...new Set(usedLimits)].sort()).toEqual([...limitNames].sort())
 })

@@ -109,7 +109,7 @@ test.each([
   ['a member', false, memberRights],
   ['a host again if they were one', true, hostRights],
 ])(
-  'makes an admin who is no longer named in ADMIN_EMAILS %s at the next login',
+  'turns an admin whose address is no longer in ADMIN_EMAILS into %s at the next login',
   async (_role, hasHostCard, expectedRights) => {
     const formerAdmin = await makePerson('admin')
     if (hasHostCard) await writeHostCard(formerAdmin)

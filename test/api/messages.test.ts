@@ -273,7 +273,7 @@ describe('a nudge', () => {
     expect(await readNudgesTo(newcomer.email)).toEqual(['400 days, 0'])
   })
 
-  test('reaches each host once a day, whatever its text or sender, and counts the hosts whom it reached', async () => {
+  test('reaches each host at most once a day, whatever its text or sender, and counts the hosts whom it reached', async () => {
     const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)

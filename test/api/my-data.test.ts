@@ -302,7 +302,7 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** Marks the undo links that a member's former addresses got as used. */
+  /** Marks as used the undo links that were sent to a member's former addresses. */
   async function markUndoLinksUsed({ id }: Member): Promise<void> {
     const undoLinks = await db
       .collection('loginTokens')
