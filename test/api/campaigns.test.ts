@@ -98,10 +98,10 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
 test('lets recipients stop a host’s messages with one click, and still sends them changes of time and place', async () => {
   const event = await writeMailEvent(db, {})
   const { eventId } = event
-  const [willingEmail, unwillingEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
-  for (const [seq, email] of [willingEmail, unwillingEmail].entries())
+  const [subscribedEmail, unsubscribedEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  for (const [seq, email] of [subscribedEmail, unsubscribedEmail].entries())
     await writeSignup(eventId, email, { seq })
-  await addUnsubscribed(unwillingEmail, ['hosts'])
+  await addUnsubscribed(unsubscribedEmail, ['hosts'])
   await submitCampaign(eventId, 'event_update', { customContent: 'Bring socks.' })
   await submitCampaign(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
   await submitCampaign(eventId, 'rsvp_confirmation')
@@ -117,6 +117,11 @@ test('lets recipients stop a host’s messages with one click, and still sends t
     (await readMessagesTo(email)).map(
       ({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1],
     )
-  expect((await readUnsubscribeTopics(willingEmail)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])
-  expect(await readUnsubscribeTopics(unwillingEmail)).toEqual([undefined, undefined])
+  expect((await readUnsubscribeTopics(subscribedEmail)).sort()).toEqual([
+    'hosts',
+    'hosts',
+    undefined,
+    undefined,
+  ])
+  expect(await readUnsubscribeTopics(unsubscribedEmail)).toEqual([undefined, undefined])
 })

@@ -294,11 +294,11 @@ describe("an event's campaigns", () => {
   test('are tracked by address, with the reason of each left-out email, even after a cancellation', async () => {
     const event = await makeEvent()
     const now = getDueTime()
-    const [wantedEmail, unsubscribedEmail] = [
+    const [subscribedEmail, unsubscribedEmail] = [
       `ann-${randomUUID()}@example.com`,
       `ben-${randomUUID()}@example.com`,
     ]
-    for (const email of [wantedEmail, unsubscribedEmail]) await writeSignup(event.eventId, email)
+    for (const email of [subscribedEmail, unsubscribedEmail]) await writeSignup(event.eventId, email)
     await setUnsubscribed(unsubscribedEmail, ['hosts'])
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Socks')
@@ -316,7 +316,7 @@ describe("an event's campaigns", () => {
       recipients.map((recipient) => [recipient.email, recipient]),
     )
     const leftOut = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
-    expect(recipientsByAddress[wantedEmail]).toMatchObject({
+    expect(recipientsByAddress[subscribedEmail]).toMatchObject({
       leftOut: null,
       sentAt: expect.any(String) as string,
     })
@@ -324,11 +324,11 @@ describe("an event's campaigns", () => {
     expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribedEmail])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
     // A page that lists no sent email also has the time of the last sent email.
-    const lastSentAt = recipientsByAddress[wantedEmail]?.sentAt
+    const lastSentAt = recipientsByAddress[subscribedEmail]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
     expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
     const firstPage = await track({ q: '', limit: 1 })
-    expect(firstPage?.recipients.map(({ email }) => email)).toEqual([wantedEmail])
+    expect(firstPage?.recipients.map(({ email }) => email)).toEqual([subscribedEmail])
     expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribedEmail])
   })
 

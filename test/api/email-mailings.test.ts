@@ -44,9 +44,9 @@ describe('a message to many members', () => {
   test('reaches each member once, even if an answer is lost, except members who are suppressed, unsubscribed or unproven', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
-    const [bouncedMember, unwillingMember, unprovenMember] = members as [Member, Member, Member]
+    const [bouncedMember, unsubscribedMember, unprovenMember] = members as [Member, Member, Member]
     await suppress(bouncedMember.email, 'bounced', 'no such user', Date.now())
-    await addUnsubscribed(unwillingMember.email, ['messages'])
+    await addUnsubscribed(unsubscribedMember.email, ['messages'])
     await db.doc(`users/${unprovenMember.id}`).update({ provenAt: null })
     const { id, now } = await makeMailing(city, 'Come. %recipient.mail%')
     await planFailure('drop', `@${city}.example`)
@@ -62,7 +62,7 @@ describe('a message to many members', () => {
       failed: 0,
       waiting: 0,
     })
-    for (const member of [bouncedMember, unwillingMember, unprovenMember])
+    for (const member of [bouncedMember, unsubscribedMember, unprovenMember])
       expect(await readMessagesTo(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
     expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
@@ -74,7 +74,7 @@ describe('a message to many members', () => {
     expect(new Set(leftOutEntries.map((entry) => [entry.get('to'), entry.get('leftOut')].join()))).toEqual(
       new Set([
         `${bouncedMember.email},suppressed`,
-        `${unwillingMember.email},unsubscribed`,
+        `${unsubscribedMember.email},unsubscribed`,
         `${unprovenMember.email},unproven`,
       ]),
     )
@@ -113,18 +113,18 @@ describe('a message to many members', () => {
   test('has its recipients checked again before each attempt', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
-    const [unwillingMember, willingMember] = members as [Member, Member]
+    const [unsubscribedMember, subscribedMember] = members as [Member, Member]
     const { id, now } = await makeMailing(city)
     await planFailure('error', `@${city}.example`)
     await sendMailing(id, now)
-    await addUnsubscribed(unwillingMember.email, ['messages'])
+    await addUnsubscribed(unsubscribedMember.email, ['messages'])
     await sendMailing(id, now + 61_000)
-    expect(await readMessagesTo(unwillingMember.email)).toHaveLength(0)
-    expect(await readMessagesTo(willingMember.email)).toHaveLength(1)
+    expect(await readMessagesTo(unsubscribedMember.email)).toHaveLength(0)
+    expect(await readMessagesTo(subscribedMember.email)).toHaveLength(1)
     const logQuery = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
     const { docs } = await logQuery.get()
     expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
-      [unwillingMember.email, 'unsubscribed'],
+      [unsubscribedMember.email, 'unsubscribed'],
     ])
   })
 })

@@ -45,21 +45,22 @@ describe('the hosts of a past event', () => {
 
   test('are asked for photos once after a day and once after three days, unless the event has photos or had no attendees', async () => {
     const makeHost = () => writeMember(approvedHostFields)
-    const [hostWithoutPhotos, hostWithPhotos, unattendedHost] = [
+    const [hostWithoutPhotos, hostWithPhotos, hostWithoutAttendees] = [
       await makeHost(),
       await makeHost(),
       await makeHost(),
     ]
     await makeHostedEvent(hostWithoutPhotos.id)
     await makeHostedEvent(hostWithPhotos.id, { photos: ['a.webp'] })
-    await makeHostedEvent(unattendedHost.id, { confirmedCount: 0 })
+    await makeHostedEvent(hostWithoutAttendees.id, { confirmedCount: 0 })
     await runSchedule(endsAt + 23 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual([])
     await runRepeatedly(endsAt + 24 * HOUR_MS, endsAt + 30 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder'])
     await runRepeatedly(endsAt + 3 * DAY_MS, endsAt + 3 * DAY_MS + 6 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
-    for (const { email } of [hostWithPhotos, unattendedHost]) expect(await readTemplatesTo(email)).toEqual([])
+    for (const { email } of [hostWithPhotos, hostWithoutAttendees])
+      expect(await readTemplatesTo(email)).toEqual([])
   })
 
   test('are nudged a month and three months after their last event, unless they plan another event', async () => {

@@ -103,20 +103,21 @@ describe('a new event', () => {
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
     const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
     const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
-    const [formerFollower, unwillingFollower, unprovenFollower, otherCityFollower] = await makeFourMembers()
+    const [formerFollower, unsubscribedFollower, unprovenFollower, otherCityFollower] =
+      await makeFourMembers()
     await follow(ownerFollower, makeHostFollow(owner))
     await follow(coHostFollower, makeHostFollow(coHost))
-    for (const person of [cityFollower, unwillingFollower, unprovenFollower, owner, coHost])
+    for (const person of [cityFollower, unsubscribedFollower, unprovenFollower, owner, coHost])
       await follow(person, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
       await follow(allFollower, body)
-    const [visitorEmail, unwillingVisitorEmail] = [makeEmail('visitor'), makeEmail('unwilling')]
-    for (const email of [allFollower.email, owner.email, visitorEmail, unwillingVisitorEmail])
+    const [visitorEmail, unsubscribedVisitorEmail] = [makeEmail('visitor'), makeEmail('unsubscribed')]
+    for (const email of [allFollower.email, owner.email, visitorEmail, unsubscribedVisitorEmail])
       await subscribeVisitorToCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
     await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
     await follow(otherCityFollower, makeCityFollow(makeCityName()))
-    for (const email of [unwillingFollower.email, unwillingVisitorEmail]) {
+    for (const email of [unsubscribedFollower.email, unsubscribedVisitorEmail]) {
       await ok(post(`/api/email/unsubscribe/${makeMailToken(email)}/cities`))
     }
     await db.doc(`users/${unprovenFollower.uid}`).update({ provenAt: null })
@@ -152,14 +153,20 @@ describe('a new event', () => {
       { email: visitorEmail },
     ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const peopleWithoutMail = [owner, formerFollower, unwillingFollower, unprovenFollower, otherCityFollower]
-    for (const { email } of [...peopleWithoutMail, { email: unwillingVisitorEmail }])
+    const peopleWithoutMail = [
+      owner,
+      formerFollower,
+      unsubscribedFollower,
+      unprovenFollower,
+      otherCityFollower,
+    ]
+    for (const { email } of [...peopleWithoutMail, { email: unsubscribedVisitorEmail }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
-    for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unwillingFollower])
+    for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unsubscribedFollower])
       expect(await listNewEventsFor(person, before)).toEqual([eventId])
     for (const person of [owner, formerFollower, otherCityFollower])
       expect(await listNewEventsFor(person, before)).toEqual([])
