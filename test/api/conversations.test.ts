@@ -278,9 +278,9 @@ test('lets no host read or write in a conversation of other hosts', async () => 
   }
   expect((await write(ada, applicant)).error.code).toBe('not_found')
   // Marking another pair's conversation as read does not change their counts.
-  const [hello] = (await list(ben, `?with=${ada.id}`)).items
-  await markRead(outsider, ada, hello?.id)
-  await markRead(outsider, 'group', hello?.id)
+  const [helloMessage] = (await list(ben, `?with=${ada.id}`)).items
+  await markRead(outsider, ada, helloMessage?.id)
+  await markRead(outsider, 'group', helloMessage?.id)
   expect(await countUnread(ben)).toEqual([1])
 })
 

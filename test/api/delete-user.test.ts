@@ -262,11 +262,11 @@ describe('the deletion of a person', () => {
       db.collection(collection).get(),
     )
     for (const { ref } of (await Promise.all(snapshots)).flatMap(({ docs }) => docs)) {
-      const noField = FieldValue.delete()
+      const fieldDeletion = FieldValue.delete()
       const fields = {
-        deliveries: { 'data.authorId': noField },
-        mailings: { 'data.authorId': noField, 'data.hostIds': noField },
-        invitations: { invitedById: noField },
+        deliveries: { 'data.authorId': fieldDeletion },
+        mailings: { 'data.authorId': fieldDeletion, 'data.hostIds': fieldDeletion },
+        invitations: { invitedById: fieldDeletion },
         adminActions: { before: { hosts: `Olga Other, ${person.name}` } },
       }[ref.parent.id]
       const text = JSON.stringify((await ref.get()).data())

@@ -129,9 +129,9 @@ describe('check-in', () => {
   test('removes the scan that an undo names, even if the undo arrives first', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
-    const mistake = makeScan(ana, now - 100)
-    expect(await sendForResults(id, [makeUndo(mistake)])).toEqual(['ok'])
-    expect((await sendFacts(id, [mistake]))[0]?.row?.scans).toEqual([])
+    const mistakenScan = makeScan(ana, now - 100)
+    expect(await sendForResults(id, [makeUndo(mistakenScan)])).toEqual(['ok'])
+    expect((await sendFacts(id, [mistakenScan]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
     expect((await sendFacts(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
@@ -415,9 +415,9 @@ describe('an event that is over', () => {
       await makeStartedEvent({ endsAt: now + 1000 }),
     ]
     const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(undoneId, 'Ben')]
-    const mistake = makeScan(ben, now)
-    await sendFacts(undoneId, [mistake])
-    await sendFacts(undoneId, [makeUndo(mistake)])
+    const mistakenScan = makeScan(ben, now)
+    await sendFacts(undoneId, [mistakenScan])
+    await sendFacts(undoneId, [makeUndo(mistakenScan)])
     await settleAll(now + 5 * 60_000)
     expect([await readStatus(unusedId, ana), await readStatus(undoneId, ben)]).toEqual([
       'confirmed',

@@ -315,12 +315,12 @@ describe("an event's campaigns", () => {
     const recipientsByAddress = Object.fromEntries(
       recipients.map((recipient) => [recipient.email, recipient]),
     )
-    const leftOut = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
+    const leftOutFields = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
     expect(recipientsByAddress[subscribedEmail]).toMatchObject({
       leftOut: null,
       sentAt: expect.any(String) as string,
     })
-    expect(recipientsByAddress[unsubscribedEmail]).toMatchObject(leftOut)
+    expect(recipientsByAddress[unsubscribedEmail]).toMatchObject(leftOutFields)
     expect(await listEmails({ q: 'BEN-' })).toEqual([unsubscribedEmail])
     expect(await listEmails({ q: 'nobody' })).toEqual([])
     // A page that lists no sent email also has the time of the last sent email.

@@ -121,13 +121,16 @@ describe('an email in the outbox', () => {
     }
     const mail = makeMail({ template: 'reminder-week', data })
     await sendDeliveryAt(mail.id, await queueMail(mail))
-    const leftOut = { status: 'left_out', failedReason: 'The event was deleted' }
-    expect(await readEntry(mail.id)).toMatchObject(leftOut)
+    const leftOutFields = { status: 'left_out', failedReason: 'The event was deleted' }
+    expect(await readEntry(mail.id)).toMatchObject(leftOutFields)
 
     const lateMail = makeMail()
     const now = await queueMail(lateMail)
     await sendDeliveryAt(lateMail.id, now + 16 * 60_000)
-    expect(await readEntry(lateMail.id)).toMatchObject({ ...leftOut, failedReason: 'Too late to be sent' })
+    expect(await readEntry(lateMail.id)).toMatchObject({
+      ...leftOutFields,
+      failedReason: 'Too late to be sent',
+    })
     expect(await readMessagesTo(lateMail.to)).toHaveLength(0)
   })
 

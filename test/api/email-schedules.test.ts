@@ -236,19 +236,19 @@ describe('wraps', () => {
   test('are sent to each city with events, on the last Friday of the month at nine, and list the upcoming events', async () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
-    const nine = Date.UTC(2033, 9, 28, 0)
+    const nineAm = Date.UTC(2033, 9, 28, 0)
     const tokyoFields = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nine - 10 * DAY_MS, title: 'Was' })
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nine + 10 * DAY_MS, title: 'Comes' })
-    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 9 * DAY_MS })
-    await sendDueWraps(nine - HOUR_MS)
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm - 10 * DAY_MS, title: 'Was' })
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm + 10 * DAY_MS, title: 'Comes' })
+    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nineAm - 9 * DAY_MS })
+    await sendDueWraps(nineAm - HOUR_MS)
     expect(await listMailings('Tokyo', 'monthly-wrap')).toHaveLength(0)
-    for (const hours of [0, 1, 30]) await sendDueWraps(nine + hours * HOUR_MS)
+    for (const hours of [0, 1, 30]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const [mailing, ...otherMailings] = await listMailings('Tokyo', 'monthly-wrap')
     expect(otherMailings).toEqual([])
     const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Comes' }] }
     expect(mailing?.get('data')).toMatchObject(data)
-    await sendMailing(mailing?.id ?? '', nine)
+    await sendMailing(mailing?.id ?? '', nineAm)
     const [message] = await readMessagesTo(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
@@ -256,8 +256,8 @@ describe('wraps', () => {
     expect(await listMailings('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
     // Four days later it is too late for a wrap.
-    await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY_MS })
-    await sendDueWraps(nine + 4 * DAY_MS)
+    await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nineAm - 9 * DAY_MS })
+    await sendDueWraps(nineAm + 4 * DAY_MS)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
@@ -268,13 +268,13 @@ describe('wraps', () => {
       await writeMember({ city: 'Tokyo' }),
     ]
     // The last Friday of November, at nine in London.
-    const nine = Date.UTC(2033, 10, 25, 9)
-    await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nine - 10 * DAY_MS })
-    for (const hours of [0, 1]) await sendDueWraps(nine + hours * HOUR_MS)
+    const nineAm = Date.UTC(2033, 10, 25, 9)
+    await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nineAm - 10 * DAY_MS })
+    for (const hours of [0, 1]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const mailings = await db.collection('mailings').where('audience.kind', '==', 'users_elsewhere').get()
     const [mailing, ...otherMailings] = mailings.docs.filter((document) => document.id.includes('2033-11'))
     expect(otherMailings).toEqual([])
-    await sendMailing(mailing?.id ?? '', nine)
+    await sendMailing(mailing?.id ?? '', nineAm)
     for (const { email } of [unlistedMember, memberWithoutCity]) {
       expect((await readMessagesTo(email)).map((message) => message.subject)).toEqual(['November, wrapped'])
     }
@@ -283,11 +283,11 @@ describe('wraps', () => {
 
   test('are sent for the year once, on December 31st in the zone of the city', async () => {
     await writeMember({ city: 'New York' })
-    const nine = Date.UTC(2038, 11, 31, 14)
-    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 90 * DAY_MS })
-    await sendDueWraps(nine - HOUR_MS)
+    const nineAm = Date.UTC(2038, 11, 31, 14)
+    await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nineAm - 90 * DAY_MS })
+    await sendDueWraps(nineAm - HOUR_MS)
     expect(await listMailings('New York', 'yearly-summary')).toHaveLength(0)
-    for (const hours of [0, 5, 24]) await sendDueWraps(nine + hours * HOUR_MS)
+    for (const hours of [0, 5, 24]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const mailings = await listMailings('New York', 'yearly-summary')
     expect(mailings.map((mailing) => mailing.get('data') as object)).toEqual([
       { year: 2038, city: 'New York', eventsInCity: 0, eventsHeld: 1 },

@@ -66,7 +66,7 @@ async function sendWebhook(
 const makePermanentFailure = (reason: string, description: string) => ({
   data: { severity: 'permanent', reason, 'delivery-status': { description } },
 })
-const noSuchUser = makePermanentFailure('bounce', '5.1.1 no such user')
+const noSuchUserFailure = makePermanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
   test('advances the status, in whatever order the webhooks arrive', async () => {
@@ -139,7 +139,7 @@ test('ignores a bounce of the first message after an email was sent again to a c
   await db
     .doc(`emails/${email.id}`)
     .update({ to: correctedEmail, providerId: null, status: 'queued', resentAt })
-  await sendWebhook(email, 'failed', noSuchUser)
+  await sendWebhook(email, 'failed', noSuchUserFailure)
   expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: correctedEmail })
   // The suppression of the first address stays.
   expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
@@ -191,7 +191,7 @@ describe('a permanent failure or complaint', () => {
   test('suppresses the address if there is no such mailbox', async () => {
     const member = await writeMember()
     const email = await makeSentEmail({ to: member.email })
-    await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
+    await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUserFailure)
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
     const suppression = { reason: 'bounced', detail: '5.1.1 no such user' }
     expect((await readAddressState(member.email)).suppressed).toMatchObject(suppression)
@@ -209,9 +209,9 @@ describe('a permanent failure or complaint', () => {
     const email = await makeSentEmail()
     const bouncedAt = Date.now() - HOUR_MS
     await removeSuppression(email.to, Date.now() - MINUTE_MS)
-    await sendWebhook(email, 'failed', { ...noSuchUser, at: bouncedAt })
+    await sendWebhook(email, 'failed', { ...noSuchUserFailure, at: bouncedAt })
     expect((await readAddressState(email.to)).suppressed).toBeNull()
-    await sendWebhook(email, 'failed', noSuchUser)
+    await sendWebhook(email, 'failed', noSuchUserFailure)
     expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
   })
 })

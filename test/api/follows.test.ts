@@ -102,7 +102,7 @@ describe('a new event', () => {
     const city = makeCityName()
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
     const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
-    const [ownerFollower, coHostFollower, cityFollower, allFollower] = await makeFourMembers()
+    const [ownerFollower, coHostFollower, cityFollower, followerOfAll] = await makeFourMembers()
     const [formerFollower, unsubscribedFollower, unprovenFollower, otherCityFollower] =
       await makeFourMembers()
     await follow(ownerFollower, makeHostFollow(owner))
@@ -110,9 +110,9 @@ describe('a new event', () => {
     for (const person of [cityFollower, unsubscribedFollower, unprovenFollower, owner, coHost])
       await follow(person, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
-      await follow(allFollower, body)
+      await follow(followerOfAll, body)
     const [visitorEmail, unsubscribedVisitorEmail] = [makeEmail('visitor'), makeEmail('unsubscribed')]
-    for (const email of [allFollower.email, owner.email, visitorEmail, unsubscribedVisitorEmail])
+    for (const email of [followerOfAll.email, owner.email, visitorEmail, unsubscribedVisitorEmail])
       await subscribeVisitorToCity(city, email)
     await follow(formerFollower, makeHostFollow(owner))
     await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
@@ -137,7 +137,7 @@ describe('a new event', () => {
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
     expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)
-    for (const email of [coHostFollower.email, cityFollower.email, allFollower.email, visitorEmail])
+    for (const email of [coHostFollower.email, cityFollower.email, followerOfAll.email, visitorEmail])
       await awaitMailTo(email, /^A new event in /)
 
     const publishedAt = Date.now()
@@ -149,7 +149,7 @@ describe('a new event', () => {
       ownerFollower,
       coHostFollower,
       cityFollower,
-      allFollower,
+      followerOfAll,
       { email: visitorEmail },
     ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
@@ -166,7 +166,7 @@ describe('a new event', () => {
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
-    for (const person of [ownerFollower, coHostFollower, cityFollower, allFollower, unsubscribedFollower])
+    for (const person of [ownerFollower, coHostFollower, cityFollower, followerOfAll, unsubscribedFollower])
       expect(await listNewEventsFor(person, before)).toEqual([eventId])
     for (const person of [owner, formerFollower, otherCityFollower])
       expect(await listNewEventsFor(person, before)).toEqual([])

@@ -43,10 +43,10 @@ test('invites a co-host through every call by which a host adds one, and notifie
   await expectMail(owner, `${thirdCoHost.name} is now a co-host of Ink`, null)
 
   const soupForm = makeAdminEventForm({ title: 'Soup', hostIds: [soupHost.id] })
-  const soup = await callAs(admin, 'POST', '/api/admin/events', soupForm)
-  await expectMail(soupHost, "You're a host of Soup", soup.id)
-  await callAs(admin, 'PUT', `/api/admin/events/${soup.id}/reassign`, { newHostId: newSoupHost.id })
-  await expectMail(newSoupHost, "You're a host of Soup", soup.id)
+  const soupEvent = await callAs(admin, 'POST', '/api/admin/events', soupForm)
+  await expectMail(soupHost, "You're a host of Soup", soupEvent.id)
+  await callAs(admin, 'PUT', `/api/admin/events/${soupEvent.id}/reassign`, { newHostId: newSoupHost.id })
+  await expectMail(newSoupHost, "You're a host of Soup", soupEvent.id)
   await expectMail(soupHost, 'You no longer host Soup', null)
 })
 

@@ -432,11 +432,11 @@ describe('co-hosts', () => {
     // A direct call skips the access check, as if the request had passed it while the co-host was still a host.
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...makeEventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
-    const forbidden = { code: 'forbidden' }
+    const refusal = { code: 'forbidden' }
     const updateAnswer = call('updateEvent', updateEvent, { ...request, body: content })
-    await expect(updateAnswer).rejects.toMatchObject(forbidden)
+    await expect(updateAnswer).rejects.toMatchObject(refusal)
     const body = { hostId: coHost.id }
-    await expect(call('addCoHost', addCoHost, { ...request, body })).rejects.toMatchObject(forbidden)
+    await expect(call('addCoHost', addCoHost, { ...request, body })).rejects.toMatchObject(refusal)
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid] })
   })
 

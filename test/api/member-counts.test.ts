@@ -204,8 +204,8 @@ type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 function makeEvent(fixture: Fixture, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
   const [id, startsAt] = [eventId.parse(makeRandomId()), clock + minutes * MINUTE]
-  const noRsvps = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
-  return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...noRsvps })
+  const initialCounts = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
+  return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...initialCounts })
 }
 
 const STATUSES = {

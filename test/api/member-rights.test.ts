@@ -85,9 +85,12 @@ test('refuses a former admin’s session and token within five seconds', async (
   }
   expect(await readStatuses()).toEqual([200, 200])
   await setRole(formerAdmin.id, () => memberRights, { now: Date.now() })
-  const isRefused = expect.toBeOneOf([401, 403]) as unknown
+  const refusalStatus = expect.toBeOneOf([401, 403]) as unknown
   const fiveSecondWait = { ...CACHE_WAIT, timeout: 5_000 }
-  await vi.waitFor(async () => expect(await readStatuses()).toEqual([isRefused, isRefused]), fiveSecondWait)
+  await vi.waitFor(
+    async () => expect(await readStatuses()).toEqual([refusalStatus, refusalStatus]),
+    fiveSecondWait,
+  )
 })
 
 test('closes the application of a member who becomes an admin', async () => {
