@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Makes one transaction, by its number (1 is the first), fail before or after its commit, as if the server crashed then. */
+/** Makes one transaction fail before or after its commit, as if the server crashed. The first transaction has the number 1. */
 export function crashAt(transactionNumber: number, moment: 'before' | 'after'): void {
   const runTransaction = db.runTransaction.bind(db)
   let count = 0

@@ -237,7 +237,7 @@ describe('check-in', () => {
     const otherFact = { ...fact, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await sendFacts(id, [otherFact]))[0]?.row?.name).toBe('Willa')
     expect((await sendFacts(id, [fact, otherFact])).map(({ row }) => row?.name)).toEqual(['Wim', 'Willa'])
-    // After the sign-up of a walk-in is deleted, the fact is unknown and gives no other spot.
+    // After a walk-in's sign-up is deleted, the fact is answered with `unknown` and gives no other spot.
     await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).delete()
     await db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`).delete()
     expect(await sendForResults(id, [fact])).toEqual(['unknown'])

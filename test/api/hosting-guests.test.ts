@@ -131,7 +131,7 @@ describe('an event that expects a guest list', () => {
     ['a host', '/api/host/events', host, makeEventForm],
     ['an admin', '/api/admin/events', admin, makeAdminEventForm],
   ])(
-    'accepts RSVPs only from guests on the list, even while the list is empty, if %s creates it',
+    'accepts RSVPs only from guests on the list, even while the list is empty (created by %s)',
     async (_, path, creator, makeForm) => {
       const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
       const answer = await sendAs(creator, 'POST', path, makeForm(change))

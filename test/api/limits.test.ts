@@ -26,7 +26,7 @@ const [apiServer, uploadsServer] = await Promise.all([
 const instances = { api: apiServer, uploads: uploadsServer }
 afterAll(() => Promise.all(Object.values(instances).map((server) => server.stop())))
 
-/** Makes a new IP address of the range that is reserved for benchmarks. */
+/** Makes a random IP address in the range that is reserved for benchmarks. */
 function makeIpv4(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
   return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
