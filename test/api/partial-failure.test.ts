@@ -50,7 +50,7 @@ test.each([
   'setCustomUserClaims',
   'createSessionCookie',
 ] as const)(
-  'completes a change of address that failed at %s when the member next signs in, and notifies the old address',
+  'notifies the old address of a change of address that fails at %s, and completes the change at the next sign-in',
   async (step) => {
     const person = await makePerson()
     const email = makeEmail('moved')
@@ -92,7 +92,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
   expect(await readTemplatesTo(email)).toEqual(['host-invitation', 'login-link'])
 })
 
-test('creates one account if the answer to its commit is lost', async () => {
+test('creates one user if the answer to the commit is lost', async () => {
   const email = makeEmail('lost')
   simulateLostAnswers()
   const member = await registerMember(

@@ -15,7 +15,7 @@ const call = makeDirectCall(overviewCalls)
 const db = getFirestore()
 const now = Date.now()
 
-test('counts users, events, RSVPs and pending work, and shows the oldest application', async () => {
+test('counts users, events, RSVPs and pending work, and shows the date of the oldest pending application', async () => {
   const readOverview = () => call('getOverview', getOverview, { now })
   for (const fields of [{}, approvedHostFields, { ...approvedHostFields, isApproved: false }])
     await writeMember(fields)
@@ -55,7 +55,7 @@ test('counts users, events, RSVPs and pending work, and shows the oldest applica
     reports: 1,
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })
-  // Changes by admins show immediately. Counts of the whole platform are cached for a minute.
+  // Pending work and hosts are counted each time. The numbers of users, events and RSVPs are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
   expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: before.users })

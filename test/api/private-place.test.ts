@@ -60,7 +60,7 @@ async function createFullEvent() {
 }
 
 describe('the location of a private event', () => {
-  test('is stored apart from the event, and is in no public answer, page or list, but is in the answers to the event’s hosts', async () => {
+  test('is stored apart from the event, and is in no list and no public page or answer, but is in the answer to a host who opens the event', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
@@ -78,7 +78,7 @@ describe('the location of a private event', () => {
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
     expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
-    // Saving the same location again changes nothing. A new location changes only its mark and the revision.
+    // Saving the same location again changes neither its mark nor the revision. A new location changes both.
     await edit(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })

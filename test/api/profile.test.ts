@@ -150,7 +150,7 @@ describe('a member’s former address', () => {
     return { email, cookie: readSessionCookie(answer) }
   }
 
-  test('is notified and can undo the change, which ends the sessions of the person who made it', async () => {
+  test('gets a link that undoes the change and ends the session of the person who made it', async () => {
     const person = await makePerson()
     const earlierToken = await createLoginToken(person, Date.now())
     const thief = await changeAddress(person)
@@ -166,7 +166,7 @@ describe('a member’s former address', () => {
     expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the calendar link when it undoes the change, because the person who made the change may have copied the link', async () => {
+  test('gets a link that also ends the member’s calendar link, which the person who made the change may have copied', async () => {
     const [person, otherMember] = [await makePerson(), await makePerson()]
     const copiedToken = await renewCalendarToken(person.id, Date.now())
     for (const member of [person, otherMember]) {

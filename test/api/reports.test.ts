@@ -210,7 +210,7 @@ describe('resolving a report', () => {
     )
   })
 
-  test('succeeds for one of two admins at the same time, and names their action to the other admin', async () => {
+  test('succeeds for only one of two admins who act at the same time, and tells the other admin what the first did', async () => {
     const targetEventId = await makeEvent([host])
     const id = await makeReport(targetEventId)
     const answers = await Promise.all([
@@ -238,7 +238,7 @@ describe('resolving a report', () => {
     expect(answer.json()).toMatchObject({ count: 2 })
     const [otherReport] = await readReportsBy(secondEmail)
     expect(otherReport?.get('status')).toBe('resolved')
-    // One warning, and one email to each reporter.
+    // There is one warning, and each reporter gets one email about the outcome.
     expect((await readAuditEntriesOf(targetEventId)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [firstEmail, secondEmail])
       expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
@@ -347,7 +347,7 @@ describe('resolving a report', () => {
     await expect(resolveAs(otherAdmin, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await resolveAs(otherAdmin, now + 100_000, 'warn')).count).toBe(1)
-    // The first claim does not close the report a second time.
+    // The first admin's claim does not close the report a second time.
     expect(await storeResolution(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(resolveAs(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })

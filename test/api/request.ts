@@ -22,7 +22,7 @@ export interface RequestOptions {
   readonly baseUrl?: string
   readonly method?: string
   readonly path: string
-  /** Sent as JSON, unless it is a string, bytes or a form. */
+  /** Encoded as JSON, unless it is a string, bytes or a form. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }

@@ -25,9 +25,9 @@ function makeRsvpCommand(name: string): Command {
   }
 }
 
-/** Submits RSVPs at the same time, through several engines that stand for instances. */
-function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
-  return Array.from({ length: size }, (_, n) => {
+/** Submits RSVPs at the same time, in turn to engines that each stand for an instance. */
+function submitRsvps(engines: readonly Engine[], eventId: EventId, count: number): Promise<Outcome>[] {
+  return Array.from({ length: count }, (_, n) => {
     const engine = engines[n % engines.length]
     if (!engine) throw new Error('No engine')
     return engine.submit(eventId, makeRsvpCommand(`attendee${n}`))

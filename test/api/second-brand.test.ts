@@ -70,7 +70,7 @@ test.each([
   ['pages that the server renders', 'web-server/**/*.js'],
   // The pattern leaves out lib/web-server, which the suite has built with the repository's own brand.
   ['the functions, with mails, posters, calendars and tickets', 'lib/{*,chunks/*}.js'],
-])('names the second brand everywhere in %s', (_, pattern) => {
+])('uses the name and colours of the second brand, and none of the repository’s own, in %s', (_, pattern) => {
   const text = readOutput(pattern)
   expect(text).toContain(secondBrand.PRODUCT)
   expect(ownNamePattern.exec(text)?.[0]).toBeUndefined()
@@ -78,7 +78,7 @@ test.each([
   expect(ownColourPattern.exec(text)?.[0]).toBeUndefined()
 })
 
-test('uses the brand’s name, colours, font and contacts wherever they are shown', () => {
+test('builds the brand’s name, colours, font and contacts into pages, scripts, styles and icons', () => {
   const manifest = JSON.parse(readOutput('web/manifest.webmanifest')) as object
   expect(manifest).toMatchObject({
     name: secondBrand.PRODUCT,

@@ -88,7 +88,7 @@ async function readListedIds(at = now): Promise<number[]> {
   return (events ?? []).map(({ id }) => id)
 }
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
-const getWeekStart = (weeks: number) => firstStart + weeks * WEEK
+const computeStart = (weeks: number) => firstStart + weeks * WEEK
 
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {
@@ -243,9 +243,9 @@ describe('the job that fills series', () => {
   it('makes every event once if two jobs run at the same time', async () => {
     const series = await repeat(await createFirstEvent())
     await Promise.all([
-      fillSeries(series.id, getWeekStart(3)),
-      fillSeries(series.id, getWeekStart(3)),
-      runJob(getWeekStart(3)),
+      fillSeries(series.id, computeStart(3)),
+      fillSeries(series.id, computeStart(3)),
+      runJob(computeStart(3)),
     ])
     const events = await readSeriesEvents(series)
     expect(events).toHaveLength(16)
@@ -254,18 +254,18 @@ describe('the job that fills series', () => {
 
   it('makes no events for dates that passed while it did not run', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 52 })
-    await runJob(getWeekStart(30))
+    await runJob(computeStart(30))
     const events = await readSeriesEvents(series)
-    expect(events.filter(({ startsAt }) => startsAt > getWeekStart(30))).toHaveLength(12)
+    expect(events.filter(({ startsAt }) => startsAt > computeStart(30))).toHaveLength(12)
     // The other events are the first twelve. No date that passed while the job did not run has an event.
     expect(events).toHaveLength(24)
   })
 
   it('makes no event after the last date of a series, which is no longer due after that', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 2 })
-    await runJob(getWeekStart(1) - 1)
-    expect((await findSeries(series.id))?.dueAt).toBe(getWeekStart(1))
-    await runJob(getWeekStart(1))
+    await runJob(computeStart(1) - 1)
+    expect((await findSeries(series.id))?.dueAt).toBe(computeStart(1))
+    await runJob(computeStart(1))
     expect((await findSeries(series.id))?.dueAt).toBeNull()
     expect(await readSeriesEvents(series)).toHaveLength(2)
   })
@@ -283,7 +283,7 @@ describe('the job that fills series', () => {
     await cancelEvent(eventId.parse(thirdEvent?.id), now)
     // After a change of the rule, every date is checked again.
     await changeSeries(series, { rule: { ...weeklyRule, count: 30 } })
-    await runJob(getWeekStart(1))
+    await runJob(computeStart(1))
     const eventsAfter = await readSeriesEvents(series)
     expect(new Set(listDates(eventsAfter)).size).toBe(eventsAfter.length)
     expect(eventsAfter.find(({ id }) => id === secondEvent?.id)).toMatchObject({
@@ -297,7 +297,7 @@ describe('the job that fills series', () => {
   it('makes new events without a co-host who can no longer host', async () => {
     const series = await repeat(await createFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect((await readSeriesEvents(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
   })
 })
@@ -307,9 +307,9 @@ describe('public lists', () => {
     const series = await repeat(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
-    await fillDueSeries({ now: () => getWeekStart(0), until: Infinity })
-    expect(await readListedIds(getWeekStart(0) + 1)).toEqual([secondEvent?.id])
-    expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(getWeekStart(0))
+    await fillDueSeries({ now: () => computeStart(0), until: Infinity })
+    expect(await readListedIds(computeStart(0) + 1)).toEqual([secondEvent?.id])
+    expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(computeStart(0))
   })
 
   it('show the following event after the next event is cancelled or moved behind it', async () => {
@@ -324,7 +324,7 @@ describe('public lists', () => {
     await runWithTrigger(firstId, () => cancelEvent(firstId as EventId, now))
     expect(await readListedIds()).toEqual([secondId])
     await runWithTrigger(secondId, () =>
-      changeEvent(secondId as EventId, { startsAt: getWeekStart(2) + HOUR }, now),
+      changeEvent(secondId as EventId, { startsAt: computeStart(2) + HOUR }, now),
     )
     expect(await readListedIds()).toEqual([thirdId])
     const listedEvents = (await readSeriesEvents(series)).filter((event) => !isLater(event))
@@ -369,10 +369,10 @@ describe('changing a series', () => {
   it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {
     const series = await repeat(await createFirstEvent())
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
-    await fillDueSeries({ now: () => getWeekStart(1), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(1), until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
-    expect(await readListedIds(getWeekStart(1) + 1)).toHaveLength(1)
-    await changeSeries(series, {}, getWeekStart(1))
+    expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
+    await changeSeries(series, {}, computeStart(1))
     expect(await readSeriesEvents(series)).toHaveLength(14)
   })
 })
@@ -434,11 +434,11 @@ it('pauses a series when its owner can no longer host, until a co-host resumes i
   const resume = (at: number) => changeSeries(series, {}, at, coHost)
   expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })
   await db.doc(`users/${owner.id}`).update({ isApproved: false })
-  await fillDueSeries({ now: () => getWeekStart(1), until: Infinity })
+  await fillDueSeries({ now: () => computeStart(1), until: Infinity })
   expect(await readSeriesEvents(series)).toHaveLength(12)
-  const request = { params: { id: series.id }, caller: coHost.caller, now: getWeekStart(1) }
+  const request = { params: { id: series.id }, caller: coHost.caller, now: computeStart(1) }
   expect(await call('getSeries', getSeries, request)).toMatchObject({ isPaused: true, datesToCome: [] })
-  expect(await resume(getWeekStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
+  expect(await resume(computeStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
   expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ ownerId: String(coHost.id) })
 })
 
@@ -450,11 +450,11 @@ describe('the deletion of a host', () => {
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
     expect(JSON.stringify((await db.doc(`series/${series.id}`).get()).data())).not.toContain(String(owner.id))
-    await fillDueSeries({ now: () => getWeekStart(1), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(1), until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
     // Lists still move on to the events that exist.
-    expect(await readListedIds(getWeekStart(1) + 1)).toHaveLength(1)
-    const resumedSeries = await changeSeries(series, {}, getWeekStart(1), coHost)
+    expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
+    const resumedSeries = await changeSeries(series, {}, computeStart(1), coHost)
     expect(resumedSeries).toMatchObject({ isPaused: false, ownerId: coHost.id })
     expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
@@ -464,7 +464,7 @@ describe('the deletion of a host', () => {
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
-    await fillDueSeries({ now: () => getWeekStart(0), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(0), until: Infinity })
     expect((await readSeriesEvents(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
   })
 })

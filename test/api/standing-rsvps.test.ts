@@ -34,7 +34,7 @@ const WEEK = 7 * 24 * HOUR
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const getWeekStart = (weeks: number) => firstStart + weeks * WEEK
+const computeStart = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 
@@ -86,7 +86,7 @@ const readRefusal = async ({ email }: Member, week: number) =>
   (
     await db.doc(`deliveries/standing-refused-${ids[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
   ).data()
-const makeKeptOutPerson = ({ id, name, email }: Member) =>
+const makeKeptOutEntry = ({ id, name, email }: Member) =>
   toKeptOutEntry({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 const hasStandingRsvp = async ({ id }: Member) =>
@@ -116,7 +116,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeMemberWithStandingRsvp()
     await runJob(now + 1)
     expect(await readStatus(member, 0)).toBeNull()
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect(await readSignup(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
     expect(await readStatus(member, 2)).toBeNull()
     expect((await findSeries(seriesId))?.standingRsvpsFor).toBe(ids[1])
@@ -126,8 +126,8 @@ describe('a standing RSVP to a series', () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeMemberWithStandingRsvp()
-    const opensAt = getWeekStart(1) - 24 * HOUR
-    await runJob(getWeekStart(0))
+    const opensAt = computeStart(1) - 24 * HOUR
+    await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opensAt })
     await runJob(opensAt - 1)
@@ -139,18 +139,18 @@ describe('a standing RSVP to a series', () => {
 
   it('makes one RSVP per event if the job runs again, and no new one at an event whose RSVP the member cancelled', async () => {
     const member = await makeMemberWithStandingRsvp()
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     const seq: unknown = (await readSignup(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
       kind: 'cancel',
       signupId: hashAddress(member.email),
       seq: Number(seq),
-      at: getWeekStart(0),
+      at: computeStart(0),
     })
     await db.doc(`series/${seriesId}`).update({ standingRsvpsFor: ids[0] })
-    await Promise.all([fillSeries(seriesId, getWeekStart(0) + 1), fillSeries(seriesId, getWeekStart(0) + 1)])
+    await Promise.all([fillSeries(seriesId, computeStart(0) + 1), fillSeries(seriesId, computeStart(0) + 1)])
     expect(await readSignup(member, 1)).toMatchObject({ status: 'cancelled', seq })
-    await runJob(getWeekStart(1))
+    await runJob(computeStart(1))
     expect(await readStatus(member, 2)).toBe('confirmed')
   })
 
@@ -164,9 +164,9 @@ describe('a standing RSVP to a series', () => {
       ]
       for (let week = 1; week < 5; week += 1) {
         crashAt(week, when)
-        await fillSeries(seriesId, getWeekStart(week - 1)).catch(() => undefined)
+        await fillSeries(seriesId, computeStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
-        await runJob(getWeekStart(week - 1) + 1)
+        await runJob(computeStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
         expect(signups.size, `crashed ${when} step ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
@@ -184,9 +184,9 @@ describe('a standing RSVP to a series', () => {
       callCount += 1
       return callCount === 1 ? submit(id, command) : Promise.reject(new Error('crashed'))
     })
-    await expect(fillSeries(seriesId, getWeekStart(0))).rejects.toThrow('crashed')
+    await expect(fillSeries(seriesId, computeStart(0))).rejects.toThrow('crashed')
     vi.restoreAllMocks()
-    await runJob(getWeekStart(0) + 1)
+    await runJob(computeStart(0) + 1)
     const statuses = await Promise.all(members.map((member) => readStatus(member, 1)))
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
@@ -205,7 +205,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeMemberWithStandingRsvp()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()
     expect(mails.docs.map((document) => document.get('data') as unknown)).toMatchObject([
@@ -215,24 +215,24 @@ describe('a standing RSVP to a series', () => {
 
   it('is accepted as usual from a member whom a host keeps out, and ends with one email at the next event', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
-    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: makeKeptOutPerson(member) }))
+    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: makeKeptOutEntry(member) }))
     expect(await setMemberStandingRsvp(member)).toEqual(await setMemberStandingRsvp(otherMember))
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect((await readRefusal(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
     expect([await hasStandingRsvp(member), await hasStandingRsvp(otherMember)]).toEqual([false, true])
-    await runJob(getWeekStart(1))
+    await runJob(computeStart(1))
     expect(await readRefusal(member, 2)).toBeUndefined()
   })
 
   it('ends without an email when a host keeps the member out of all events', async () => {
     const member = await makeMemberWithStandingRsvp()
-    await keepOutOfAll(String(owner.id), hashAddress(member.email), makeKeptOutPerson(member), now)
+    await keepOutOfAll(String(owner.id), hashAddress(member.email), makeKeptOutEntry(member), now)
     expect(await hasStandingRsvp(member)).toBe(false)
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect(await readRefusal(member, 1)).toBeUndefined()
   })
 
@@ -240,7 +240,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeMemberWithStandingRsvp()
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
     await setMemberStandingRsvp(owner)
-    await runJob(getWeekStart(0))
+    await runJob(computeStart(0))
     expect([await readStatus(member, 1), await readStatus(owner, 1)]).toEqual([null, null])
     expect(await hasStandingRsvp(member)).toBe(false)
   })

@@ -100,7 +100,7 @@ describe('the stats for admins', () => {
       inactive: 2,
       highPerformers: 1,
     })
-    // Half a year later the busy host is idle as well, without a recount.
+    // Half a year later `busy` and `planning` are inactive as well, without a recount.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
       quarter: 'Q1 2027',
       inactive: 4,
@@ -129,7 +129,6 @@ describe('the stats for admins', () => {
     expect(lisbon?.byWeek[weeks.indexOf('2026-07-20')]).toBe(1)
     expect(lisbon?.byWeek.reduce((a, b) => a + b, 0)).toBe(6)
     expect(top.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
-    // Evora is not among the twelve.
     expect(cities.map(({ city }) => city)).not.toContain('Evora')
     expect(opportunities).toEqual({ count: 1, cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }] })
     expect(targets.count).toBe(7)
@@ -156,7 +155,7 @@ describe('the weekly stats', () => {
     expect(Object.keys(rsvpCounts)).toHaveLength(12)
     expect(rsvpCounts).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
-    // Stored weeks stay as they are, even if sign-ups are deleted.
+    // A stored week stays as it is, even if its sign-ups change.
     const deletedRsvp = await writeRsvp(now - 15 * DAY)
     expect((await countRsvpsByWeek(now))['2026-06-29']).toBe(1)
     await deletedRsvp.delete()

@@ -124,7 +124,7 @@ class StatsFixture {
     )
   }
 
-  /** Computes the stats that these hosts and cities must have, by the writes of this run. */
+  /** Computes the stats that these hosts and cities must have after the writes of this run. */
   computeExpectedStats(): Record<string, object> {
     const activeEvents = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
@@ -153,10 +153,10 @@ class StatsFixture {
       const cityEvents = activeEvents.filter((state) => state.city === city)
       const hostCount = this.hosts.filter((host) => host.isApproved && host.city === city).length
       if (cityEvents.length === 0 && hostCount === 0) return []
-      const days = new Map<string, number>()
+      const eventCounts = new Map<string, number>()
       for (const { startsAt } of cityEvents) {
         const day = new Date(startsAt).toISOString().slice(0, 10)
-        days.set(day, (days.get(day) ?? 0) + 1)
+        eventCounts.set(day, (eventCounts.get(day) ?? 0) + 1)
       }
       const signups = countSpots(cityEvents)
       const stats = {
@@ -167,7 +167,9 @@ class StatsFixture {
         activity: cityEvents.length + signups,
         isOpportunity: hostCount > 0 && cityEvents.length < 3,
         isTarget: hostCount === 0 && signups > 5,
-        days: [...days].map(([day, events]) => ({ day, events })).sort((a, b) => (a.day < b.day ? -1 : 1)),
+        days: [...eventCounts]
+          .map(([day, events]) => ({ day, events }))
+          .sort((a, b) => (a.day < b.day ? -1 : 1)),
       }
       return [[`cityStats/${toCityKey(city)}`, stats] as const]
     })
@@ -219,7 +221,7 @@ type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }: Step): Promise<void> {
   const events = [...fixture.events.values()]
   const event = events[index % Math.max(1, events.length)]
-  const getHostUid = (position: number) => fixture.hosts[position % fixture.hosts.length]?.uid ?? ''
+  const getHostUid = (hostIndex: number) => fixture.hosts[hostIndex % fixture.hosts.length]?.uid ?? ''
   if (kind === 'approve' || kind === 'unapprove')
     return fixture.setApproval(index, { isApproved: kind === 'approve' })
   if (kind === 'moveHost') return fixture.moveHost(index, otherIndex)

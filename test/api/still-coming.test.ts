@@ -66,7 +66,7 @@ interface Attendee {
   readonly token: string
 }
 
-/** Makes an event with two spots and four RSVPs, and asks the two attendees with a spot whether they are still coming. */
+/** Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, it asks whether attendees are still coming. */
 async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
@@ -162,7 +162,7 @@ describe('the reminder of the day before', () => {
 })
 
 describe('the job that releases spots twelve hours before the start, or at 8:00 if that is at night', () => {
-  it('offers the waitlist as many unanswered spots as it needs, and passes lapsed offers on until the start', async () => {
+  it('offers the spot of an attendee who did not answer to the waitlist, and passes a lapsed offer on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
     await answerYes(ann.token, startsAt)
     await runJobAt(getReleaseTime(startsAt) - 1)

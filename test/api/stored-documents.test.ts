@@ -211,8 +211,8 @@ async function writeMembers(): Promise<void> {
   const series = [seriesId.parse(makeRandomId())]
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
   const at = Timestamp.fromMillis(now)
-  const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
-  await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))
+  const keptOutEntry = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
+  await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: keptOutEntry }))
   const deletedMember = makeMemberFacts()
   await createMember(deletedMember, null)
   await beginDeletion(deletedMember.id, now)

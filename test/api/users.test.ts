@@ -60,7 +60,7 @@ describe('the list of users', () => {
     expect(await listIds({ sort: 'name', limit: '1', after: cursor })).toEqual([firstMember.id])
   })
 
-  test('is searched by words of the name and parts of the email, within its filters', async () => {
+  test('is searched by the beginnings of words in the name and by parts of the email, within its filters', async () => {
     const city = makeCityName()
     const person = await renamePerson(await makePerson('user'), 'Zoë van der Berg', city)
     await renamePerson(await makePerson('host', { isApproved: true }), 'Berg Olsen', city)

@@ -118,7 +118,7 @@ async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise
   if (!answer.ok) throw new Error(`The triggers were not ${state}d: ${answer.status}`)
 }
 
-/** Makes the calls of a tab one after the other, and returns the number of reads: one for a document, or for a thousand counted entries. */
+/** Makes the calls of a tab one after the other, and returns the number of reads: one for each document, and one for each thousand counted entries. */
 async function measureReads(
   paths: readonly string[],
   { readsFile, port, cookie }: { readonly readsFile: string; readonly port: number; readonly cookie: string },
@@ -155,10 +155,10 @@ async function main(): Promise<number> {
   let areAimsMet = true
   for (const tab of chosenTabs) {
     const { small, large } = readsByTab[tab]
-    const limit = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
-    areAimsMet &&= large <= limit
+    const maxReads = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
+    areAimsMet &&= large <= maxReads
     logProgress(
-      `${tab.padEnd(14)}${small}; ${large}${large > limit ? `  NOT met: more than ${limit} documents` : ''}`,
+      `${tab.padEnd(14)}${small}; ${large}${large > maxReads ? `  NOT met: more than ${maxReads} documents` : ''}`,
     )
   }
   save(readsByTab)

@@ -47,7 +47,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makePerson('host', { isApproved: true })
-  const [firstEvent] = await writeHostEvents(host, { events: 1, signups: ATTENDEES })
+  const [firstEvent] = await writeHostEvents(host, { eventCount: 1, signupCount: ATTENDEES })
   const eventId = eventIdSchema.parse(firstEvent)
   const token = makeDoorToken({ eventId, version: await openLink(eventId), hostIds: [] })
   await waitForLastRead(readsFile)

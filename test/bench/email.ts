@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- email [--json FILE]`: sends a message to 100,000 members. The sending process is killed three times at
- * random and another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got the message
- * twice or not at all, or if Mailgun or Firestore got more calls than the aims allow.
+ * `npm run bench -- email [--json FILE] [--members N]`: sends a message to 100,000 members. The sending process is killed
+ * three times at random and another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got
+ * the message twice or not at all, or if Mailgun or Firestore got more calls than the aims allow.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -57,8 +57,8 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   for (const size of SIZES) {
     const host = await makeApprovedHost()
     const [eventId = 0] = await writeHostEvents(host, {
-      events: EVENT_COUNTS[size],
-      signups: SIGNUP_COUNTS[size],
+      eventCount: EVENT_COUNTS[size],
+      signupCount: SIGNUP_COUNTS[size],
     })
     dashboard[size] = await countReadsAs(host, '/host-dashboard')
     attendees[size] = await countReadsAs(host, `/host-dashboard?attendees=${eventId}`)
@@ -66,7 +66,7 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   }
   const seriesHost = await makeApprovedHost()
   // These events fill a page of the dashboard's list without the series.
-  await writeHostEvents(seriesHost, { events: 2 * LIST_PAGE_SIZE, signups: 0 })
+  await writeHostEvents(seriesHost, { eventCount: 2 * LIST_PAGE_SIZE, signupCount: 0 })
   const facts = {
     hosts: [makeHostCardFacts(seriesHost.id, seriesHost.name)],
     ownerId: seriesHost.uid,

@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long a private event takes to refuse an RSVP, for each
- * reason: the address is not on the guest list, a host keeps the address out of the event or of all their events, or the member
- * is suspended. The reasons take turns, so other work of the machine affects all of them alike. `slower` is how often an RSVP
- * refused for a reason took longer than an RSVP by an address that is not on the list; at 0.5 the time reveals nothing. The
- * proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to Firestore; this benchmark measures the remaining
- * differences.
+ * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long the server takes to refuse an RSVP to a private
+ * event, for each reason: the address is not on the guest list, a host keeps the address out of the event or of all their
+ * events, or the member is suspended. The reasons take turns, so other work of the machine affects all of them alike. `slower`
+ * is how often an RSVP refused for a reason took longer than an RSVP by an address that is not on the list; at 0.5 the time
+ * reveals nothing. The proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to Firestore; this
+ * benchmark measures the remaining differences.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
@@ -16,7 +16,7 @@ import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
-const WARM_UP = 20
+const WARM_UP_ROUNDS = 20
 const OWNER_ID = '1000000007'
 
 const refusalReasons = ['unlisted', 'removed', 'keptOut', 'suspended'] as const
@@ -60,7 +60,7 @@ async function measure(): Promise<Record<RefusalReason, number[]>> {
       const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
       const id = await writeRsvpEvent(bench.db, event)
       const times: Record<RefusalReason, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
-      for (let n = 0; n < (ROUNDS + WARM_UP) * refusalReasons.length; n += 1) {
+      for (let n = 0; n < (ROUNDS + WARM_UP_ROUNDS) * refusalReasons.length; n += 1) {
         const round = Math.floor(n / refusalReasons.length)
         // Each reason comes first, second, third and last as often as any other.
         const reason = refusalReasons[(n + round) % refusalReasons.length] ?? 'unlisted'
@@ -68,7 +68,7 @@ async function measure(): Promise<Record<RefusalReason, number[]>> {
         await prepare(bench.db, id, reason, `attendee-${id}-${n}@example.com`)
         const { ms, status, text } = await client.send(rsvpPost, n)
         if (status !== 403) throw new Error(`An RSVP refused for "${reason}" was answered ${status} ${text}`)
-        if (round >= WARM_UP) times[reason].push(ms)
+        if (round >= WARM_UP_ROUNDS) times[reason].push(ms)
       }
       return times
     }),

@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- rush [--json FILE]`: 20,000 people RSVP within a minute to one event of 500 spots, at times that do not depend on the
- * server (an open loop), at four instances of `api`. The minute begins when RSVPs to the event open; some people try earlier, are refused
- * and try again. Firestore has production's limits, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the
- * opening is accepted, if one after it is not answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the
- * cost of a single RSVP, which is higher than in a rush.
+ * `npm run bench -- rush [--json FILE] [--people N] [--seconds N]`: 20,000 people RSVP within a minute to one event of 500
+ * spots, at times that do not depend on the server (an open loop), at four instances of `api`. The minute begins when RSVPs to
+ * the event open; some people try earlier, are refused and try again. Firestore has production's limits, and takes 30 ms for a
+ * read and 80 ms for a commit. Exits with 1 if an RSVP before the opening is accepted, if one after it is not answered 201, if
+ * spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the cost of a single RSVP, which is higher than in
+ * a rush.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -31,7 +32,7 @@ function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
-/** Sends all RSVPs, spread evenly over the time, without waiting for answers. */
+/** Sends all RSVPs, spread evenly over `SECONDS`, without waiting for answers in between, and returns the answers. */
 async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[]> {
   const start = performance.now()
   const answers: Promise<Answer>[] = []
@@ -65,8 +66,8 @@ async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]
 async function runRush({ db, host }: Bench, client: LoadClient) {
   const limits = createLimitsClient(host)
   // An instance answers its first requests slowly, because it loads code.
-  const warmUpEvent = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEvent, n)))
+  const warmUpEventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEventId, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOTS,

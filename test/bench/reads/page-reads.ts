@@ -83,7 +83,10 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
   return loginLink
 }
 
-/** Requests a login link and waits for its email, which is sent after the triggers have handled every event that was written. */
+/**
+ * Requests a login link, and waits until nothing more is read after its email, which is sent when the triggers have handled every
+ * event that was written.
+ */
 export async function requestLoginLinkAndAwaitIdle(
   readsFile: string,
   site: string,

@@ -16,15 +16,15 @@ const BATCH_SIZE = 250
  */
 export async function writeHostEvents(
   host: Person,
-  { events, signups }: { readonly events: number; readonly signups: number },
+  { eventCount, signupCount }: { readonly eventCount: number; readonly signupCount: number },
 ): Promise<number[]> {
   const db = getFirestore()
   const now = Date.now()
   const twoDaysAgo = now - 48 * HOUR
-  const waitlistCount = Math.floor(signups / 10)
-  const hostEvents = Array.from({ length: events }, (_, index) => {
+  const waitlistCount = Math.floor(signupCount / 10)
+  const hostEvents = Array.from({ length: eventCount }, (_, index) => {
     const isFirst = index === 0
-    const counts = { confirmedCount: signups - waitlistCount, waitlistCount, nextSeq: signups + 1 }
+    const counts = { confirmedCount: signupCount - waitlistCount, waitlistCount, nextSeq: signupCount + 1 }
     return makeEventFacts(
       eventId.parse(makeRandomId()),
       now + (index % 2 === 0 ? index + 24 : -index) * HOUR,
@@ -36,18 +36,18 @@ export async function writeHostEvents(
         createdAt: twoDaysAgo,
         contentUpdatedAt: twoDaysAgo,
         updatedAt: twoDaysAgo,
-        ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waitlistCount } : {}),
+        ...(isFirst && signupCount > 0 ? { ...counts, signupLimit: signupCount - waitlistCount } : {}),
       },
     )
   })
-  const documents = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
+  const eventDocuments = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
   const [firstEvent] = hostEvents
   const at = Timestamp.fromMillis(twoDaysAgo)
-  const attendees: (readonly [path: string, document: object])[] = []
-  for (let seq = 1; firstEvent && seq <= signups; seq += 1) {
+  const signupDocuments: (readonly [path: string, document: object])[] = []
+  for (let seq = 1; firstEvent && seq <= signupCount; seq += 1) {
     const email = `attendee${seq}@people.test`
-    const status = seq <= signups - waitlistCount ? 'confirmed' : 'waitlist'
-    const position = status === 'confirmed' ? null : seq - (signups - waitlistCount)
+    const status = seq <= signupCount - waitlistCount ? 'confirmed' : 'waitlist'
+    const position = status === 'confirmed' ? null : seq - (signupCount - waitlistCount)
     const signup = {
       ...makeStoredSignup(firstEvent, email, at),
       name: `Attendee ${seq}`,
@@ -57,10 +57,10 @@ export async function writeHostEvents(
     }
     const id = createHash('sha256').update(email).digest('hex')
     const { ticketHash } = makeSignupHashes({ eventId: firstEvent.id, signupId: id, seq })
-    attendees.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
+    signupDocuments.push([`events/${firstEvent.id}/signups/${id}`, { ...signup, ticketHash }])
   }
   // The batches are written one after the other: if all were sent at once, the last would time out.
-  const remainingDocuments = [...documents, ...attendees]
+  const remainingDocuments = [...eventDocuments, ...signupDocuments]
   while (remainingDocuments.length > 0) {
     const batch = db.batch()
     for (const [path, document] of remainingDocuments.splice(0, BATCH_SIZE)) batch.set(db.doc(path), document)

@@ -66,7 +66,7 @@ export async function writeSeries({ firstId, count, facts = {}, memberEmail }: S
   await batch.commit()
 }
 
-/** Makes the stored RSVP of a member with a spot at an event. */
+/** Makes the stored sign-up of an attendee with a spot at an event. */
 export const makeStoredSignup = (event: StoredEvent, email: string, at: Timestamp) => ({
   eventId: event.id,
   name: 'Robin Example',

@@ -18,7 +18,7 @@ const VIEWPORT = { width: 390, height: 844 }
 const RUNS = 3
 const TIMEOUT_MS = 60_000
 
-/** DevTools' Slow 4G. */
+/** The network of DevTools' preset “Slow 4G”. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -34,7 +34,7 @@ interface Moments {
   formAt?: number
 }
 
-/** Runs in the page: records when things happen, by the page's clock. */
+/** Runs in the page: records the time of each moment, by the page's clock. */
 function recordMoments(): void {
   const moments: Moments = {}
   Object.assign(window, { moments })
