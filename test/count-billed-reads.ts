@@ -5,7 +5,7 @@ interface BilledMethod {
   readonly prototype: Record<string, unknown>
   readonly name: string
   /** The number of reads that an answer is billed as. */
-  readonly cost: (snapshot: never) => number
+  readonly computeCost: (snapshot: never) => number
 }
 
 /** An aggregation costs one read for every thousand documents that it counts. */
@@ -19,17 +19,25 @@ const computeAggregationCost = (snapshot: { data(): { count?: number } }) =>
 export async function countBilledReads(work: () => Promise<unknown>): Promise<number> {
   const aggregatePrototype = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
   const billedMethods: BilledMethod[] = [
-    { prototype: Query.prototype, name: 'get', cost: ({ size }: { size: number }) => Math.max(1, size) },
-    { prototype: DocumentReference.prototype, name: 'get', cost: () => 1 },
-    { prototype: Firestore.prototype, name: 'getAll', cost: ({ length }: { length: number }) => length },
-    { prototype: aggregatePrototype, name: 'get', cost: computeAggregationCost },
+    {
+      prototype: Query.prototype,
+      name: 'get',
+      computeCost: ({ size }: { size: number }) => Math.max(1, size),
+    },
+    { prototype: DocumentReference.prototype, name: 'get', computeCost: () => 1 },
+    {
+      prototype: Firestore.prototype,
+      name: 'getAll',
+      computeCost: ({ length }: { length: number }) => length,
+    },
+    { prototype: aggregatePrototype, name: 'get', computeCost: computeAggregationCost },
   ] as unknown as BilledMethod[]
   let reads = 0
-  const restoreFunctions = billedMethods.map(({ prototype, name, cost }) => {
+  const restoreFunctions = billedMethods.map(({ prototype, name, computeCost }) => {
     const originalMethod = prototype[name] as GetMethod
     prototype[name] = async function (this: unknown, ...args: unknown[]) {
       const snapshot = await originalMethod.apply(this, args)
-      reads += cost(snapshot)
+      reads += computeCost(snapshot)
       return snapshot
     }
     return () => (prototype[name] = originalMethod)

@@ -99,7 +99,7 @@ describe('the location of a private event', () => {
     expect(await readEvent(id)).toMatchObject({ title: 'Quieter Kiln', placeMark })
   })
 
-  test('is in the mail and the change link of attendees with a spot, and of waitlisted attendees after they move up', async () => {
+  test('is mailed to attendees with a spot and shown by their change link, and to waitlisted attendees only after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [member, waitlistedEmail] = [await makePerson(), makeEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: makeCookieHeaders(member.cookie) })) ?? ''

@@ -141,7 +141,7 @@ describe('a member’s former address', () => {
   /** Reads the undo token in the mail that tells a former address about the change. */
   const readUndoToken = (email: string) => readLinkToken(email, /was changed/)
 
-  /** Moves an account to a new address; returns that address and the cookie of the session that begins with the move. */
+  /** Changes a member's address. Returns the new address, and the cookie of the session that starts with the change. */
   async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })

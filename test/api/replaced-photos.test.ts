@@ -117,7 +117,7 @@ test('deletes a photo the next night if Storage fails, and deletes other photos 
   expect(await readReplacedUrls()).toBeUndefined()
 })
 
-test('does not list a replaced photo of another site for deletion', async () => {
+test('does not list a replaced photo for deletion if another site stores it', async () => {
   await db.doc(`users/${hostId}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
   await db.doc(`hosts/${hostId}`).delete()
   await replacePhoto()

@@ -34,7 +34,7 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, count: number
   })
 }
 
-/** Commits even if the event has changed since it was read, as an engine without a transaction does. */
+/** Lets a commit succeed even if the event has changed since it was read. */
 const emptyGuard: Guard = () => ({})
 
 /** Makes a store without a lease, so that no instance waits for another. */
@@ -75,7 +75,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
     },
   )
 
-  test('oversell without a transaction, which shows that the test above can fail', async () => {
+  test('oversell if a commit does not require an unchanged event, which shows that the test above can fail', async () => {
     const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(emptyGuard))
     expect(rsvps.confirmed.length).toBeGreaterThan(10)
     expect(findBrokenInvariants(rsvps)).not.toEqual([])

@@ -357,7 +357,7 @@ describe('changing a series', () => {
     expect(await readSeriesEvents(series)).toHaveLength(4)
   })
 
-  it('is refused if the series has changed since the caller read it, and an unknown series is not found', async () => {
+  it('is refused if the series has changed since the caller read it, and an unknown series cannot be read', async () => {
     const series = await repeat(await createFirstEvent())
     await changeSeries(series, { isPaused: true })
     const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
@@ -459,7 +459,7 @@ describe('the deletion of a host', () => {
     expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 
-  it('leaves a co-host out of the events that a series makes later', async () => {
+  it('leaves the deleted co-host out of the events that a series makes later', async () => {
     const series = await repeat(await createFirstEvent())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])

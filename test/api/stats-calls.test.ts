@@ -57,13 +57,13 @@ const listGroup = (group: 'noEvents' | 'inactive' | 'highPerformer', query: obje
   call('listEngagement', listEngagement, { query: { group, limit: 25, ...query }, now })
 
 describe('the stats for admins', () => {
-  const hosts: Record<string, UserId> = {}
+  const hostIds: Record<string, UserId> = {}
   beforeAll(async () => {
     for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
-      hosts[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
+      hostIds[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
     }
     const addEventOf = (name: string, daysAhead: number, confirmedCount: number, city = 'Lisbon') =>
-      addEvent(city, [hosts[name] as UserId], daysAhead, confirmedCount)
+      addEvent(city, [hostIds[name] as UserId], daysAhead, confirmedCount)
     await addEventOf('idle', -91, 7)
     await addEventOf('long idle', -120, 3)
     await addEventOf('planning', -150, 3)

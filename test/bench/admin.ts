@@ -90,11 +90,11 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
         await createLimitsClient().set({ isJudging: false })
-        const host = await growDataset(targetSize, existingSize, now)
+        const hostUid = await growDataset(targetSize, existingSize, now)
         await createLimitsClient().reset()
         existingSize = targetSize
         logProgress(`${size}: ${JSON.stringify(targetSize)}, written in ${getSecondsSince(startedAt)} s`)
-        await countStats(host, now)
+        await countStats(hostUid, now)
         await setTriggers(suite.offset, 'enable')
         logProgress(`${size}: stats counted after ${getSecondsSince(startedAt)} s`)
         for (const tab of chosenTabs) {

@@ -40,8 +40,8 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
   }
   // The server reads the owner's whole list of people kept out, so the list is replaced each time: it always has one person.
   if (reason === 'keptOut') {
-    const person = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
-    await db.doc(`keptOut/${OWNER_ID}`).set({ people: { [hash]: person }, ids: [hash] })
+    const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
+    await db.doc(`keptOut/${OWNER_ID}`).set({ people: { [hash]: keptOutEntry }, ids: [hash] })
   }
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
@@ -57,8 +57,8 @@ function computeShareOfLarger(values: readonly number[], references: readonly nu
 async function measure(): Promise<Record<RefusalReason, number[]>> {
   return withFirestore((bench) =>
     withInstances(1, bench, async (client) => {
-      const event = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
-      const id = await writeRsvpEvent(bench.db, event)
+      const eventFields = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
+      const id = await writeRsvpEvent(bench.db, eventFields)
       const times: Record<RefusalReason, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
       for (let n = 0; n < (ROUNDS + WARM_UP_ROUNDS) * refusalReasons.length; n += 1) {
         const round = Math.floor(n / refusalReasons.length)

@@ -55,11 +55,11 @@ export async function growDataset(
 ): Promise<string> {
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
-  let count = 0
+  let documentCount = 0
   const add: AddDocument = async (path, data) => {
     void writer.set(db.doc(path), data)
-    count += 1
-    if (count % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
+    documentCount += 1
+    if (documentCount % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
   }
   await fillUsers(add, size, existingSize, now)
   await fillEvents(add, size, existingSize, now)
@@ -121,13 +121,13 @@ function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): Readon
 class HostStatsBuilder {
   readonly #startsByHost = new Map<number, number[]>()
 
-  add(host: number, startsAt?: number): void {
-    const starts = this.#startsByHost.get(host) ?? []
-    this.#startsByHost.set(host, startsAt === undefined ? starts : [...starts, startsAt])
+  add(hostId: number, startsAt?: number): void {
+    const starts = this.#startsByHost.get(hostId) ?? []
+    this.#startsByHost.set(hostId, startsAt === undefined ? starts : [...starts, startsAt])
   }
 
   async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
-    for (const [host, starts] of this.#startsByHost) {
+    for (const [hostId, starts] of this.#startsByHost) {
       const eventCount = starts.length
       const pastStarts = starts.filter((at) => at <= now)
       const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
@@ -140,7 +140,7 @@ class HostStatsBuilder {
         lastBegunAt: toTimestamp(Math.max(...pastStarts)),
         countedAt: Timestamp.fromMillis(now),
       }
-      await add(`hostStats/${host}`, stats)
+      await add(`hostStats/${hostId}`, stats)
     }
   }
 }
@@ -158,19 +158,19 @@ async function fillEvents(
   for (let index = 0; index < size.hosts - existingSize.hosts; index += 1)
     hostStatsBuilder.add(makeUserId(existingSize.users + index))
   for (let index = existingSize.events; index < size.events; index += 1) {
-    const host = makeUserId(existingSize.users + getHostIndex(index, size, existingSize))
+    const hostId = makeUserId(existingSize.users + getHostIndex(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = makeEventFacts(eventId.parse(makeEventId(index)), startsAt, {
       title: `Bench event ${index}`,
       city: makeCityName(index),
-      hosts: [makeHostCardFacts(host)],
+      hosts: [makeHostCardFacts(hostId)],
       isPublished: index % 100 !== 0,
       confirmedCount: spotsPerEvent,
       nextSeq: spotsPerEvent + 1,
       signupLimit: null,
     })
     await add(`events/${event.id}`, toEventDocument(event))
-    if (event.isPublished) hostStatsBuilder.add(host, startsAt)
+    if (event.isPublished) hostStatsBuilder.add(hostId, startsAt)
     for (let seq = 1; seq <= spotsPerEvent; seq += 1) {
       const email = `attendee${seq}-${index}@people.test`
       const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
@@ -236,13 +236,13 @@ async function fillMail(
 
 /**
  * Counts the stored stats as `runNightlyRepair` does, except those of hosts and members, which `growDataset` wrote. Of these it
- * counts only the stats of `host`, and compares them with the written ones.
+ * counts only the stats of `hostUid`, and compares them with the written ones.
  */
-export async function countStats(host: string, now: number): Promise<void> {
-  const storedStats = (await hostStats.doc(host).get()).data()
-  assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(host, now))
-  const member = (await users.doc(host).get()).data()
-  assert.deepEqual(member?.eventCounts, await recountMember(host, now))
+export async function countStats(hostUid: string, now: number): Promise<void> {
+  const storedStats = (await hostStats.doc(hostUid).get()).data()
+  assert.deepEqual(storedStats && toHostStats(storedStats), await recountHost(hostUid, now))
+  const member = (await users.doc(hostUid).get()).data()
+  assert.deepEqual(member?.eventCounts, await recountMember(hostUid, now))
   for await (const city of readCityKeysToCount()) await recountCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)
