@@ -33,7 +33,7 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
 })
 
 describe('the suppression of an address', () => {
-  test('lets the login link through after a bounce, and leaves only the unsubscriptions after an admin removes it', async () => {
+  test('lets the login link through after a bounce, and can be removed by an admin while the address stays unsubscribed', async () => {
     const { email } = await makePerson()
     const requestLoginLink = async () => {
       await ok(post('/api/auth/request-login', { email }))

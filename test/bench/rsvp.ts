@@ -16,7 +16,7 @@ const ATTENDEES = 1000
 const SPOTS = 50
 /** The round of median speed is reported; the results of all rounds are checked. */
 const ROUNDS = 3
-/** With more attendees, most of the naive transactions fail. */
+/** Fewer than for the engine, because naive transactions contend so much that many of them fail. */
 const NAIVE_ATTENDEES = 50
 /** The engine must be at least this many times as fast as one transaction for each RSVP. */
 const MIN_SPEED_RATIO = 50

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- rush [--json FILE] [--people N] [--seconds N]`: 20,000 people RSVP within a minute to one event of 500
- * spots, at times that do not depend on the server (an open loop), at four instances of `api`. The minute begins when RSVPs to
- * the event open; some people try earlier, are refused and try again. Firestore has production's limits, and takes 30 ms for a
- * read and 80 ms for a commit. Exits with 1 if an RSVP before the opening is accepted, if one after it is not answered 201, if
- * spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the cost of a single RSVP, which is higher than in
- * a rush.
+ * spots, through four instances of `api`, at times that do not depend on the server (an open loop). The minute begins when
+ * RSVPs to the event open; some people try earlier, are refused and try again. Firestore has production's limits, and takes 30
+ * ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the opening is accepted, if an RSVP after it is not
+ * answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. It also measures the cost of a single RSVP,
+ * which is higher than in a rush.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'

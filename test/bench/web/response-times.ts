@@ -72,7 +72,7 @@ function waitForPaint(timeoutMs: number): Promise<void> {
   })
 }
 
-/** Runs in the page: waits for a moment and returns all moments. */
+/** Runs in the page: waits until a moment is recorded, and returns all moments. */
 async function waitForMoment(
   moment: keyof Moments,
   timeoutMs: number,
