@@ -16,7 +16,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 
-test('lets an admin preview and send a message to a city, and open it in the history @both-widths', async ({
+test('lets an admin preview and send a message to a city, and open the sent message @both-widths', async ({
   page,
 }) => {
   expectErrors(/503/)
@@ -170,7 +170,9 @@ async function mockHealth(page: Page): Promise<void> {
   )
 }
 
-test('shows an admin email health and the email log, and says what failed @both-widths', async ({ page }) => {
+test('shows an admin email health and the email log, and an error if a retry, an address change or the tab fails @both-widths', async ({
+  page,
+}) => {
   // The errors come from an unknown address, a retry that fails, and a tab that breaks.
   expectErrors(/40[49]|502|Cannot read properties of undefined/)
   test.slow()
@@ -254,7 +256,7 @@ test('shows an admin email health and the email log, and says what failed @both-
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('lets an admin stop and resume a mailing, retry an email and lift a suppression, and lists each in the audit log', async ({
+test('lets an admin stop and resume a mailing, retry an email and lift a suppression, and lists each action in the audit log', async ({
   page,
 }) => {
   test.slow()
@@ -335,7 +337,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
   await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
-  await inspectScreen(page, 'admin-record')
+  await inspectScreen(page, 'admin-activity')
 })
 
 test('lets an admin look at email templates and at the home page with made-up events, and return to the dashboard @both-widths', async ({
@@ -434,7 +436,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await expectAccessible(page)
   const { height = 0 } = (await palette.getByRole('listbox').boundingBox()) ?? {}
   expect(height).toBeGreaterThan(0)
-  // Specification section 9.
+  // The maximum in section 9 of the specification.
   expect(height).toBeLessThanOrEqual(300)
   await expectNoOverflow(page, 'admin-palette')
   await searchField.fill('em he')
@@ -460,7 +462,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   const uniqueWord = `zither${person.uid}`
   const host = await makeHost('Zoltan Zither', makeCityName())
   const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
-  for (const [query, group, option, address] of [
+  for (const [query, group, option, urlEnd] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],
     [uniqueWord, 'Events', new RegExp(`Evening of ${uniqueWord}`), `tab=events&edit=${eventId}`],
   ] as const) {
@@ -468,7 +470,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
     await searchField.fill(query)
     await expect(palette.getByRole('group', { name: group }).getByRole('option')).toHaveText([option])
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`${address}$`))
+    await expect(page).toHaveURL(new RegExp(`${urlEnd}$`))
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }

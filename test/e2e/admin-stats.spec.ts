@@ -13,7 +13,7 @@ const DAY = 86_400_000
 
 test.use({ expectedErrors: [failedCallError] })
 
-test('shows an admin twelve weeks of stats, links to what needs attention, and opens the tab that was pressed last', async ({
+test('shows an admin twelve weeks of stats, links to the applications and drafts that need attention, and opens the tab that was pressed last', async ({
   page,
 }) => {
   await signInAsAdmin(page)
@@ -174,7 +174,7 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   )
 })
 
-test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host once a day', async ({
+test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host at most once a day', async ({
   page,
 }) => {
   const host = await makeHost('Freya Fresh', makeCityName())

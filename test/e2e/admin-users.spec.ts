@@ -27,15 +27,15 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   await expect(page).toHaveURL('/admin?tab=users&role=host')
   const member = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(member.name)}`)
-  const address = page.getByRole('table', { name: 'Users' }).getByText(member.email)
-  const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const emailText = page.getByRole('table', { name: 'Users' }).getByText(member.email)
+  const { x, y, width, height } = (await emailText.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + 2, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 })
   await page.mouse.up()
   expect(await page.evaluate(() => String(window.getSelection()))).toContain('@')
   expect(page.url()).not.toContain('user=')
-  await address.click()
+  await emailText.click()
   await expect(page.getByRole('dialog', { name: member.name })).toBeVisible()
 })
 
@@ -137,10 +137,10 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await expectNoOverflow(page, 'admin-user')
 })
 
-test('tells an admin what deleting a user will do and has done, updates the list, and links admins to their account page to delete their own account @both-widths', async ({
+test('shows an admin the effects of deleting a user before and after the deletion, updates the list, and links admins to their account page to delete their own account @both-widths', async ({
   page,
 }) => {
-  // The deleted user is requested once more.
+  // The page requests the deleted user once more.
   expectErrors(/status of 404/)
   // The deletion is a background job.
   test.slow()

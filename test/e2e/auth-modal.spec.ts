@@ -3,7 +3,7 @@ import { makeEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-/** Opens the modal for registering by the button in the footer. */
+/** Opens the registration modal with the button in the footer. */
 async function openModal(page: Page): Promise<Locator> {
   await page.getByRole('contentinfo').getByRole('button', { name: 'JOIN' }).click()
   const dialog = page.getByRole('dialog')
@@ -167,7 +167,7 @@ test('lets a visitor pick an area, an entire city, or a city that is not listed'
   await expect(dialog).toBeVisible()
 })
 
-test('opens the modal over the home page at /login, /auth/login and /auth/register, and keeps the form and says why if a call fails', async ({
+test('opens the modal over the home page at /login, /auth/login and /auth/register, and keeps the form’s contents and shows an error if a call fails', async ({
   page,
 }) => {
   expectErrors(/500 .*\/api\/auth\/(request-login|register)/)

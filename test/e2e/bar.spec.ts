@@ -3,7 +3,7 @@ import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-test('leads from the bar to the about page, past events and home, and a member to their account @each-screen', async ({
+test('leads from the bar to the about page, past events and home, and from the footer, the dashboard and the bar to a member’s account @each-screen', async ({
   page,
   isMobile,
 }) => {
@@ -33,7 +33,7 @@ test('leads from the bar to the about page, past events and home, and a member t
     page.getByRole('banner'),
   ]) {
     await page.goto('/dashboard')
-    // The events move what is below them. A link that moves during a click is not followed.
+    // When the events load, the content below them moves. A link that moves during a click is not followed.
     await page.getByRole('region', { name: 'Next events' }).getByRole('article').first().waitFor()
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).waitFor()
     if ((await area.getAttribute('class'))?.includes('fixed')) await openMenu(page)

@@ -213,7 +213,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await page.goto(`/host-dashboard?attendees=${id}`)
   await expect(page.getByRole('row', { name: /^Ana/ })).toContainText(/Checked in \d{1,2}:\d\d/)
 
-  // Logging out forgets the name of the device.
+  // Logging out deletes the name of the device.
   expect(await readDeviceNames(page)).toEqual(["Max's phone"])
   await page.goto('/account')
   await openMenu(page)
@@ -274,7 +274,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   const confirmDialog = page.getByRole('alertdialog')
   const staySignedIn = async () => {
     await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-    // The menu is closed, because it is in the address and Back would open it.
+    // This closes the menu, because the menu is part of the address and Back would open it again.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }

@@ -56,7 +56,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
     if (!isNavigating || !ABORTED_LOAD.test(errorText)) errors.push(errorText)
   })
   // This uses XPath, because queries by accessible name take seconds, and can fail when the page navigates.
-  const findShown = (xpath: string) =>
+  const findVisible = (xpath: string) =>
     findTopmost(
       () => page.$$(`::-p-xpath(${xpath})`),
       (element) => element.isVisible(),
@@ -71,9 +71,9 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
       await page.goto(url)
       isNavigating = false
     },
-    press: async (name) => (await findShown(makeButtonXPath(name))).asLocator().click(),
+    press: async (name) => (await findVisible(makeButtonXPath(name))).asLocator().click(),
     fill: async (label, text) => {
-      const field = await findShown(makeFieldXPath(label))
+      const field = await findVisible(makeFieldXPath(label))
       // Typing an address letter by letter takes ten seconds on a busy machine.
       await field.evaluate((element, value) => {
         // React overrides `value` on the element itself, so this calls the setter of the prototype.
@@ -81,8 +81,8 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     },
-    see: (text) => findShown(makeTextXPath(text)),
-    seeButton: (name) => findShown(makeButtonXPath(name)),
+    see: (text) => findVisible(makeTextXPath(text)),
+    seeButton: (name) => findVisible(makeButtonXPath(name)),
     readUrl: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
     close: () => browser.close(),
@@ -104,7 +104,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
       .window()
       .setRect({ ...screen, x: 0, y: 0 })
 
-  const findShown = (xpath: string) =>
+  const findVisible = (xpath: string) =>
     findTopmost(
       () => browser.findElements(By.xpath(xpath)),
       (element) => element.isDisplayed(),
@@ -120,10 +120,10 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
         browser.executeScript('return !globalThis.isPreviousPage && document.readyState === "complete"'),
       )
     },
-    press: async (name) => (await findShown(makeButtonXPath(name))).click(),
-    fill: async (label, text) => (await findShown(makeFieldXPath(label))).sendKeys(text),
-    see: (text) => findShown(makeTextXPath(text)),
-    seeButton: (name) => findShown(makeButtonXPath(name)),
+    press: async (name) => (await findVisible(makeButtonXPath(name))).click(),
+    fill: async (label, text) => (await findVisible(makeFieldXPath(label))).sendKeys(text),
+    see: (text) => findVisible(makeTextXPath(text)),
+    seeButton: (name) => findVisible(makeButtonXPath(name)),
     readUrl: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
     close: async () => {

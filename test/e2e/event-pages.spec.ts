@@ -29,7 +29,7 @@ const hosts = [
   makeCardInHackney('Bo Lindqvist'),
 ]
 
-/** The section of the page that has this heading. */
+/** Returns the section with this heading. */
 const getSection = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
@@ -78,7 +78,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     'href',
     `/events/${firstOtherEventId}`,
   )
-  // The pictures of hosts load when they are scrolled to.
+  // A host's picture loads only when it is scrolled into view.
   await otherEventsSection.scrollIntoViewIfNeeded()
   for (const portrait of await hostsSection.locator('img').all()) {
     await portrait.scrollIntoViewIfNeeded()
@@ -89,7 +89,9 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
   await inspectScreen(page, 'event-all-parts')
 })
 
-test('shows an event at /event with others of its city, and accepts RSVPs @both-widths', async ({ page }) => {
+test('shows an event at /event with other events of its city, and accepts RSVPs @both-widths', async ({
+  page,
+}) => {
   const city = makeCityName()
   const id = await makeEvent([], {
     title: 'Bread & Type',
@@ -139,7 +141,7 @@ test('shows an event at /event with others of its city, and accepts RSVPs @both-
   await expect(panel).toContainText('1 attending • 9 spots left')
 })
 
-test('shows nearby events if the city has no others, and hides the address of a private event', async ({
+test('shows nearby events if the city has no other events, and hides the address of a private event', async ({
   page,
 }) => {
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
@@ -192,7 +194,9 @@ test('shows the virtual link and the venue of a private event only to attendees 
   await expectNoOverflow(page, 'event-private-place')
 })
 
-test('fits names of any length into the page @both-widths', async ({ page }) => {
+test('fits very long and very short titles and very long names into the page @both-widths', async ({
+  page,
+}) => {
   const city = makeCityName()
   const longWord = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const longFacts = {

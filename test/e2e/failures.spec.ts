@@ -87,7 +87,7 @@ test('offers emails about the city on the page of a past event, and shows an err
   await expect(dialog).toBeHidden()
 })
 
-test('shows the bar of a visitor if the session cannot be checked, and logs out even if the call fails', async ({
+test('shows the bar of a visitor if the session cannot be checked, and repeats a log-out call that failed', async ({
   page,
 }) => {
   await addSession(page, await makePerson())
@@ -108,7 +108,7 @@ test('shows the bar of a visitor if the session cannot be checked, and logs out 
   expect((await warning).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  // The session ends when the call is repeated.
+  // The session ends only when the call is repeated.
   await expect(page.getByRole('alert')).toContainText('Almost logged out')
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')

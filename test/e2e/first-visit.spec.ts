@@ -80,7 +80,9 @@ test('paints an event with its styles before any file arrives, and on a slow net
   await expect(rsvpButton).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
 })
 
-test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
+test('requests the code of a page together with the app’s code if emails link to the page', async ({
+  page,
+}) => {
   await holdAppCode(page)
   const paths = {
     '/rsvp/change/none': 'rsvp-change',
@@ -122,7 +124,9 @@ test.describe('before the app has loaded', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
+  test('requests no photos of an event or its hosts, and only the pictures of the tiles at the top of the wall', async ({
+    page,
+  }) => {
     const makePictureUrl = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = makeHostCardFacts(makeRandomId(), 'Ada Ofori')
     const id = await makeEvent([], {

@@ -8,9 +8,9 @@ export async function holdAnswer(page: Page | BrowserContext, path: string) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()
   await page.route(`**${path}`, async (route) => (await promise)(route))
   return {
-    /** Lets the request through. */
+    /** Lets the held requests and all later ones through. */
     release: () => resolve((route) => route.continue()),
-    /** Answers without the server. */
+    /** Answers the held requests and all later ones without the server. */
     answer: (response: Parameters<Route['fulfill']>[0]) => resolve((route) => route.fulfill(response)),
   }
 }

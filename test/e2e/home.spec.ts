@@ -54,7 +54,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, offers an email about its next event, and shows no Follow button if the address names no city @both-widths', async ({
+test('says that a city has no events, offers an email about its next event, and shows no Follow button for an invalid city in the address @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()
@@ -181,7 +181,7 @@ test('blurs the headline by 20 pixels over 400 pixels of scrolling, and moves no
   expect(durations.filter((milliseconds) => milliseconds > 10)).toEqual([])
 })
 
-test('shows the first event’s title on the first screen of a phone, and keeps a city’s wall in place when its actions load', async ({
+test('shows the first event’s title on a phone without scrolling, and keeps a city’s wall in place when its actions load', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -34,7 +34,7 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   const submit = () => page.getByRole('button', { name: 'Submit Application' }).click()
   await expectFallback(page, '**/api/hosts/apply', 'Failed to submit application', submit)
   await expect(page.getByLabel('Full Name')).toHaveValue('Paz Public')
-  // The button is far down the page of a phone.
+  // On a phone the button is far down the page.
   await page.setViewportSize({ width: 390, height: 844 })
   await submit()
   const confirmationHeading = page.getByRole('heading', { name: 'Application Submitted!' })

@@ -133,7 +133,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await expect(dialog.getByText('Removed people')).toBeFocused()
 })
 
-test('turns the pages of a list by keyboard, Back and a link, and ignores invalid values in the address', async ({
+test('turns the pages of a list by keyboard and Back, keeps the page after a reload, and ignores invalid values in the address', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
@@ -216,7 +216,7 @@ test('keeps the table of attendees readable if one name is very long', async ({ 
   for (const width of [844, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(table.getByRole('row')).toHaveCount(3)
-    // No heading is broken, the buttons of a row are beside each other, and nothing sticks out.
+    // No column heading wraps, the buttons of a row are side by side, and the table fits into the window.
     for (const heading of await table.getByRole('columnheader').all()) {
       expect((await heading.boundingBox())?.height, `${width}`).toBeLessThan(44)
     }

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('shows hosts of the city as cards, invites co-hosts to an event, withdraws an invitation, asks a co-host to become the owner, and says what failed @both-widths', async ({
+test('shows hosts of the city as cards, invites co-hosts to an event, withdraws an invitation, asks a co-host to become the owner, and shows an error if a call fails @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -41,7 +41,7 @@ test('shows hosts of the city as cards, invites co-hosts to an event, withdraws 
   const hostItems = eventArticle.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(hostItems).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
   await expect(page.getByText('Invitation sent')).toBeVisible()
-  // The button with the focus leaves the list with the added host, so the focus returns to the search field.
+  // The focused button disappears with the added host's row, so the focus returns to the search field.
   await expect(eventArticle.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
   const results = eventArticle.getByRole('list', { name: 'Everywhere' }).getByRole('button')
@@ -71,7 +71,7 @@ test('shows hosts of the city as cards, invites co-hosts to an event, withdraws 
   await expectAccessible(page)
 })
 
-test('invites a co-host, who accepts one event, declines another, becomes the owner of a third and leaves a fourth @both-widths', async ({
+test('lets a host accept one invitation to co-host, decline another, become the owner of a third event and leave a fourth @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

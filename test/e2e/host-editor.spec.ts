@@ -88,7 +88,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.draft')).length)
   await expect.poll(countDrafts).toBe(2)
   await secondEditor.getByLabel('Venue').fill('The Boathouse')
-  // The draft of the tab that is still open is not offered here.
+  // The draft of the other tab, which is still open, is not offered here.
   await page.reload()
   await expect(firstEditor.getByRole('status')).toContainText(['Ink Swap'])
   await firstEditor.getByRole('button', { name: 'Continue' }).click()
@@ -272,7 +272,7 @@ test('lets a host write and publish an event by keyboard alone', async ({ page }
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('lets a host set who can RSVP, when and what they are asked, and shows what is good to know on both pages and in the search @both-widths', async ({
+test('lets a host choose who comes, set when RSVPs close and ask a question, and shows the good-to-know facts on both pages of the event and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()

@@ -96,14 +96,16 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   await expect(page.getByRole('tab', { name: 'MY EVENTS' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('lets a host preview, publish, share, duplicate and cancel a draft @both-widths', async ({ page }) => {
+test('lets a host preview and publish a draft, and share, duplicate and cancel the event @both-widths', async ({
+  page,
+}) => {
   // For the public a draft does not exist.
   expectErrors(/status of 404 .*\/api\/events\//)
   const host = await makePerson('host', { isApproved: true })
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: getTimeInDays(20) })
   await openDashboard(page, host)
   await chooseAction(page, 'Ink Swap', 'Preview')
-  // The preview is the public page, whose buttons say that they do not work yet.
+  // The preview is the public page, whose buttons only say that it is a preview.
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
   await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()

@@ -34,7 +34,9 @@ async function openGuestList(page: Page, title: string) {
   return page.getByRole('dialog', { name: `Guest list: ${title}` })
 }
 
-test('lets a host upload, search, change, invite and delete a guest list @both-widths', async ({ page }) => {
+test('lets a host upload, search, change and delete a guest list, and invite its guests @both-widths', async ({
+  page,
+}) => {
   const host = await makePerson('host', { isApproved: true })
   await makeEvent([host], { title: 'By Invitation', isPrivate: true })
   await signInAs(page, host, '/host-dashboard')

@@ -62,7 +62,7 @@ test('lets a host add photos, sort them by keyboard and by dragging, choose the 
     waitForSave(),
     page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter'),
   ])
-  // While the photos move, the button of a number can become that of another photo.
+  // Until the photos have moved, “photo 2” can still be another photo.
   await expect.poll(() => readSources(page)).toEqual([secondSource, thirdSource, firstSource])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
   const secondSave = waitForSave()
@@ -99,7 +99,7 @@ test('refuses a file that is not a photo, retries a photo whose upload failed, a
   await page.getByRole('button', { name: 'Retry one.jpg' }).click()
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  // A phone's photo is larger than 5 MB, and the page shrinks it before the upload.
+  // A photo from a phone can be larger than 5 MB, so the page shrinks it before the upload.
   const largePicture = await makePicture('png', { width: 4000, height: 3000 })
   const paddedPicture = Buffer.concat([largePicture, Buffer.alloc(6 * 1024 * 1024)])
   await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: paddedPicture }])

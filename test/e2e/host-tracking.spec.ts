@@ -134,8 +134,8 @@ const recipients = [
 async function mockTracking(page: Page): Promise<void> {
   await page.route(/enhanced-email-tracking/, (route) => {
     const { searchParams } = new URL(route.request().url())
-    const q = searchParams.get('q') ?? ''
-    const matchingRecipients = recipients.filter(({ email }) => email.startsWith(q))
+    const query = searchParams.get('q') ?? ''
+    const matchingRecipients = recipients.filter(({ email }) => email.startsWith(query))
     const makeCampaign = (emailType: string, change = {}) => ({
       emailType,
       stats,
@@ -156,7 +156,7 @@ async function mockTracking(page: Page): Promise<void> {
   })
 }
 
-test('searches recipients, says who was left out and why, corrects an address, resends failed emails, and says what failed @both-widths', async ({
+test('searches recipients, shows who was left out and why, corrects an address, resends failed emails, and shows an error if a call fails @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 500/)
@@ -230,7 +230,7 @@ test('says that there is no event yet and that the stats or an older event did n
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
   const eventSelect = getEventSelect(page)
   await expect(eventSelect).toHaveCount(0)
-  // If the address names another host's event, or no event, an event of the host's own is shown.
+  // If the address contains the id of another host's event, or an invalid id, the page shows one of the host's own events.
   const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })])
   for (const value of [String(otherHostsEventId), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)

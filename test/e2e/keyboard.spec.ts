@@ -27,7 +27,7 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
-  // The focus is on what replaces the button: the ticket, if it has loaded, or Manage.
+  // The focus moves to the link that replaces the button: to the ticket, if it has loaded, or else Manage.
   const panel = page.getByRole('region', { name: isMobile ? 'Your RSVP' : 'Attend' })
   await expect(panel.getByRole('link').and(page.locator(':focus'))).toHaveCount(1)
   const manageLink = { name: isMobile ? 'Manage' : 'Manage your RSVP', exact: true }

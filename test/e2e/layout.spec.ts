@@ -18,10 +18,10 @@ test('opens the list of cities below its field, and fits it into a low window', 
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   const field = dialog.getByRole('button', { name: /optional/ })
-  const search = page.getByRole('combobox', { name: 'Search cities' })
+  const searchField = page.getByRole('combobox', { name: 'Search cities' })
   await field.click()
-  await expect(search).toBeVisible()
-  expect((await measureBox(search)).y).toBeGreaterThan((await measureBox(field)).bottom)
+  await expect(searchField).toBeVisible()
+  expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
   await page.keyboard.press('Escape')
   // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone on its side.
   for (const size of [
@@ -30,14 +30,14 @@ test('opens the list of cities below its field, and fits it into a low window', 
   ]) {
     await page.setViewportSize(size)
     await field.click()
-    await expect(search).toBeInViewport({ ratio: 1 })
+    await expect(searchField).toBeInViewport({ ratio: 1 })
     await expect(page.getByRole('button', { name: 'Add your city' })).toBeInViewport({ ratio: 1 })
     await expectNoOverflow(page, `picker-${size.width}`)
     await page.keyboard.press('Escape')
   }
 })
 
-test('keeps the offline notice on a phone clear of an event, lets it be hidden, and breaks no word in large type', async ({
+test('shows the offline notice on a phone without covering an event, lets the visitor hide the notice, and breaks no word in large type', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('keeps the offline notice on a phone clear of an event, lets it be hidden, 
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   await expectNoOverflow(page, 'event-200')
   expect((await measureBox(bar)).height).toBeLessThan(844 / 3)
-  // Each word of the title has one line, unbroken.
+  // “Stop-”, “Motion” and “Sandwiches” take at most one line each.
   const lineCount = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const range = document.createRange()
     range.selectNodeContents(title)
@@ -109,7 +109,7 @@ test('leaves room for the venue on a tile, and shows the end of the footer above
     .toBeLessThanOrEqual(0)
 })
 
-test('greets a member by a name of any length, and fills their name and email into the forms for hosts', async ({
+test('greets a member by a very long name, and fills their name and email into the forms for hosts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })

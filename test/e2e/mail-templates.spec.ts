@@ -59,7 +59,7 @@ test.describe('every email', () => {
       /\/api\/(auth\/verify-token|invitations\/|invite\/|objections\/|questions\/|rsvp\/|tickets\/)/,
     )
     const render = await loadSampleRenderer()
-    // One link of each page is enough.
+    // One link per path is enough.
     const links = new Map<string, string>()
     const response = await page.request.get('/api/events/bento')
     const [seededEvent] = (await response.json()) as { id: number }[]

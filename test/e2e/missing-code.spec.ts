@@ -63,7 +63,7 @@ test('keeps an event’s page if some of its code does not load, reports the fai
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
 
-test('stores an RSVP whose answer was lost as one that may have arrived, and counts it once', async ({
+test('stores an RSVP whose answer was lost as one that may have arrived, and sends it again until an answer arrives', async ({
   page,
   context,
 }) => {

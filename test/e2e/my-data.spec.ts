@@ -7,7 +7,7 @@ import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('says what is stored, makes and downloads a copy, and deletes the account by the link in the email', async ({
+test('makes and downloads a copy of a member’s data, explains which data is stored, and deletes the account with the link in the email', async ({
   page,
 }) => {
   const member = await makePerson()

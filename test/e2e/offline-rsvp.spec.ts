@@ -54,7 +54,6 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
     await expect(tab.getByText(/^You're offline/)).toBeVisible()
   }
   await rsvpOffline(page, 'Quinn Queue', email)
-  // The other tab shows the same RSVP.
   await expect(otherTab.getByRole('region', { name: 'Attend' })).toContainText(NOT_SENT_TEXT)
   await otherTab.close()
   for (const id of [fullEventId, cancelledEventId]) {
@@ -221,14 +220,17 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   await expect(code).toHaveCount(0)
 })
 
-test('stores the tickets of events on the dashboard before they are opened', async ({ page, context }) => {
+test('stores the tickets of the events on the dashboard before any ticket is opened', async ({
+  page,
+  context,
+}) => {
   const member = await makePerson()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   await rsvp(id, member.email)
   await signInAs(page, member)
   await awaitServiceWorker(page)
-  // The page of any ticket, even an unknown one, caches the code that a ticket needs without a network.
+  // The page of any ticket, even an unknown one, caches the JavaScript that a ticket needs without a network.
   await page.goto(`/t/${'x'.repeat(22)}`)
   await expect(page.getByRole('heading', { name: 'Ticket not found' })).toBeVisible()
   await page.goto('/dashboard')

@@ -31,9 +31,11 @@ test('shows a new member no history, copies the link if it cannot be shared, and
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
 })
 
-test('shows counts, stamps, five past events and the number of others @both-widths', async ({ page }) => {
+test('shows counts, stamps, five past events and the number of further past events @both-widths', async ({
+  page,
+}) => {
   const member = await makePerson()
-  const nextId = await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  const upcomingEventId = await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
     await makeSignupOnDay(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
   await signInAs(page, member, '/account')
@@ -55,7 +57,7 @@ test('shows counts, stamps, five past events and the number of others @both-widt
   await expect(upcomingSection.getByText('The Boathouse, Paris')).toBeVisible()
   await inspectScreen(page, 'profile')
   await upcomingSection.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
-  await expect(page).toHaveURL(`/events/${nextId}`)
+  await expect(page).toHaveURL(`/events/${upcomingEventId}`)
 })
 
 test('cancels an edit of a profile by keyboard, saves another edit, and opens a host’s email settings from the account @both-widths', async ({
@@ -101,7 +103,7 @@ test('cancels an edit of a profile by keyboard, saves another edit, and opens a 
 test('refuses another member’s email, and changes to a new email when the link sent to it is opened', async ({
   page,
 }) => {
-  // The Firebase SDK finds its sign-in with the old address revoked.
+  // The Firebase SDK's sign-in with the old address is revoked, so its check of the sign-in fails.
   expectErrors(/accounts:lookup|409/)
   const [email, otherMember] = [makeEmail('new-address'), await makePerson()]
   await signInByLink(page, await makePerson(), '/account')

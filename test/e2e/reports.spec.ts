@@ -94,7 +94,7 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await expect(page.getByText(`Warning sent by ${otherAdmin.name}`)).toBeVisible()
 })
 
-test('rejects an invalid objection link, and lets a visitor report a host from the host’s page', async ({
+test('rejects an invalid objection link, and makes the name optional in a report about minors on a host’s page', async ({
   page,
 }) => {
   expectErrors(/400/)

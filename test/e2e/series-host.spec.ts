@@ -24,10 +24,10 @@ test('gives a new event its cover before it is published, repeats it with the co
   await expect(editor.getByLabel('Repeats')).toHaveValue('never')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
   const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
-  const cover = editor.getByLabel('Cover photo (optional)')
-  await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  const coverField = editor.getByLabel('Cover photo (optional)')
+  await coverField.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
-  await cover.setInputFiles(picture)
+  await coverField.setInputFiles(picture)
   await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
   await editor.getByLabel('Number of dates').fill('60')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
