@@ -232,7 +232,7 @@ function findCutPills(): string[] {
     .map((pill) => pill.outerHTML.slice(0, 160))
 }
 
-/** Finds elements that make the page, or a bar that does not scroll, wider than the window. */
+/** Finds elements that make the page or a fixed bar wider than the window. */
 function findWideElements(): string[] {
   const isPageWide = document.documentElement.scrollWidth > window.innerWidth
   return [...document.querySelectorAll('main *, header *, footer *')]

@@ -44,12 +44,12 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await inspectScreen(page, 'auth-modal-host')
 
   const fieldsContainer = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
-  const size = await fieldsContainer.evaluate((area) => ({
+  const layout = await fieldsContainer.evaluate((area) => ({
     share: area.clientHeight / window.innerHeight,
     isScrollable: area.scrollHeight > area.clientHeight,
   }))
-  expect(size.share).toBeCloseTo(0.6, 2)
-  expect(size.isScrollable).toBe(true)
+  expect(layout.share).toBeCloseTo(0.6, 2)
+  expect(layout.isScrollable).toBe(true)
 
   const heldAnswer = await holdAnswer(page, '/api/auth/register')
   const request = page.waitForRequest('**/api/auth/register')

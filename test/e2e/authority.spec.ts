@@ -7,7 +7,7 @@ import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
-  // The API caches the rights of a user for some seconds, so it refuses the new host at first, and the page retries.
+  // The API caches the rights of a user for some seconds, so it may refuse the new host at first. The page then retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
   const host = await makePerson('host', { isApproved: false })
   const title = `Draft ${host.uid}`

@@ -55,7 +55,7 @@ test('shows a member their counts, next three events and last five events @both-
   await inspectScreen(page, 'dashboard-with-history')
 })
 
-test('lists the events of the city of a member without RSVPs, or of all cities if that city has none @both-widths', async ({
+test('lists the events in the member’s city if the member has no RSVPs, or in all cities if that city has no events @both-widths', async ({
   page,
 }) => {
   const [city, emptyCity] = [makeCityName(), makeCityName()]

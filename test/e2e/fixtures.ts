@@ -79,8 +79,8 @@ export { expect }
 type Page = import('@playwright/test').Page
 
 /**
- * Runs a check, and with `@both-widths` in the test's title once more at the width of a phone. A test runs on the desktop, and with
- * `@each-screen` in its title on the phone as well (playwright.config.ts).
+ * Runs a check, and with `@both-widths` in the test's title once more at the width of a phone. Another tag, `@each-screen`, runs
+ * the whole test on a phone as well (playwright.config.ts).
  */
 async function runAtEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   await check()

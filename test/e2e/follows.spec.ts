@@ -19,7 +19,7 @@ const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 /** Opens a city's wall, and loads its actions. */
 async function openCity(page: Page, city: string): Promise<void> {
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // The actions load at the first sign of use.
+  // The actions load at the first input.
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
 }
@@ -129,7 +129,7 @@ test.describe('with a service worker', () => {
     await response
     const heldAnswer = await holdAnswer(context, '/api/user/follows')
     await page.reload()
-    // After five seconds the service worker answers from its cache, which is older than the last press.
+    // After five seconds the page shows the cached answer, which is older than the last press.
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
     heldAnswer.release()
     await expect(button).toHaveAttribute('aria-pressed', 'false')

@@ -16,7 +16,7 @@ test('shows a new title, a new event, taken spots and a cancellation on the open
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
-  // The counts of spots are not part of an event's content, and are sent separately.
+  // The wall reads changes of spots with a query of their own.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
   const dayTile = page.getByRole('article').filter({ hasText: 'Day Kiln' })
   await expect(dayTile).toContainText(/waitlist/i, { timeout: 15_000 })

@@ -14,7 +14,7 @@ export async function awaitHydration(page: Page): Promise<void> {
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
 }
 
-/** Moves the mouse after the app has taken over, because without a sign of use live data starts only eight seconds later. */
+/** Moves the mouse after the app has taken over: live data starts at the first input, or else after eight seconds. */
 export async function simulateUse(page: Page): Promise<void> {
   await awaitHydration(page)
   await page.mouse.move(20, 20)

@@ -7,7 +7,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const makeInvitation = (invitee: { name: string; email: string; userId: UserId | null }) =>
+const makeInvitationToken = (invitee: { name: string; email: string; userId: UserId | null }) =>
   createInvitation(
     {
       invitee: { ...invitee, city: 'Berlin' },
@@ -22,7 +22,7 @@ test('accepts an invitation after a press of the button, and then sends a login 
   page,
 }) => {
   const email = makeEmail('invited')
-  await page.goto(`/invite/${await makeInvitation({ name: 'Ines Invited', email, userId: null })}`)
+  await page.goto(`/invite/${await makeInvitationToken({ name: 'Ines Invited', email, userId: null })}`)
   const acceptButton = page.getByRole('button', { name: 'Accept invitation' })
   await expect(acceptButton).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
@@ -40,12 +40,12 @@ test('accepts an invitation after a press of the button, and then sends a login 
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test('accepts the invitation of a signed-in member at once and only once, and rejects a link without a token @both-widths', async ({
+test('lets a signed-in member accept an invitation at once and only once, and rejects a link without a token @both-widths', async ({
   page,
 }) => {
   expectErrors(/400/)
   const member = await makePerson()
-  const token = await makeInvitation({ name: member.name, email: member.email, userId: member.id })
+  const token = await makeInvitationToken({ name: member.name, email: member.email, userId: member.id })
   await signInAs(page, member, `/invite/${token}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.waitForURL('/host-dashboard')

@@ -13,7 +13,7 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-  // The X is last in the tab order.
+  // The Close button is last in the tab order.
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Tab')

@@ -43,7 +43,7 @@ test('shows on the open page of an RSVP that its attendee has moved up', async (
   await page.goto(`/rsvp/change/${token}`)
   const detailsRegion = page.getByRole('region', { name: 'RSVP details' })
   await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
-  // The first interaction starts the live data at once.
+  // Live data starts at the first input, or else after eight seconds.
   await page.mouse.move(20, 20)
   await cancelElsewhere(firstToken)
   await expect(detailsRegion.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
