@@ -61,10 +61,10 @@ test('loads names again after a failure, leads a member to them, and hides them 
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const unnamedToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
+  const quietToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  await page.goto(`/rsvp/change/${unnamedToken}`)
+  await page.goto(`/rsvp/change/${quietToken}`)
   await expect(page.getByText('To change your contact details')).toBeVisible()
   await expect(page.getByText('Who else is coming')).toHaveCount(0)
   expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])

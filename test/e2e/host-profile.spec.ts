@@ -12,8 +12,8 @@ test('saves a host’s profile with a photo, and shows both on their page @both-
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   await expect(page).toHaveURL(/profile=edit/)
   const dialog = page.getByRole('dialog', { name: 'Edit Your Profile' })
-  const photo = dialog.getByLabel('Profile photo')
-  await photo.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  const photoField = dialog.getByLabel('Profile photo')
+  await photoField.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText('Not an image')).toBeVisible()
   await dialog.getByLabel('Name').fill('')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
@@ -22,7 +22,7 @@ test('saves a host’s profile with a photo, and shows both on their page @both-
   await dialog.getByLabel('City').selectOption('Berlin')
   await dialog.getByLabel('Bio').fill('Throws **pots**.')
   await dialog.getByLabel('Portfolio URL').fill('ada.example/work')
-  await photo.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
+  await photoField.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await inspectScreen(page, 'host-profile')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   // The first photo starts the function that receives it.
@@ -55,8 +55,8 @@ test('shows that the dialog loads, opens it with the latest stored profile, keep
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Changed')
 
   // A single letter counts as an edit, even if the page is busy.
-  const bio = dialog.getByLabel('Bio')
-  await bio.evaluate((field: HTMLTextAreaElement) => {
+  const bioField = dialog.getByLabel('Bio')
+  await bioField.evaluate((field: HTMLTextAreaElement) => {
     const leave = () => {
       history.back()
       // The page has no time between the letter and the step back.
@@ -65,15 +65,15 @@ test('shows that the dialog loads, opens it with the latest stored profile, keep
     }
     field.addEventListener('input', leave, { once: true })
   })
-  await bio.press('T')
+  await bioField.press('T')
   await page
     .getByRole('alertdialog', { name: 'Leave without saving?' })
     .getByRole('button', { name: 'Keep editing' })
     .click()
-  await expect(bio).toHaveValue('T')
+  await expect(bioField).toHaveValue('T')
   await page.route(/user\/profile/, (route) => route.fulfill({ status: 500, body: '' }))
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Update Failed')).toBeVisible()
   await expect(page.getByText('There was an error updating your profile. Please try again.')).toBeVisible()
-  await expect(bio).toHaveValue('T')
+  await expect(bioField).toHaveValue('T')
 })

@@ -34,7 +34,7 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   await expect(getCard(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
-  // Today only the reminder of the week before can be sent by hand. The other reminders say when they are sent.
+  // Of the reminders, only the one a week before can be sent by hand today. The others say when they are sent.
   await expect(getCard(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
@@ -66,17 +66,17 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
 
   // The recipients open below their card and get the focus, at every width.
   await eventSelect.selectOption(String(eventId))
-  const button = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
-  const region = page.getByRole('region', { name: 'Recipients' })
-  await button.click()
-  await expect(region).toBeFocused()
-  await expect(region.getByRole('heading', { name: 'Recipients' })).toBeInViewport()
-  await expect(region).toContainText(email)
-  await button.click()
-  await expect(region).toBeHidden()
+  const recipientsButton = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
+  const recipientsRegion = page.getByRole('region', { name: 'Recipients' })
+  await recipientsButton.click()
+  await expect(recipientsRegion).toBeFocused()
+  await expect(recipientsRegion.getByRole('heading', { name: 'Recipients' })).toBeInViewport()
+  await expect(recipientsRegion).toContainText(email)
+  await recipientsButton.click()
+  await expect(recipientsRegion).toBeHidden()
   await page.setViewportSize({ width: 320, height: 640 })
-  await button.click()
-  await expect(region).toBeFocused()
+  await recipientsButton.click()
+  await expect(recipientsRegion).toBeFocused()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 

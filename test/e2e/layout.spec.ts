@@ -188,8 +188,8 @@ test('keeps the RSVP button in view, and text clear of the camera, on a phone on
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 })
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })
   await page.goto(`/events/${await makeEvent([], { title: 'Sideways' })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })

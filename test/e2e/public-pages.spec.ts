@@ -8,8 +8,8 @@ test('tells the story on the about page, and opens two other pages and both auth
 }) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const steps = page.getByRole('region', { name: 'Hosting, in four steps' })
-  await expect(steps.getByRole('listitem')).toHaveCount(4)
+  const stepsSection = page.getByRole('region', { name: 'Hosting, in four steps' })
+  await expect(stepsSection.getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('link', { name: 'Sign up as a host' })).toHaveAttribute('href', '/host-invite')
   await expect(page.getByRole('link', { name: 'Find a gathering' })).toHaveAttribute('href', '/')
   await inspectScreen(page, 'about')

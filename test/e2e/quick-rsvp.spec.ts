@@ -73,13 +73,13 @@ test('lets a visitor RSVP with three clicks and two fields, and then shows the t
 test('lets a returning visitor RSVP with two clicks, and forgets them on "Not you?" @both-widths', async ({
   page,
 }) => {
-  const [firstId, secondId] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
+  const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = makeEmail('returning')
-  await page.goto(`/events/${firstId}`)
+  await page.goto(`/events/${firstEventId}`)
   await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
   const readClickCount = await countClicks(page)
-  await page.goto(`/events/${secondId}`)
+  await page.goto(`/events/${secondEventId}`)
   await getRsvpButton(page).click()
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
