@@ -3,11 +3,11 @@ import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
-  /** Errors that all tests of a file provoke on purpose, on the console or in the page. Any other error fails its test. */
+  /** Errors that all tests of a file provoke on purpose, on the console or in the page. */
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
-  /** Fails a test that mocks answers while a service worker may bypass the mocks. Runs for every test. */
+  /** Fails a test that calls `page.route` while a service worker may bypass it. Runs for every test. */
   routeWatch: undefined
 }
 
