@@ -57,7 +57,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   await otherPage.close()
 })
 
-test('loads names again after a failure, leads a member to them, and hides them from attendees on the waitlist', async ({
+test('requests no names if no attendee shows one, loads names again after a failure, leads a member to them, and hides them from attendees on the waitlist', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
