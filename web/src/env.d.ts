@@ -1,7 +1,7 @@
 interface ImportMetaEnv {
   /** `true` in the launcher's builds for the emulators. Nothing else distinguishes these builds. */
   readonly VITE_EMULATORS?: string
-  /** Set in every build that is not for the emulators; a Vite plugin ensures this. */
+  /** The four Firebase values are set in every build that is not for the emulators; a Vite plugin ensures this. */
   readonly VITE_FIREBASE_API_KEY: string
   readonly VITE_FIREBASE_AUTH_DOMAIN: string
   readonly VITE_FIREBASE_PROJECT_ID: string
@@ -17,13 +17,13 @@ declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'
 
-  /** Does not contain the calls of hosts and admins until `virtual:staff-call-routes` is loaded. */
+  /** Does not contain the calls of hosts and admins until `virtual:host-and-admin-call-routes` is loaded. */
   export const callRoutes: Readonly<
     Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
   >
 }
 
-declare module 'virtual:staff-call-routes' {}
+declare module 'virtual:host-and-admin-call-routes' {}
 
 declare module 'virtual:list-fields' {
   /** The filters of each list of the call table (web/vite/list-fields.ts). */

@@ -21,7 +21,7 @@ export function generateTableModule(name: string, write: (table: Table) => strin
   }
 }
 
-const isStaffCall = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
+const isHostOrAdminCall = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
 
 function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): string {
   const calls = Object.entries(table).filter(([, call]) => isIncluded(call))
@@ -39,12 +39,12 @@ function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): str
 export const createCallRoutesPlugins = (): Plugin[] => [
   generateTableModule(
     'call-routes',
-    (table) => `export const callRoutes = ${stringifyRoutes(table, (call) => !isStaffCall(call))}`,
+    (table) => `export const callRoutes = ${stringifyRoutes(table, (call) => !isHostOrAdminCall(call))}`,
   ),
   generateTableModule(
-    'staff-call-routes',
+    'host-and-admin-call-routes',
     (table) =>
-      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${stringifyRoutes(table, isStaffCall)})`,
+      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${stringifyRoutes(table, isHostOrAdminCall)})`,
   ),
 ]
 

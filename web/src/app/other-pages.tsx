@@ -1,4 +1,4 @@
-import 'virtual:staff-call-routes'
+import 'virtual:host-and-admin-call-routes'
 import { Route, Routes } from 'react-router-dom'
 import { LoginRedirect } from './login-redirect.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'

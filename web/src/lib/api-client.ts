@@ -105,7 +105,7 @@ export async function callApiDated<N extends CallName>(
     body?: unknown
   }
   // Pages of hosts and admins have loaded the routes of their calls already; on other pages a call waits for them.
-  if (!(name in callRoutes)) await withNetworkError(import('virtual:staff-call-routes'))
+  if (!(name in callRoutes)) await withNetworkError(import('virtual:host-and-admin-call-routes'))
   const trace = makeTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]

@@ -89,8 +89,8 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const unsubscribePromise = import('@/core/session/watch-authority-data.ts').then(({ watchAuthority }) =>
-      watchAuthority(id),
+    const unsubscribePromise = import('@/core/session/watch-authority-data.ts').then(({ watchRights }) =>
+      watchRights(id),
     )
     unsubscribePromise.catch((error: unknown) =>
       logWarning('Could not watch for changes of the role.', error),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeShownName } from './first-name-text.ts'
 
-it('says which part of a name is shown, and to whom', () => {
+it('says who sees which part of a name, or why the name cannot be shown', () => {
   expect(describeShownName('Ada Lovelace', { hasSpot: true })).toBe(
     'Only people with a spot see “Ada”, until the event ends.',
   )

@@ -77,7 +77,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
   const decide = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
     if (!call.isPending) call.mutate({ decision, requests })
   }
-  // Only rows on screen can be chosen.
+  // Only rows on screen count as selected.
   const selectedRequests = (list.table.rows ?? []).filter((request) => selectedIds.has(request.id))
   const unusedSpotCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
   const freeSpotCount = signupLimit === null ? Infinity : unusedSpotCount

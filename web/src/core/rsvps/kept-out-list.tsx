@@ -19,8 +19,8 @@ interface KeptOutListProps {
 }
 
 /**
- * People who cannot RSVP because a host removed them, each with a button that lets the person RSVP again. An element around
- * the list must have the props of `useRowFocus`.
+ * People who cannot RSVP because a host removed them or declined their request, each with a button that lets the person RSVP
+ * again. An element around the list must have the props of `useRowFocus`.
  */
 export function KeptOutList({ label, attendees, letBackIn, onDone }: KeptOutListProps) {
   const call = useMutation({

@@ -34,7 +34,7 @@ const makeApiError = (status: number, code: string, retryAfter: string | null = 
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('the result of an attempt', () => {
-  it('is uncertain only if the server did not answer', () => {
+  it('says that the server is unreachable only if there was no answer', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
@@ -119,7 +119,7 @@ describe('an entry that cannot be sent', () => {
     expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR_MS)).toContain('before your answer could be sent')
   })
 
-  it('is retried for a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
+  it('is retried for only a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     // The network or the page may be lost before the answer, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
@@ -135,7 +135,7 @@ describe('an entry that cannot be sent', () => {
     ['behind', -40 * 24 * HOUR_MS],
     ['ahead', 40 * 24 * HOUR_MS],
   ])(
-    'is retried for a day, and until the event begins, on a device whose clock is 40 days %s',
+    'is retried for at most a day, and never after the event has begun, on a device whose clock is 40 days %s',
     (_, skewMs) => {
       const attempt = markAttempted(rsvpEntry, { now: NOW + skewMs, isOnline: true })
       const findExpiryAfter = (ms: number) => findExpiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)

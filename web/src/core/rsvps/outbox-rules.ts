@@ -30,7 +30,7 @@ export function judgeFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
   error: unknown,
 ): FailureOutcome {
-  // The device's database may also be busy.
+  // A `DOMException` may also come from the device's database, which may only be busy.
   if (isUnreachable(error) || error instanceof DOMException)
     return { kind: 'later', waitMs: getRetryDelayMs(tries) }
   // Any other error is a bug in the program, so a retry would fail too.

@@ -22,11 +22,11 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
   unanswered: "wasn't answered in time: the event has started",
   withdrawn: 'has withdrawn the request',
   cancelled: 'was accepted before, and has cancelled',
-  forbidden: 'is kept out of your events',
+  forbidden: "can't get a spot until you let them back in",
   not_found: 'no longer has a request',
 }
 
-/** The message after a decision: its results, and the requests that already had another answer. */
+/** The message after a decision: its results, and the requests that have another result. */
 export function makeResultsToast(
   decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
@@ -42,8 +42,8 @@ export function makeResultsToast(
           ['confirmed', formatSpotResult],
           ['waitlist', formatWaitlistResult],
         ] as const)
-  const sentences = summaries.flatMap(([result, toText]) =>
-    listNamesWith(result).length === 0 ? [] : [toText(listNamesWith(result))],
+  const sentences = summaries.flatMap(([result, formatResult]) =>
+    listNamesWith(result).length === 0 ? [] : [formatResult(listNamesWith(result))],
   )
   const decidedResults: readonly Result[] = summaries.map(([result]) => result)
   const otherTexts = results

@@ -27,8 +27,8 @@ interface RsvpDialogProps {
 }
 
 /**
- * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when RSVPs open, or that they are
- * closed. Once the server has answered, it shows the result.
+ * The RSVP dialog. It offers the waitlist of a full event, and says outside the RSVP window when RSVPs open, or that they are
+ * closed. Once the server has answered, the dialog shows the result.
  */
 export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()

@@ -13,5 +13,4 @@ const fields = rsvpBody.pick({
 export type RsvpInput = z.input<typeof fields>
 export type RsvpOutput = z.output<typeof fields>
 
-/** Validates the form when it is sent. */
 export const rsvpResolver = zodResolver(fields)

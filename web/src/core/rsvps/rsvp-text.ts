@@ -29,7 +29,7 @@ export const describeHiddenAddress = ({ status }: Pick<RsvpAnswer, 'status'>): s
 /** The text is the specification's (section 8, "RSVP failure"). */
 export const RSVP_FAILURE = 'Failed to submit RSVP. Please try again.'
 
-/** Whether the attendee already has an RSVP; the modal then closes (specification section 4). */
+/** Whether the attendee already has an RSVP; the RSVP dialog then closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 

@@ -112,11 +112,11 @@ function isSameEntry(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): 
 export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
   sendNow(entry, () => callRsvp(entry))
 
-/** Cancels an RSVP, like `sendRsvp`; `onDone` is called before the screens reload. */
+/** Cancels an RSVP. Handles a refusal like `sendRsvp`. Calls `onDone` before the screens reload. */
 export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
 
-/** Says that an attendee is still coming, or accepts the offered spot, like `sendRsvp`. */
+/** Says that an attendee is still coming, or accepts the offered spot. Handles a refusal like `sendRsvp`. */
 export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
   sendNow(entry, () => callReconfirm(entry))
 
@@ -161,7 +161,7 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
   // Another user may be signed in by now.
   if (owner !== getOutboxOwner()) return answer
   refreshRsvps()
-  // The change link of a private event comes only by email; opening it stores the RSVP on this device.
+  // The change link then comes only by email. Opening it stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, position, changeToken: token } = answer
   const requestFlag = answer.status === 'requested' ? { isRequest: true as const } : {}
@@ -248,7 +248,7 @@ async function sendEntries({ isOnlyDue }: SendScope): Promise<void> {
 async function attemptEntry(id: string): Promise<void> {
   const entry = (await readOwnEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
-  // The RSVP has reached this device another way, such as by the link in its email.
+  // The RSVP may have reached this device another way, such as by the link in its email.
   const deviceRsvp = readDeviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),

@@ -50,7 +50,7 @@ function readCurrentRequest(): LinkRequest | null {
   }
 }
 
-/** Whether the current user requested a login link here. Only such a link signs in without a click. */
+/** Whether a login link that was requested here can still be opened. Only then does a link sign in without a click. */
 export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
 
 /**

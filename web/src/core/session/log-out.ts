@@ -66,7 +66,7 @@ function stopReads(): Promise<void> {
   return queryClient.cancelQueries()
 }
 
-/** Returns whether the server has ended the session of this device. */
+/** Asks the server to end the session of this device. Returns false if the call failed. */
 async function sendLogOut(): Promise<boolean> {
   try {
     await callApi('logout', { keepalive: true, signal: createTimeoutSignal(LOG_OUT_TIMEOUT_MS) })

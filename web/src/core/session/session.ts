@@ -20,7 +20,7 @@ import { isSessionEnded } from '@/lib/session-ended.ts'
 
 /** The user id of the session that the server has confirmed since this page was loaded. */
 let confirmedUserId: string | null = null
-/** True while rights are rechecked: if that check finds the session ended, the page shows a signed-out user. */
+/** True while `refreshSession` reads the user's rights: if the server answers 401 then, the page signs the user out. */
 let isCheckingRights = false
 
 /** The time for which the session counts as fresh (specification section 9). */
@@ -108,7 +108,7 @@ export async function withOutbox(
   }
 }
 
-/** Signs the user of a verified login link in on this device. */
+/** Makes a user the signed-in user of this device: after a login, or after the user saved their profile. */
 export async function rememberSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
   deviceStorage.remove(deviceKeys.logOutPending)
@@ -120,7 +120,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   deviceStorage.set(SESSION_STARTED_KEY, String(Date.now()))
 }
 
-/** The storage key whose value changes with each login on this device. */
+/** The storage key whose value changes with each call of `rememberSession` on this device. */
 export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
 /** Reads the user and their rights from the server again, for example after an application to host. */
@@ -133,7 +133,7 @@ export async function refreshSession(): Promise<void> {
   }
 }
 
-/** Checks whether someone has signed in again after a session ended. */
+/** Asks the server again who is signed in. */
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 

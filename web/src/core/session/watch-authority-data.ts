@@ -9,10 +9,10 @@ import { refreshSession, sessionQuery } from './session.ts'
 /**
  * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a new
  * token is fetched, so that Firestore's rules apply the same rights. If the page's session differs or the member is suspended,
- * the session is refetched. If no token can be fetched, because rights were revoked and the sessions ended, the page shows a
- * signed-out user. Returns a function that stops watching.
+ * the session is refetched. If rights were revoked and the sessions ended, no token can be fetched, and the refetched session
+ * signs the user out on this page. Returns a function that stops watching.
  */
-export async function watchAuthority(id: number): Promise<() => void> {
+export async function watchRights(id: number): Promise<() => void> {
   const auth = await loadAuth()
   let stopWatchingUser = doNothing
   // The page may know the user before the SDK does: a login starts the session first and then signs the SDK in.

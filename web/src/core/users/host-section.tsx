@@ -94,7 +94,8 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
         isPending={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       >
-        {name} can no longer run events and goes back to the applications. Their events stay online.
+        {name} will no longer be able to run events, and their application will be pending again. Their events
+        stay online.
       </AlertDialog>
     </>
   )

@@ -13,7 +13,7 @@ interface UserEventsProps {
   readonly prefix?: string
 }
 
-/** The events that a user attended or hosts: title, city, date, time and venue. */
+/** The events that a user attended or hosts. */
 export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
   const isHost = role === 'host'
   const list = useListState('listEventsOfUser', {

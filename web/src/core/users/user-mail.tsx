@@ -11,7 +11,7 @@ interface UserMailProps {
   readonly prefix?: string
 }
 
-/** The emails to a user, as a member and as an attendee. */
+/** The emails to a user as a member, and as an attendee with the same address. */
 export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
   const list = useListState('getUserHistory', {
     params: { id },

@@ -13,7 +13,7 @@ import { randomId } from '@/lib/platform.ts'
 
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>
-  /** The call that sends the message; hosts have a call of their own. */
+  /** The call that sends the message; messages to hosts have a call of their own. */
   readonly call?: 'sendUserMessage' | 'sendHostMessage'
   readonly onDone: () => void
 }

@@ -36,14 +36,14 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
       send={(body) => callApi('unsuspendUser', { params: { id }, body })}
     >
       <p>
-        They can sign in and RSVP again, and their hidden events come back. They don't get back the spots they
-        had. We email them your reason.
+        They can sign in and RSVP again, and the events that the suspension hid come back. They don't get back
+        the spots they had. We email them your reason.
       </p>
     </DecisionForm>
   )
 }
 
-/** The effects of a suspension, with the numbers of the deletion's preview. */
+/** The effects of a suspension. The numbers come from the preview of a deletion, which affects the same RSVPs and events. */
 function Effects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
   const spotCount = data?.counts?.spots

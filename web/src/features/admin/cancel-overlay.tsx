@@ -12,7 +12,7 @@ interface CancelOverlayProps {
   readonly onClose: () => void
 }
 
-/** Asks before an event is cancelled, or says why it cannot be (`?cancel={id}`). */
+/** Asks before an event is cancelled, or says why it cannot be cancelled (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
   // The event is not fetched again after it has loaded, because a cancelled draft no longer exists.

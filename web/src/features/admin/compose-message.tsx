@@ -206,8 +206,8 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (reachable === total) return <>Goes to {formatPeopleCount(total)}.</>
   return (
     <>
-      Goes to {reachable.toLocaleString('en')} of {formatPeopleCount(total)}. Unsubscribed and unconfirmed
-      addresses are left out.
+      Goes to {reachable.toLocaleString('en')} of {formatPeopleCount(total)}. People who unsubscribed, whose
+      email bounced or who never confirmed their address are left out.
     </>
   )
 }

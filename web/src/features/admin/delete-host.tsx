@@ -109,7 +109,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [lines] = useState(() => toSettleLines(events, serverNow()))
   const openLines = lines.filter(({ id }) => !settledIds.has(id))
   const abortController = useRef(new AbortController())
-  // Closing the dialog keeps the host: the run stops after the current step.
+  // Closing the dialog stops the deletion after the current step.
   useEffect(() => {
     const controller = new AbortController()
     abortController.current = controller

@@ -22,7 +22,7 @@ interface DenyDialogProps {
 
 /** Denies an application, with an optional reason (`?deny={id}`). */
 export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
-  const { data, failure } = useApplication(openId)
+  const { data, fallback } = useApplication(openId)
   return (
     <Dialog
       open
@@ -32,7 +32,7 @@ export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
       description={data && 'They are notified by email and can apply again.'}
     >
       {data && <DenyForm host={data} onClose={onClose} />}
-      {failure}
+      {fallback}
     </Dialog>
   )
 }
@@ -74,7 +74,6 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
         />
         <SubmitOrCancel label="Deny application" isSending={isSending} onCancel={onClose} className="mt-6" />
       </form>
-      {/* The email as the applicant would receive it. */}
       <section aria-label="Preview" className="mt-5">
         <p className="font-bold">Preview</p>
         <DraftMailPreview

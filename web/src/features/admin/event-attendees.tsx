@@ -9,7 +9,7 @@ interface EventAttendeesProps {
   readonly onClose: () => void
 }
 
-/** The attendees of an event; members link to their user dialog. */
+/** The attendees of an event, and the admins' actions on it. The name of a member opens the user dialog. */
 export default function EventAttendees({ id, onOpenUser, onClose }: EventAttendeesProps) {
   return (
     <EventOverlay

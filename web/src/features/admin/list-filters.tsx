@@ -5,7 +5,7 @@ import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filt
 const cities = builtInCities.map(({ name }) => name)
 
 interface ListFiltersProps {
-  /** What the rows are, in the plural: `users`. */
+  /** The plural noun for the rows: `users`. */
   readonly noun: string
   /** The fields that the search covers. */
   readonly placeholder: string

@@ -159,7 +159,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             ) : (
               <Recipients
                 selectedCount={ids.length}
-                count={countQuery.data}
+                counts={countQuery.data}
                 isFailed={countQuery.isError}
                 onRetry={() => void countQuery.refetch()}
                 previewName={firstHost?.name}
@@ -193,7 +193,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
 
 interface RecipientsProps {
   readonly selectedCount: number
-  readonly count: CallAnswer<'countNudges'> | undefined
+  readonly counts: CallAnswer<'countNudges'> | undefined
   readonly isFailed: boolean
   readonly onRetry: () => void
   /** The name of the host that the preview is for. */
@@ -201,17 +201,17 @@ interface RecipientsProps {
 }
 
 /** Says how many of the selected hosts would get the nudge, and why the others would not. */
-function Recipients({ selectedCount, count, isFailed, onRetry, previewName }: RecipientsProps) {
+function Recipients({ selectedCount, counts, isFailed, onRetry, previewName }: RecipientsProps) {
   if (selectedCount === 0) return <p>Select hosts above.</p>
   if (isFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
-  if (!count) return <p role="status">Counting...</p>
-  const { reachable } = count
+  if (!counts) return <p role="status">Counting...</p>
+  const { reachable } = counts
   return (
     <p role="status">
       {reachable === selectedCount
         ? `Goes to ${formatHostCount(selectedCount)}.`
         : `Goes to ${reachable} of ${formatHostCount(selectedCount)}.`}{' '}
-      {explainLeftOut(count)} {previewName !== undefined && `The preview is for ${previewName}.`}
+      {explainLeftOut(counts)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )
 }

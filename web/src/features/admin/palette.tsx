@@ -53,7 +53,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                   className="placeholder:text-ink-soft min-h-14 w-full bg-transparent text-lg outline-none"
                 />
                 <Base.Close className="border-hairline rounded-tile shrink-0 border-2 px-2 py-1 text-sm font-bold">
-                  Esc
+                  Close
                 </Base.Close>
               </div>
               <p role="status" className={failure === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}>

@@ -27,7 +27,7 @@ function findPossibleActions({ kind, target }: ReportDetail): readonly Form['act
     : reportAction.extract(['dismiss', 'warn', 'suspend']).options
 }
 
-/** The form for a decision about a report: an action, and the reason that is mailed to the people concerned. */
+/** The form for a decision about a report: an action and a reason. */
 export function ResolveForm({ report }: { readonly report: ReportDetail }) {
   const { id, others, kind, target } = report
   const client = useQueryClient()

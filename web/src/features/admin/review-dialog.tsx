@@ -14,7 +14,7 @@ interface ReviewDialogProps {
 
 /** Shows the answers of an applicant (`?review={id}`; specification section 2.4, "Review dialog"). */
 export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
-  const { data, failure } = useApplication(openId)
+  const { data, fallback } = useApplication(openId)
   const approval = useApproval(onClose)
   const denial = useOverlay('deny')
   const profile = useOverlay('user')
@@ -44,7 +44,7 @@ export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
           </div>
         </>
       )}
-      {failure}
+      {fallback}
     </Dialog>
   )
 }

@@ -123,7 +123,7 @@ test('requires an action for each event, and a new host for a reassigned event',
   expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
-test('reads all pages of the open events of a host, except events that another host is responsible for', async () => {
+test('returns the open events of a host from all pages, except events that another host is responsible for', async () => {
   const ownEvent = { id: 1, ownerId: 9, hostIds: [9, 7] }
   const coHostedEvent = { id: 2, ownerId: 7, hostIds: [7, 9] }
   const unownedEventOfTwoHosts = { id: 3, ownerId: null, hostIds: [9, 7] }

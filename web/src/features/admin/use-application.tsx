@@ -6,7 +6,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
-/** Returns the pending application of the user whose id is in the address, or what the dialog shows instead. */
+/** Returns the pending application of the user whose id is in the address, or the element that the dialog shows instead. */
 export function useApplication(openId: string) {
   const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const query = useQuery({
@@ -16,11 +16,11 @@ export function useApplication(openId: string) {
   })
   const { data } = query
   const missingText = 'This application has been decided or withdrawn.'
-  if (data) return { data, failure: null }
-  if (id === 0) return { data, failure: <LoadError>{missingText}</LoadError> }
+  if (data) return { data, fallback: null }
+  if (id === 0) return { data, fallback: <LoadError>{missingText}</LoadError> }
   return {
     data,
-    failure: (
+    fallback: (
       <QueryFallback query={query} missingText={missingText} failureText="Couldn't load this application." />
     ),
   }
