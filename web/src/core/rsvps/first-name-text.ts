@@ -2,7 +2,7 @@ import { toFirstName } from '@shared/rsvps/first-names.ts'
 
 export const SHOW_NAME = 'Show my first name to the other attendees'
 
-/** Says who sees which part of a name. `hasSpot` says whether the attendee has a spot. */
+/** Says who sees which part of an attendee's name, or why the name cannot be shown. */
 export function describeShownName(name: string, { hasSpot }: { readonly hasSpot: boolean }): string {
   const shownName = toFirstName(name)
   if (shownName === '' && name.trim() !== '') return "This name can't be shown, because it looks like a link."

@@ -37,7 +37,7 @@ const smallButtonClass = 'min-h-11 px-4 text-sm'
 /** The size of a page. One call can decide this many requests. */
 const PAGE_SIZE = 50
 
-/** Requests to join an event, which a host accepts or declines, one or several at once. */
+/** Lists requests to join an event. A host accepts or declines one or several at once. */
 export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
   const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
   const client = useQueryClient()

@@ -11,7 +11,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { describeUnsentUntilOpening, makeStoredToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
-const NEW_QUESTIONS = 'The questions have changed'
+const NEW_QUESTIONS_TITLE = 'The questions have changed'
 const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
   rsvp: 'RSVP failed',
   cancel: 'Cancellation failed',
@@ -67,7 +67,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">
-        {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
+        {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS_TITLE : FAILED_TITLES[entry.kind]}
       </p>
       <p className="figures mt-1">
         {isWaitingToOpen

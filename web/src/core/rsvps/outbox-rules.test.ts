@@ -121,7 +121,7 @@ describe('an entry that cannot be sent', () => {
 
   it('is retried for only a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
-    // The network or the page may be lost before the answer, so the time is stored before the call.
+    // The network may fail, or the page be closed, before the answer arrives, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
     const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR_MS)

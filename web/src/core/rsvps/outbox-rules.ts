@@ -55,7 +55,7 @@ export function getRetryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 
-const UNSENT_UNTIL_START: Record<OutboxEntry['kind'], string> = {
+const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
   rsvp: 'The event started before your RSVP could be sent.',
   cancel: "The event started before your cancellation could be sent, so your RSVP wasn't cancelled.",
   reconfirm: 'The event started before your answer could be sent.',
@@ -77,7 +77,7 @@ export function findExpiryReason(
     if (deviceNow - uncertainSince > UNCERTAIN_MS)
       return 'We got no answer for a day. If your RSVP or cancellation went through, you have an email about it. Otherwise, please try again.'
   }
-  return hasStarted ? UNSENT_UNTIL_START[kind] : null
+  return hasStarted ? EXPIRY_TEXTS[kind] : null
 }
 
 /**

@@ -70,7 +70,7 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   return deviceRsvp
 }
 
-/** Marks a new spot as seen when it is on a visible page. */
+/** Marks a new spot as seen as soon as the page is visible. */
 export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
   const newToken = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {

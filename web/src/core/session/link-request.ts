@@ -21,8 +21,8 @@ interface PendingFollow {
 }
 
 /**
- * A request for a login link from this browser, as JSON, which is stored for the user who is signed in at that time and removed
- * with the user's data.
+ * A request for a login link from this browser. It is stored as JSON for the current user or visitor, and removed with that
+ * user's data.
  */
 interface LinkRequest {
   /** Milliseconds since 1970. */

@@ -1,7 +1,7 @@
 import { useListState } from '@/components/data/use-list-state.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { AuditEntryText } from '../audit/audit-labels.tsx'
-import { UserSection } from './user-section.tsx'
+import { DialogList } from './user-section.tsx'
 
 interface SubjectAuditLogProps {
   readonly id: number
@@ -19,7 +19,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
     failure: "Couldn't load admin activity.",
   })
   return (
-    <UserSection
+    <DialogList
       title="Admin activity"
       emptyText="No admin actions yet."
       list={list}
@@ -35,6 +35,6 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
           </p>
         </>
       )}
-    </UserSection>
+    </DialogList>
   )
 }

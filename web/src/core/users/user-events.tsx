@@ -4,7 +4,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
-import { UserSection } from './user-section.tsx'
+import { DialogList } from './user-section.tsx'
 
 interface UserEventsProps {
   readonly id: number
@@ -24,7 +24,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
     failure: "Couldn't load events.",
   })
   return (
-    <UserSection
+    <DialogList
       title={isHost ? 'Events hosted' : 'Events attended'}
       emptyText={isHost ? 'No events hosted.' : 'No events attended yet.'}
       list={list}
@@ -57,6 +57,6 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
           </>
         )
       }}
-    </UserSection>
+    </DialogList>
   )
 }

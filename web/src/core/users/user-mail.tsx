@@ -2,7 +2,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { UserSection } from './user-section.tsx'
+import { DialogList } from './user-section.tsx'
 
 interface UserMailProps {
   readonly id: number
@@ -21,7 +21,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
     toPage: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (
-    <UserSection
+    <DialogList
       title="Email history"
       emptyText="No emails sent yet."
       list={list}
@@ -45,6 +45,6 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
           </>
         )
       }}
-    </UserSection>
+    </DialogList>
   )
 }

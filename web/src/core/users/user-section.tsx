@@ -4,7 +4,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import type { useListState } from '@/components/data/use-list-state.ts'
 
-interface UserSectionProps<Row> {
+interface DialogListProps<Row> {
   readonly title: string
   /** Shown if there are no rows. */
   readonly emptyText: string
@@ -19,8 +19,8 @@ interface UserSectionProps<Row> {
   readonly children: (row: Row) => ReactNode
 }
 
-/** A paged list within the user dialog. */
-export function UserSection<Row>({ title, emptyText, list, getKey, children }: UserSectionProps<Row>) {
+/** A paged list within a dialog about a user or an event. */
+export function DialogList<Row>({ title, emptyText, list, getKey, children }: DialogListProps<Row>) {
   const id = useId()
   const { rows, failure, onRetry } = list.table
   return (

@@ -7,7 +7,7 @@ import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 
 interface CancelOverlayProps {
-  /** The id from the address; not a number if the address was edited by hand. */
+  /** The id in the URL; `NaN` if it is not a number there. */
   readonly id: number
   readonly onClose: () => void
 }

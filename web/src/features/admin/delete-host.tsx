@@ -31,7 +31,7 @@ import {
 } from './settle-events.ts'
 
 interface DeleteHostProps {
-  /** The id in the address, which may be any text. */
+  /** The id in the URL, which may be any text. */
   readonly openId: string
   readonly onClose: () => void
 }

@@ -15,7 +15,7 @@ import { useApplication } from './use-application.tsx'
 const FAILURE = 'Failed to deny host application'
 
 interface DenyDialogProps {
-  /** The applicant's id from the address, which may be any text. */
+  /** The applicant's id in the URL, which may be any text. */
   readonly openId: string
   readonly onClose: () => void
 }

@@ -2,12 +2,12 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { useUrlParams, useDebouncedText } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
-/** Filters that the lists of the events tab share, by their name in the address. */
+/** Filters that the lists of the events tab share, by their name in the URL. */
 export type EventFilters = Readonly<Record<(typeof filterNames)[number], string>>
 
 const filterNames = ['q', 'city', 'from', 'until'] as const
 
-/** The prefixes of the lists in the address. Changing a filter resets the pages of these lists. */
+/** The prefixes of the lists in the URL. Changing a filter resets the pages of these lists. */
 const listPrefixes = ['drafts', 'events']
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -51,7 +51,7 @@ interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, '
 
 export function EventFilterBar({ filters, setParams, onClear, dateLabel }: EventFilterBarProps) {
   const { q, city } = filters
-  // Each digit of a year makes a valid date, so the address is updated only when typing pauses.
+  // Each digit of a year makes a valid date, so the URL is updated only when typing pauses.
   const [from, setFrom] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
   const [until, setUntil] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
   return (

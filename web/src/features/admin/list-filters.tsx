@@ -19,7 +19,7 @@ interface ListFiltersProps {
 
 /** The filters of the admin's lists: search text, a city, and the filters that only one list has. */
 export function ListFilters({ noun, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
-  // The address may name a city that is not in the catalogue.
+  // The URL may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
     <FilterBar label={`Filter ${noun}`} onClear={onClear}>

@@ -14,7 +14,7 @@ import { MailStatus } from './mail-status.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
 interface MailDetailsProps {
-  /** The id in the address, which may be any text. */
+  /** The id in the URL, which may be any text. */
   readonly openId: string
   /** The email, if the log on screen contains it. */
   readonly listedEmail: LoggedEmail | undefined

@@ -12,7 +12,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatPeopleCount, formatRecipients, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
-  /** The id in the address, which may be any text. */
+  /** The id in the URL, which may be any text. */
   readonly openId: string
   /** The message, if the history on screen contains it. */
   readonly listedMessage: SentMessage | undefined

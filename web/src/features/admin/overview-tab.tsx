@@ -61,7 +61,7 @@ export default function OverviewTab() {
   )
 }
 
-/** Shortens numbers of ten thousand or more to `12K`, because five numbers share a row. */
+/** Shortens numbers of ten thousand or more (`12.3K`), because five numbers share a row. */
 const formatNumber = (value: number): string =>
   value.toLocaleString('en', value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 

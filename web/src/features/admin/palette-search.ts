@@ -5,7 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
-/** A result of the palette: a name, and the parameters of the address that it opens. */
+/** A result of the palette: a name, and the query parameters of the page that it opens. */
 export interface PaletteItem {
   readonly id: string
   readonly name: string
@@ -132,8 +132,8 @@ export function usePaletteItems(query: string) {
   }
 }
 
-function describeFailure(isUserError: boolean, isEventError: boolean): string | null {
-  if (isUserError && isEventError) return 'Search failed. Keep typing to try again.'
-  if (isUserError) return "Couldn't search members and hosts. Keep typing to try again."
-  return isEventError ? "Couldn't search events. Keep typing to try again." : null
+function describeFailure(hasUserSearchFailed: boolean, hasEventSearchFailed: boolean): string | null {
+  if (hasUserSearchFailed && hasEventSearchFailed) return 'Search failed. Keep typing to try again.'
+  if (hasUserSearchFailed) return "Couldn't search members and hosts. Keep typing to try again."
+  return hasEventSearchFailed ? "Couldn't search events. Keep typing to try again." : null
 }

@@ -8,7 +8,7 @@ const waiting = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, 
 const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
 const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', waiting }
 
-/** Returns the address and the text of each line. */
+/** Returns the link and the text of each line. */
 function renderLines(change: Partial<Overview>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
@@ -16,9 +16,9 @@ function renderLines(change: Partial<Overview>): string[] {
     </MemoryRouter>,
   )
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([line]) => {
-    const address = /href="([^"]*)"/.exec(line)?.[1] ?? ''
+    const link = /href="([^"]*)"/.exec(line)?.[1] ?? ''
     const text = line.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
-    return `${address} ${text.trim()}`
+    return `${link} ${text.trim()}`
   })
 }
 

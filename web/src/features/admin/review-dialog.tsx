@@ -7,7 +7,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { useApplication, useApproval } from './use-application.tsx'
 
 interface ReviewDialogProps {
-  /** The applicant's id from the address, which may be any text. */
+  /** The applicant's id in the URL, which may be any text. */
   readonly openId: string
   readonly onClose: () => void
 }

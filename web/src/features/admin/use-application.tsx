@@ -6,7 +6,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
-/** Returns the pending application of the user whose id is in the address, or the element that the dialog shows instead. */
+/** Returns the pending application of the user whose id is in the URL, or the element that the dialog shows instead. */
 export function useApplication(openId: string) {
   const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** Scrolls to the section that the address names (`?tab=hosts#applications`) when it has loaded, and focuses its heading. */
+/** Scrolls to the section that the URL names (`?tab=hosts#applications`) when it has loaded, and focuses its heading. */
 export function useScrollToSection(id: string, isLoaded: boolean): void {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -9,7 +9,7 @@ const charts = [
   { key: 'events', title: 'Events', unit: 'Events' },
 ] as const
 
-/** Charts of the last twelve weeks, each with its table. */
+/** Charts of the last twelve weeks, each with a table of its numbers. */
 export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
   return (
     <section aria-labelledby="weeks">
