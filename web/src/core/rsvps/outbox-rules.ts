@@ -9,7 +9,8 @@ const MAX_RETRY_MS = 5 * 60_000
 
 /**
  * The server recognises a repeated call only while its RSVP exists. If the answer was lost and the attendee then cancelled by
- * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day.
+ * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day, unless it is a
+ * reconfirmation.
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 

@@ -89,7 +89,7 @@ export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOp
   }
 }
 
-/** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
+/** Formats the numbers of entries of each kind, and of check-ins: `2 RSVPs and 1 cancellation`. */
 export function formatEntryCounts(entries: readonly OutboxEntry[], checkInCount = 0): string {
   const count = (kind: OutboxEntry['kind']) => entries.filter((entry) => entry.kind === kind).length
   const counts = [

@@ -13,7 +13,7 @@ import {
 } from '@/lib/device-rsvps.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-/** The key of queries for the user's own RSVPs. The results are stored on the device, and screens read them from there. */
+/** The key of queries for the user's own RSVPs. The results are also stored on the device, where other screens read them. */
 export const OWN_RSVPS_KEY = ['rsvps']
 
 /**

@@ -16,7 +16,7 @@ interface ReconfirmationsProps {
   readonly asOf: string
 }
 
-/** Shows how many attendees have said that they are still coming, and a button that asks the others again. */
+/** Shows how many attendees are sure and how many have not answered, and a button that asks for the missing answers. */
 export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
   const client = useQueryClient()
   const now = useNow()

@@ -14,7 +14,7 @@ interface RemovedAttendeesProps {
   readonly isByRequest: boolean
 }
 
-/** The people who were removed from an event and cannot RSVP to it again; loaded when opened. */
+/** The people whom hosts removed from an event or whose requests hosts declined. The list is loaded when it is opened. */
 export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()

@@ -33,7 +33,7 @@ const CityPicker = lazyPart(async () => ({
 }))
 
 const loadFields = () => import('./rsvp-fields.ts')
-/** zod is a quarter of the form's code, and is needed only when the form is sent. */
+/** zod is large, and is needed only when the form is sent. */
 const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
   (await loadWithRetry(loadFields)).rsvpResolver(...args)
 

@@ -29,11 +29,11 @@ export const describeHiddenAddress = ({ status }: Pick<RsvpAnswer, 'status'>): s
 /** The text is the specification's (section 8, "RSVP failure"). */
 export const RSVP_FAILURE = 'Failed to submit RSVP. Please try again.'
 
-/** Whether the attendee already has an RSVP; the RSVP dialog then closes (specification section 4). */
+/** Whether a call failed because the attendee already has an RSVP; the RSVP dialog then closes (specification section 4). */
 export const isAlreadyRsvpd = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
-/** Whether the host has changed the questions since the form was loaded. */
+/** Whether a call failed because a host has changed the questions since the form was loaded. */
 export const haveQuestionsChanged = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'questions_changed'
 

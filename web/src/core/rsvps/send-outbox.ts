@@ -244,7 +244,7 @@ async function sendEntries({ isOnlyDue }: SendScope): Promise<void> {
   await refreshOutbox()
 }
 
-/** Sends an entry, unless another tab has handled it. */
+/** Sends an entry, unless it was handled elsewhere or can no longer be sent. */
 async function attemptEntry(id: string): Promise<void> {
   const entry = (await readOwnEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return

@@ -7,12 +7,12 @@ type Edit = z.input<typeof userEdit>
 export type UserForm = Omit<Edit, 'cities'> & { city?: Edit['area'] }
 
 /** The fields that the admin changed. The other fields are not sent, because the user may have changed them in the meantime. */
-export function findUserChanges(before: UserForm, after: UserForm): Partial<Edit> {
-  const { name, email, city, area } = after
+export function findUserChanges(oldValues: UserForm, newValues: UserForm): Partial<Edit> {
+  const { name, email, city, area } = newValues
   return {
-    ...(name === before.name ? {} : { name }),
-    ...(email === before.email ? {} : { email }),
-    ...(city === before.city ? {} : { cities: city ? [city] : [] }),
-    ...(area === before.area ? {} : { area }),
+    ...(name === oldValues.name ? {} : { name }),
+    ...(email === oldValues.email ? {} : { email }),
+    ...(city === oldValues.city ? {} : { cities: city ? [city] : [] }),
+    ...(area === oldValues.area ? {} : { area }),
   }
 }

@@ -2,7 +2,7 @@ import type { Heatmap } from '@shared/stats/contract.ts'
 import { formatShortDate } from '@shared/time/zoned.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 
-/** Text in a cell has a contrast of at least 4.5 with its background. */
+/** The colours of cells, from no events to the most. Text has a contrast of at least 4.5:1 with its background. */
 const shades = [
   'bg-heat-0 text-ink-soft',
   'bg-heat-1 text-ink',

@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format-count.ts'
 
 type Cities = Heatmap['top']
 
-/** The three summary boxes, over all cities. */
+/** Three boxes that summarise all cities, not only the most active ones. */
 export function CitySummary({
   top,
   opportunities,

@@ -53,9 +53,9 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const { subject, content } = draft
   const hasContent = subject.trim() !== '' && content.trim() !== ''
   const send = useMutation({
-    mutationFn: (to: Audience) =>
+    mutationFn: (selectedAudience: Audience) =>
       callApi('sendCommunityMessage', {
-        body: { ...to, subject, content },
+        body: { ...selectedAudience, subject, content },
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async () => {

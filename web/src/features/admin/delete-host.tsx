@@ -103,7 +103,7 @@ interface SettleEventsDialogProps extends DeleteConfirmationProps {
 function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
   const [settledIds, setSettledIds] = useState<ReadonlySet<number>>(new Set())
-  const [isMissingShown, setMissingShown] = useState(false)
+  const [shouldMarkIncomplete, setShouldMarkIncomplete] = useState(false)
   const refreshHosts = useRefreshHosts()
   const refreshEvents = useRefreshEvents()
   const [lines] = useState(() => toSettleLines(events, serverNow()))
@@ -149,7 +149,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       if (!deletion.isPending) deletion.mutate()
       return
     }
-    setMissingShown(true)
+    setShouldMarkIncomplete(true)
     const incompleteLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
     document
       .querySelector<HTMLInputElement>(`input[name="${getRadioGroupName(incompleteLine?.id)}"]`)
@@ -184,7 +184,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               hostId={host.id}
               settlement={settlements.get(line.id)}
               isSettled={settledIds.has(line.id)}
-              isMissing={isMissingShown && !isSettlementComplete(settlements.get(line.id))}
+              isIncomplete={shouldMarkIncomplete && !isSettlementComplete(settlements.get(line.id))}
               isBusy={deletion.isPending}
               onChoose={(settlement) => chooseSettlement(line.id, settlement)}
             />
@@ -242,7 +242,7 @@ interface EventChoiceProps {
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
   /** Whether the choice is still incomplete after "Delete host" was pressed. */
-  readonly isMissing: boolean
+  readonly isIncomplete: boolean
   readonly isBusy: boolean
   readonly onChoose: (settlement: Settlement) => void
 }
@@ -250,7 +250,7 @@ interface EventChoiceProps {
 const getRadioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
-  const { line, hostId, settlement, isSettled, isMissing, isBusy, onChoose } = props
+  const { line, hostId, settlement, isSettled, isIncomplete, isBusy, onChoose } = props
   const [event] = line.events
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
@@ -272,7 +272,7 @@ function EventChoice(props: EventChoiceProps) {
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isSettled ? (
         <p className="text-good mt-2 font-bold">
-          {reassignment?.to ? `Reassigned to ${reassignment.to.name}` : 'Cancelled'}
+          {reassignment?.newHost ? `Reassigned to ${reassignment.newHost.name}` : 'Cancelled'}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
@@ -285,7 +285,7 @@ function EventChoice(props: EventChoiceProps) {
           <Choice
             label="Reassign Host"
             checked={reassignment !== null}
-            onChange={() => onChoose({ kind: 'reassign', to: null })}
+            onChange={() => onChoose({ kind: 'reassign', newHost: null })}
             name={getRadioGroupName(line.id)}
           />
         </div>
@@ -293,7 +293,7 @@ function EventChoice(props: EventChoiceProps) {
       {!isSettled && isSeries && settlement?.kind === 'cancel' && (
         <p className="text-ink-soft">Events of this series that belong to another host won't be cancelled.</p>
       )}
-      {!isSettled && isMissing && (
+      {!isSettled && isIncomplete && (
         <p className="text-danger mt-1 font-bold">
           {reassignment
             ? 'Choose the new host.'
@@ -304,8 +304,8 @@ function EventChoice(props: EventChoiceProps) {
         <HostPicker
           city={city}
           excludedId={hostId}
-          host={reassignment.to}
-          onChoose={(to: HostChoice | null) => onChoose({ kind: 'reassign', to })}
+          host={reassignment.newHost}
+          onChoose={(newHost: HostChoice | null) => onChoose({ kind: 'reassign', newHost })}
         />
       )}
     </fieldset>

@@ -8,7 +8,7 @@ interface CityGroup<H> {
 
 /**
  * Groups hosts, who must be sorted by city. Hosts without a city are one group. Different spellings of a city that is not in the
- * catalogue are one group, named as its first host spells it.
+ * catalogue are one group, named as the group's first host spells it.
  */
 export function groupByCity<H extends Pick<AdminHost, 'city'>>(hosts: readonly H[]): CityGroup<H>[] {
   const groups: { city: string; hosts: H[] }[] = []

@@ -20,7 +20,7 @@ const newHost = { id: 7, name: 'Ines' }
 const lines = [1, 2, 3].map((id) => ({ id, events: [id] }))
 const settlements = new Map<number, Settlement>([
   [1, { kind: 'cancel' }],
-  [2, { kind: 'reassign', to: newHost }],
+  [2, { kind: 'reassign', newHost }],
   [3, { kind: 'cancel' }],
 ])
 const host = { id: 9, role: 'host' } as const
@@ -104,7 +104,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
   const seriesLines = toSettleLines(openEvents, 2 * 3_600_000)
   expect(seriesLines.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
   const lineSettlements = new Map<number, Settlement>(seriesLines.map(({ id }) => [id, { kind: 'cancel' }]))
-  lineSettlements.set(3, { kind: 'reassign', to: newHost })
+  lineSettlements.set(3, { kind: 'reassign', newHost })
   await settle({ lines: seriesLines, settlements: lineSettlements })
   expect(listCalls().slice(0, 4)).toEqual([
     'cancelEventForAdmin 1',
@@ -118,8 +118,8 @@ test('shows upcoming events of a series as one line, and settles them with one c
 
 test('requires an action for each event, and a new host for a reassigned event', () => {
   expect(isSettlementComplete(undefined)).toBe(false)
-  expect(isSettlementComplete({ kind: 'reassign', to: null })).toBe(false)
-  expect(isSettlementComplete({ kind: 'reassign', to: newHost })).toBe(true)
+  expect(isSettlementComplete({ kind: 'reassign', newHost: null })).toBe(false)
+  expect(isSettlementComplete({ kind: 'reassign', newHost })).toBe(true)
   expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 

@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 
 /** The admin's choice for an event whose host is deleted. */
 export type Settlement =
-  { readonly kind: 'cancel' } | { readonly kind: 'reassign'; readonly to: HostChoice | null }
+  { readonly kind: 'cancel' } | { readonly kind: 'reassign'; readonly newHost: HostChoice | null }
 
 export interface HostChoice {
   readonly id: number
@@ -13,7 +13,7 @@ export interface HostChoice {
 
 /** Returns whether an action is chosen for an event, and a new host if the event is reassigned. */
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
-  settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
+  settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.newHost !== null)
 
 /** A failed step: the message of the specification (section 8.1), the event, and the server's reason. */
 export class SettleStepError extends Error {
@@ -106,8 +106,8 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
     if (signal.aborted) return false
     const scope = events.length > 1 ? 'following' : 'this'
     const settlement = settlements.get(id)
-    if (settlement?.kind === 'reassign' && settlement.to) {
-      const body = { newHostId: settlement.to.id, oldHostId: host.id, scope } as const
+    if (settlement?.kind === 'reassign' && settlement.newHost) {
+      const body = { newHostId: settlement.newHost.id, oldHostId: host.id, scope } as const
       await runStep(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
