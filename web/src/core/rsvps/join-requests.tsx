@@ -34,7 +34,7 @@ const getKey = ({ id }: JoinRequest) => id
 const getName = ({ name }: JoinRequest) => name
 const smallButtonClass = 'min-h-11 px-4 text-sm'
 
-/** The size of a page. One call can decide this many requests. */
+/** The size of a page. One call can decide at most this many requests. */
 const PAGE_SIZE = 50
 
 /** Lists requests to join an event. A host accepts or declines one or several at once. */

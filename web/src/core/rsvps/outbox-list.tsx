@@ -8,7 +8,7 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { describeUnsentUntilOpening, makeStoredToast } from './outbox-text.ts'
+import { describeWaitForOpening, makeStoredToast } from './outbox-text.ts'
 import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS_TITLE = 'The questions have changed'
@@ -71,7 +71,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       </p>
       <p className="figures mt-1">
         {isWaitingToOpen
-          ? describeUnsentUntilOpening(openingText)
+          ? describeWaitForOpening(openingText)
           : isWaiting
             ? waitingMessage.description
             : refusal}

@@ -46,7 +46,7 @@ export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>
       }
 
 /** The text for an RSVP that waits until its event's RSVP window opens; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
-export const describeUnsentUntilOpening = (opening: string): string =>
+export const describeWaitForOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
 /**

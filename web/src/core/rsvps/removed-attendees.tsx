@@ -32,9 +32,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-2 font-bold">{title}</summary>
-      {isError && !data && (
-        <LoadError onRetry={() => void refetch()}>Couldn't load the removed people.</LoadError>
-      )}
+      {isError && !data && <LoadError onRetry={() => void refetch()}>Couldn't load this list.</LoadError>}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
       {data?.items.length === 0 && (
         <p className="mt-2">You haven't removed {isByRequest && 'or declined '}anyone.</p>

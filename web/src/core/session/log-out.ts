@@ -13,7 +13,7 @@ import { createTimeoutSignal } from '@/lib/platform.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { isLoginLink } from './login-link.ts'
-import { sessionQuery, withOutbox } from './session.ts'
+import { sessionQuery, changeOutbox } from './session.ts'
 
 /** Whether logging out would lose unsent changes. */
 export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(getCurrentUserId() ?? '') > 0
@@ -38,7 +38,7 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
   queryClient.setQueryData(sessionQuery.queryKey, null)
   await forgetQueries()
   forgetVisitor()
-  await withOutbox(({ deleteEntries }) => deleteEntries(() => true))
+  await changeOutbox(({ deleteEntries }) => deleteEntries(() => true))
   await forgetOthers()
   // The browser may restore this page with Back, without live data or a user. The page then reloads.
   window.addEventListener('pageshow', ({ persisted }) => {

@@ -93,11 +93,11 @@ async function changeUser(userId: string): Promise<void> {
 async function adoptUser(user: CurrentUser): Promise<void> {
   await changeUser(String(user.id))
   adoptVisitorRsvps(user.email)
-  await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
+  await changeOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
 }
 
 /** Changes the stored outbox. A failure must not stop anyone from signing in or out. */
-export async function withOutbox(
+export async function changeOutbox(
   change: (storage: typeof import('@/lib/outbox-storage.ts')) => Promise<unknown>,
 ): Promise<void> {
   if (!hasOutbox()) return
