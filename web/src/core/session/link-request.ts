@@ -32,7 +32,6 @@ interface LinkRequest {
 
 const getStorageKey = (): string => makePersonalKey(personalKeys.linkRequest)
 
-/** Records that a login link was requested here. */
 export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {
   const request: LinkRequest = { at: Date.now(), pendingFollow }
   deviceStorage.set(getStorageKey(), JSON.stringify(request))

@@ -20,7 +20,6 @@ interface UserEditProps {
   readonly onDone: () => void
 }
 
-/** A form for the name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
   const refreshUser = useRefreshUser()

@@ -6,7 +6,6 @@ import type { useListState } from '@/components/data/use-list-state.ts'
 
 interface DialogListProps<Row> {
   readonly title: string
-  /** Shown if there are no rows. */
   readonly emptyText: string
   readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
     readonly table: {

@@ -45,7 +45,7 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'urlParams'> {
-  /** Says that the dates filter by the time of cancelling or hiding; null if they filter by the start of the event. */
+  /** Set if the dates filter by the day of the cancellation or hiding; null if they filter by the start of the event. */
   readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }
 
@@ -66,14 +66,14 @@ export function EventFilterBar({ filters, setParams, onClear, dateLabel }: Event
       <div className="grid grid-cols-2 gap-4">
         <TextField
           type="date"
-          label={dateLabel ? `${dateLabel} from` : 'From'}
+          label={dateLabel ? `${dateLabel} on or after` : 'From'}
           value={from}
           max={until || undefined}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
           type="date"
-          label={dateLabel ? `${dateLabel} until` : 'Until'}
+          label={dateLabel ? `${dateLabel} on or before` : 'Until'}
           value={until}
           min={from || undefined}
           onChange={({ target }) => setUntil(target.value)}

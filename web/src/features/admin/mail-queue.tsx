@@ -36,17 +36,17 @@ function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue
   const facts = [
     ...(waiting > 0
       ? [
-          `${formatCappedCount(waiting)} waiting${oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`}`,
+          `${formatEmailCount(waiting)} waiting${oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`}`,
         ]
       : []),
-    ...(stuck > 0 ? [`${formatCappedCount(stuck)} stuck for more than an hour`] : []),
-    ...(unknown > 0 ? [`${formatCappedCount(unknown)} unknown: no answer from Mailgun`] : []),
+    ...(stuck > 0 ? [`${formatEmailCount(stuck)} stuck for more than an hour`] : []),
+    ...(unknown > 0 ? [`${formatEmailCount(unknown)} with an unknown status: no answer from Mailgun`] : []),
   ]
   return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
 }
 
-const formatCappedCount = (count: number): string =>
-  `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
+const formatEmailCount = (count: number): string =>
+  `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''} ${count === 1 ? 'email' : 'emails'}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()
