@@ -87,7 +87,7 @@ export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
 const isSameAddress = (email: string, otherEmail: string) => email.toLowerCase() === otherEmail.toLowerCase()
 
 /**
- * Refetches the user's own RSVP when an attendee gave up a spot, the waitlist moved, a request may have been answered, or
+ * Refetches the user's own RSVPs when an attendee gave up a spot, the waitlist moved, a request may have been answered, or
  * the event changed.
  */
 export function useRefreshOwnRsvp(

@@ -76,10 +76,10 @@ export interface Session {
 /** The signed-in user. For visitors no call is made. */
 export function useCurrentUser(): Session {
   const userId = useCurrentUserId()
-  const enabled = userId !== null
-  const { data, isPending, isError } = useQuery({ ...sessionQuery, enabled })
-  const user = enabled && data && String(data.id) === userId ? data : null
-  return { user, isLoading: enabled && isPending, isUnknown: enabled && isError && data === undefined }
+  const hasUser = userId !== null
+  const { data, isPending, isError } = useQuery({ ...sessionQuery, enabled: hasUser })
+  const user = hasUser && data && String(data.id) === userId ? data : null
+  return { user, isLoading: hasUser && isPending, isUnknown: hasUser && isError && data === undefined }
 }
 
 /** Makes another user the current one, and deletes the previous user's data from this device. */
