@@ -21,7 +21,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
         <CheckboxField
           label={SHOW_NAME}
           checked={value}
-          // An undone choice is undefined, as at the start, so that closing the form does not ask about unsaved changes.
+          // After the tick is removed, the value is undefined again, so that closing the form asks about no unsaved change.
           onChange={(checked) => onChange(checked || undefined)}
           hint={value ? describeShownName(name, { hasSpot: true }) : undefined}
         />
