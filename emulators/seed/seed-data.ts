@@ -413,11 +413,7 @@ export function makeSeedData(options: SeedOptions): SeedData {
     programme.map((seedEvent, index) => makeEventDocuments(seedEvent, index, options)),
   )
   return {
-    accounts: users.map((user) => ({
-      ...user,
-      uid: getUid(user),
-      isDisabled: user === suspendedMember,
-    })),
+    accounts: users.map((user) => ({ ...user, uid: getUid(user), isDisabled: user === suspendedMember })),
     documents: [
       ...makeMemberDocuments(options),
       makeApplicationDocument(options.now),

@@ -33,20 +33,19 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
 /** The number at which `getEmailHealth` stops counting. */
 const MAX_COUNT = 3_000
 function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
-  const facts = [
-    ...(waiting > 0
-      ? [
-          `${formatEmailCount(waiting)} waiting${oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`}`,
-        ]
-      : []),
-    ...(stuck > 0 ? [`${formatEmailCount(stuck)} stuck for more than an hour`] : []),
-    ...(unknown > 0 ? [`${formatEmailCount(unknown)} with an unknown status: no answer from Mailgun`] : []),
+  if (waiting === 0) return 'No emails are waiting to be sent.'
+  const since = oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`
+  const details = [
+    ...(stuck > 0 ? [`${formatCount(stuck)} for more than an hour`] : []),
+    ...(unknown > 0 ? [`${formatCount(unknown)} because Mailgun did not answer`] : []),
   ]
-  return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
+  const detailText = details.length === 0 ? '' : `, ${details.join(', ')}`
+  return `${formatEmailCount(waiting)} waiting${since}${detailText}.`
 }
 
+const formatCount = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 const formatEmailCount = (count: number): string =>
-  `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''} ${count === 1 ? 'email' : 'emails'}`
+  `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()
