@@ -14,17 +14,17 @@ import { referrerQuery } from './application-queries.ts'
 import { NextSteps } from './next-steps.tsx'
 import { PublicApplicationForm } from './public-application-form.tsx'
 
-/** Matches the ids of users, which have ten digits. Anything else in the address is ignored. */
+/** Matches the ids of users, which have ten digits. Any other `referrer` in the URL is ignored. */
 const USER_ID_PATTERN = /^[1-9]\d{9}$/
 
 /** The public application to host (specification section 2, "Public host application"). */
 export function PublicApplicationPage() {
   usePage({ title: 'Become a Host' })
   const [search] = useSearchParams()
-  const requestedId = search.get('referrer') ?? ''
+  const referrerParam = search.get('referrer') ?? ''
   const { data: referrer } = useQuery({
-    ...referrerQuery(requestedId),
-    enabled: USER_ID_PATTERN.test(requestedId),
+    ...referrerQuery(referrerParam),
+    enabled: USER_ID_PATTERN.test(referrerParam),
   })
   const { user, isLoading } = useCurrentUser()
   const [isSent, setSent] = useState(false)
@@ -39,7 +39,7 @@ export function PublicApplicationPage() {
       {referrer && (
         <p
           className="rounded-tile text-paper mt-10 p-5 text-2xl leading-tight font-extrabold tracking-tight"
-          style={{ backgroundColor: getColour(Number(requestedId)).hex }}
+          style={{ backgroundColor: getColour(Number(referrerParam)).hex }}
         >
           Invited by {referrer.name}
           {referrer.city && ` in ${referrer.city}`}
@@ -50,7 +50,7 @@ export function PublicApplicationPage() {
           <Skeleton className="h-96" />
         ) : (
           <PublicApplicationForm
-            referrerId={referrer ? Number(requestedId) : null}
+            referrerId={referrer ? Number(referrerParam) : null}
             user={user}
             onSent={() => setSent(true)}
           />

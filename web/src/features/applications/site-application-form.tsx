@@ -29,7 +29,7 @@ const names = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'mo
 const PHOTO_MISSING = 'Please upload a profile photo.'
 
 interface SiteApplicationFormProps {
-  /** The fields of signed-in applicants are filled in with their name, email and city, and they are not asked for a password. */
+  /** Signed-in applicants find their name, email and city filled in, and are not asked for a password. */
   readonly user: CurrentUser | null
   readonly onSent: () => void
 }

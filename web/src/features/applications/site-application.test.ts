@@ -11,7 +11,7 @@ const fullForm = {
   motivation: 'A long table.',
 }
 
-test('names blank fields in the order of the form', () => {
+test('lists the labels of blank required fields in the order of the form', () => {
   expect(findMissingLabels(fullForm)).toEqual([])
   expect(findMissingLabels({ ...fullForm, motivation: ' \n', name: '' })).toEqual([
     'Name',

@@ -10,8 +10,9 @@ const roleAreas = {
 
 /**
  * Returns the page to which a verified login leads (specification section 4): the admin area for an admin, the host dashboard
- * for any host, the requested page or else the dashboard for a member. Hosts and admins who requested a page that needs their
- * role, such as the form of a new event, are led to that page. A `redirect` that is not a path on this site is ignored.
+ * for any host, and for other members the requested page, or the dashboard if that page needs a role or none was requested.
+ * Hosts and admins who requested a page that needs their role, such as the form of a new event, are led to that page. A
+ * `redirect` that is not a path on this site is ignored.
  */
 export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
   const requestedPage = toSafeRedirect(redirect)

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** Whether the server answered that no member has this email (specification section 8). */
-function isNewcomer(error: unknown): boolean {
+function isNewcomerError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
     error.code === 'name_required' ||
@@ -13,7 +13,7 @@ function isNewcomer(error: unknown): boolean {
 
 /** Tells a new user where to register (specification section 8). Returns false for another failure. */
 export function toastIfNewcomer(error: unknown): boolean {
-  if (!isNewcomer(error)) return false
+  if (!isNewcomerError(error)) return false
   toast({
     title: `Welcome to ${PRODUCT}!`,
     description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('retries a login link that was opened offline until the server responds', async () => {
+it('repeats the call for a login link that was opened offline, until the server responds', async () => {
   onlineManager.setOnline(false)
   const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetchMock)

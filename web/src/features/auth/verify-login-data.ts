@@ -43,7 +43,7 @@ async function signInWithLink(link: { readonly signInLink: string; readonly emai
   await signInToFirebase(() => Promise.resolve(link))
 }
 
-const MAX_TRIES = 10
+const MAX_RETRIES = 10
 
 /** Verifying is a query, so that rendering the screen twice does not use the link twice. */
 export const verifyLoginQuery = (token: string | null) =>
@@ -55,5 +55,5 @@ export const verifyLoginQuery = (token: string | null) =>
     refetchInterval: false,
     // If no server was reached, the link is not used up, so the login is tried again. If only the answer was lost, the server's
     // next answer says that the link may already be used. Retries are paused without a network.
-    retry: (failureCount, error) => error.cause instanceof NetworkError && failureCount < MAX_TRIES,
+    retry: (failureCount, error) => error.cause instanceof NetworkError && failureCount < MAX_RETRIES,
   })

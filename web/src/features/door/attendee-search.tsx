@@ -4,14 +4,14 @@ import { useId, type RefObject } from 'react'
 import { searchAttendees, type SearchableAttendee } from './door-attendees.ts'
 import type { DoorAttendee } from './verdict.ts'
 
-/** The limit of listed attendees; typing another letter narrows the list. */
+/** The maximum number of attendees that are listed; typing another letter narrows the list. */
 const MAX_MATCHES = 40
 
 interface AttendeeSearchProps {
   readonly searchableAttendees: readonly SearchableAttendee[]
   readonly query: string
-  /** The search text, which may lag behind the input. */
-  readonly searchQuery: string
+  /** The query by which the list is filtered. It may lag behind the input. */
+  readonly deferredQuery: string
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
@@ -24,7 +24,7 @@ interface AttendeeSearchProps {
 export function AttendeeSearch({
   searchableAttendees,
   query,
-  searchQuery,
+  deferredQuery,
   field,
   timezone,
   onType,
@@ -32,7 +32,7 @@ export function AttendeeSearch({
   onChoose,
 }: AttendeeSearchProps) {
   const id = useId()
-  const matches = searchAttendees(searchableAttendees, searchQuery)
+  const matches = searchAttendees(searchableAttendees, deferredQuery)
   const visibleMatches = matches.slice(0, MAX_MATCHES)
   return (
     <section aria-label="Attendees" className="grid gap-3">
@@ -60,7 +60,7 @@ export function AttendeeSearch({
       />
       <p role="status" className="figures text-sm font-bold">
         {matches.length === 0
-          ? searchQuery.trim() === ''
+          ? deferredQuery.trim() === ''
             ? 'No attendees yet.'
             : 'Nobody with that name is on the list.'
           : matches.length > MAX_MATCHES
@@ -88,7 +88,8 @@ export function AttendeeSearch({
 }
 
 /**
- * Returns the last link that a scanner typed, after any earlier input; null if there is no link, because the text may be a name.
+ * Returns the last link in the text, because a scanner types its link after any earlier input; null if there is no link, as
+ * in a name.
  */
 const findLastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 

@@ -42,9 +42,9 @@ export interface DoorView {
   readonly notices: readonly DoorNotice[]
   /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly hasStorageFailed: boolean
-  /** True if the last try to reach the server failed. */
+  /** True if the last sync failed, with or without an answer from the server. */
   readonly isOffline: boolean
-  /** For a closed door: the arrivals that the server did not get, so that the helper can tell a host about them. */
+  /** For a closed door: the arrivals that the server did not get, so that the user can tell a host about them. */
   readonly unsentArrivals: readonly string[]
   /** Why the door is closed, or why the last sync failed. */
   readonly reason: string | null
@@ -79,7 +79,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isClosed = false
   #lastSync: Promise<void> = Promise.resolve()
-  /** Names by the hashes of tickets that have left the list. An attendee may have come in with such a ticket a moment ago. */
+  /** Names by the hashes of tickets on earlier versions of the list. An attendee may have come in with such a ticket. */
   readonly #formerNames = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
@@ -207,9 +207,7 @@ export class Door {
     if (verdict.tone === 'pending') this.dismiss(nonce)
   }
 
-  /**
-   * Updates the verdict on the screen from the server's answer. No answer means that the server could not process the arrival.
-   */
+  /** Returns a verdict after the server's answer. No answer means that the server could not process the arrival. */
   #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, attendee } = verdict
     const name = attendee?.name ?? verdict.title
@@ -303,8 +301,8 @@ export class Door {
    */
   checkIn(attendee: DoorAttendee, how: 'scan' | 'name', { letIn = false } = {}): Verdict {
     const verdict = judge(attendee, this.#makeJudgeContext())
-    const needsHost = verdict.action === 'let-in' || verdict.action === 'override'
-    const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
+    const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
+    const isLetIn = verdict.tone === 'good' || (letIn && needsDecision)
     if (!isLetIn) return this.#showVerdict(verdict)
     const nonce = randomId()
     const title = `Welcome, ${attendee.name}`

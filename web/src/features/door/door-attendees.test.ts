@@ -239,7 +239,7 @@ describe('an attendee removed by a host', () => {
   })
 })
 
-test('gives a walk-in, a refusal and an undo each a verdict of its own', () => {
+test('judges a walk-in as pending, a refusal as bad and an undo as undone', () => {
   expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'pending', title: 'Wim', action: null, nonce: 'w' })
   expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
   expect(judgeUndo(makeAttendee([makeRow('Ana')]))).toMatchObject({

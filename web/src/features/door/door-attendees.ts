@@ -25,7 +25,7 @@ export function mergeAttendees(
   facts: readonly DoorFact[],
   deviceName: string,
 ): DoorAttendee[] {
-  const unsentFacts = groupFactsByTicket(facts, deviceName)
+  const unsentFactsByTicket = groupFactsByTicket(facts, deviceName)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
   const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
   const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
@@ -39,7 +39,7 @@ export function mergeAttendees(
   const waitlist = currentRows.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
   const positions = new Map(waitlist.map(({ ref }, index) => [ref, index + 1]))
   return currentRows.map((row) => {
-    const ownFacts = unsentFacts.get(row.hash)
+    const ownFacts = unsentFactsByTicket.get(row.hash)
     return {
       ...row,
       scans: ownFacts ? mergeScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
@@ -92,8 +92,8 @@ export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAtte
 }
 
 /**
- * Finds attendees whose names have a word starting with each typed word. Without input, finds all attendees except those who
- * cancelled and were never checked in.
+ * Finds attendees whose names have, for each word of the query, a word that begins with it. For an empty query, finds all
+ * attendees except those who cancelled and were never checked in.
  */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)
@@ -101,6 +101,6 @@ export function searchAttendees(attendees: readonly SearchableAttendee[], query:
     .filter(
       ({ attendee }) => queryWords.length > 0 || attendee.status !== 'cancelled' || attendee.scans.length > 0,
     )
-    .filter(({ words }) => queryWords.every((item) => words.some((word) => word.startsWith(item))))
+    .filter(({ words }) => queryWords.every((queryWord) => words.some((word) => word.startsWith(queryWord))))
     .map(({ attendee }) => attendee)
 }

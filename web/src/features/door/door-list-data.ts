@@ -114,14 +114,14 @@ export class DoorDatabase {
   }
 
   async saveFact(fact: DoorFact): Promise<void> {
-    // The arrival is counted before it is stored, so that a crash in between counts one too many, never one too few.
+    // The arrival is counted before it is stored, so that after a crash in between the number is one too high, never too low.
     this.#storeUnsentCount(this.#facts.size + 1)
     await this.#run((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
     this.#storeUnsentCount(this.#facts.size)
   }
 
-  /** Stores the number of unsent arrivals, which a log-out on another page shows, unless the door is no longer on this device. */
+  /** Stores the number of unsent arrivals for the warning before a log-out, unless the door is no longer on this device. */
   #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = makeUnsentKey(this.#name.slice(doorKeys.lists.length + 1))

@@ -59,7 +59,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [query, setQuery] = useState('')
-  const searchQuery = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const attendees = door.listAttendees()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
@@ -156,7 +156,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         <div className="grid content-start gap-4">
           <AttendeeSearch
             searchableAttendees={door.listSearchableAttendees()}
-            searchQuery={searchQuery}
+            deferredQuery={deferredQuery}
             query={query}
             field={field}
             timezone={event.timezone}
@@ -242,7 +242,7 @@ function focusForNextAttendee(field: ElementRef, panel: ElementRef): void {
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }
 
-/** Shown on a device that has no list yet, and no network to load it. */
+/** Shown on a device that has no list yet and could not load it. */
 function ListNotLoaded({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">

@@ -26,8 +26,8 @@ interface SyncOptions {
 }
 
 /**
- * Sends the unsent arrivals, then asks for changes. Each step is stored before the next begins, so a failure leaves the rest as
- * it was.
+ * Sends the unsent arrivals, then asks for changes. Each step is stored before the next begins, so after a failure the next
+ * sync continues with the step that failed.
  */
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync

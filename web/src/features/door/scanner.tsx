@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastError } from '@/lib/toast.ts'
 
 /** The maximum width and height of a frame that is read, and the interval at which frames are read. */
-const MAX_FRAME_PIXELS = 640
+const MAX_FRAME_SIDE_PX = 640
 const FRAME_INTERVAL_MS = 80
 /** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */
 const SAME_CODE_MS = 3000
@@ -170,7 +170,7 @@ class Camera {
   #readFrame(): string | null {
     const { videoWidth, videoHeight } = this.#video
     const side = Math.min(videoWidth, videoHeight)
-    const size = Math.min(side, MAX_FRAME_PIXELS)
+    const size = Math.min(side, MAX_FRAME_SIDE_PX)
     if (size === 0) return null
     this.#canvas.width = size
     this.#canvas.height = size

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const vibrate = vi.fn()
-let playedNotes: { frequency: { value: number }; from: number; to: number }[]
+let playedNotes: { frequency: { value: number }; startsAt: number; endsAt: number }[]
 
 class FakeAudioContext {
   readonly currentTime = 10
   readonly destination = {}
   createGain() {
     const gain = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined }
-    return { gain, connect: (to: unknown) => to }
+    return { gain, connect: (target: unknown) => target }
   }
   createOscillator() {
     const note = {
       frequency: { value: 0 },
-      from: 0,
-      to: 0,
-      connect: (to: unknown) => to,
-      start: (at: number) => (note.from = at),
-      stop: (at: number) => (note.to = at),
+      startsAt: 0,
+      endsAt: 0,
+      connect: (target: unknown) => target,
+      start: (at: number) => (note.startsAt = at),
+      stop: (at: number) => (note.endsAt = at),
     }
     playedNotes.push(note)
     return note
@@ -45,7 +45,7 @@ test('plays a high note for yes, a long low note for no, and other notes for alr
   expect(otherNotes).toEqual([])
   const [refusedNote] = await playNotes('bad')
   expect(acceptedNote?.frequency.value).toBeGreaterThan(4 * (refusedNote?.frequency.value ?? Infinity))
-  expect((refusedNote?.to ?? 0) - (refusedNote?.from ?? 0)).toBeGreaterThan(0.4)
+  expect((refusedNote?.endsAt ?? 0) - (refusedNote?.startsAt ?? 0)).toBeGreaterThan(0.4)
   const tones = ['good', 'already_in', 'waitlisted', 'bad', 'unknown'] as const
   const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await playNotes(tone))))
   expect(new Set(sounds).size).toBe(tones.length)
@@ -55,8 +55,8 @@ test('plays a high note for yes, a long low note for no, and other notes for alr
 
 test('starts the second note when the first note ends', async () => {
   const [firstNote, secondNote] = await playNotes('already_in')
-  expect(firstNote?.from).toBe(10)
-  expect(secondNote?.from).toBe(firstNote?.to)
+  expect(firstNote?.startsAt).toBe(10)
+  expect(secondNote?.startsAt).toBe(firstNote?.endsAt)
 })
 
 test('makes no sound before the first user activation', async () => {

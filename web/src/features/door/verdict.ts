@@ -19,7 +19,6 @@ export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
-  /** The action that the verdict offers. */
   readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly attendee: DoorAttendee | null
   /** The nonce of the scan that led to this verdict, which an undo reverses. */

@@ -65,7 +65,7 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   return <LoadedEvent event={event} />
 }
 
-/** An event, or the preview of a draft. */
+/** An event, or the preview of a draft or hidden event. */
 type LoadedEventProps = Pick<EventPreview, 'event'> & Partial<EventPreview>
 
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {

@@ -44,20 +44,20 @@ interface AttendPanelProps extends OwnRsvpPanelProps {
 /** The numbers of attendees and spots, and the actions (specification section 2, "Attend panel"). */
 export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
   const { event, rsvp, unsentEntry, onRsvp, onShare } = props
-  const isAttendee = !isPast && (rsvp !== undefined || unsentEntry !== undefined)
+  const shouldShowOwnRsvp = !isPast && (rsvp !== undefined || unsentEntry !== undefined)
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
-      {isAttendee && <OwnRsvpPanel {...props} />}
+      {shouldShowOwnRsvp && <OwnRsvpPanel {...props} />}
       <p className="figures">
         <b className="text-2xl">
           <LiveText>{formatAttendeeCount(event)}</LiveText>
         </b>{' '}
         <LiveText>{isPast ? 'attended' : ['going', ...listSpotTexts(event)].join(' · ')}</LiveText>
       </p>
-      {event.isByRequest && !isPast && !isAttendee && <p>{HOST_CHOOSES}</p>}
+      {event.isByRequest && !isPast && !shouldShowOwnRsvp && <p>{HOST_CHOOSES}</p>}
       <div className="flex flex-wrap gap-2.5">
         {isPast && <p className="py-2.5 text-xl font-bold">Event Completed</p>}
-        {!isPast && !isAttendee && (
+        {!isPast && !shouldShowOwnRsvp && (
           <RsvpButton event={event} onRsvp={onRsvp} className="compact:hidden min-h-13 px-8 text-lg" />
         )}
         {!isPast && !rsvp && (

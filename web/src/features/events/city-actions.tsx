@@ -14,7 +14,7 @@ const CitySignupDialog = lazyPart(
   DialogFallback,
 )
 
-/** The actions for a city on its wall. Visitors can get email about its events. */
+/** The actions for a city on its wall: members follow it, visitors enter their address, and both can add its calendar. */
 export default function CityActions({ city }: { readonly city: string }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const target = { kind: 'city', name: city } as const

@@ -24,7 +24,7 @@ function toDraftDetail(event: HostEvent, now: number): EventDetail {
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
-    // These fields are only for tiles, link previews and calendar files, which such an event does not have.
+    // These three fields are for tiles, link previews and calendar files, and a draft or hidden event has none of these.
     cityCode: '',
     excerpt: '',
     revision: 0,
@@ -61,12 +61,16 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
   return children({
     event: toDraftDetail(data, now),
     notice: <DraftNotice event={data} />,
-    explain: explainDraft,
+    explain: data.hidden === null ? explainDraft : explainHidden,
   })
 }
 
 function explainDraft(): void {
-  toast({ title: 'This is a preview', description: 'Only the hosts can see this page for now.' })
+  toast({ title: 'This is a preview', description: "Its buttons don't work until the event is published." })
+}
+
+function explainHidden(): void {
+  toast({ title: 'This event is hidden', description: "Its buttons don't work while our team reviews it." })
 }
 
 function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {

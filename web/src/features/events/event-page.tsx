@@ -50,8 +50,8 @@ export function EventPage({ id }: { readonly id: number }) {
   usePage(
     isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
-  // An event that is on screen disappears only if the server says that the event is cancelled or does not exist. After any other
-  // error, the known facts stay.
+  // An event that is on screen disappears only if the server says that the event is cancelled, hidden or does not exist. After
+  // any other error, the event stays, or its known facts are shown.
   if (isGone) {
     return (
       <Suspense fallback={<PageSkeleton />}>
@@ -59,7 +59,7 @@ export function EventPage({ id }: { readonly id: number }) {
           {(preview) => (
             <>
               <div className="pt-16">{preview.notice}</div>
-              <LoadedEvent event={preview.event} explainDraft={preview.explain} />
+              <LoadedEvent event={preview.event} explainPreview={preview.explain} />
             </>
           )}
         </EventUnavailable>
@@ -93,17 +93,17 @@ export function EventPage({ id }: { readonly id: number }) {
 interface LoadedEventProps {
   readonly event: EventDetail
   /** Called by the buttons instead of their actions in the preview of a draft or hidden event. */
-  readonly explainDraft?: () => void
+  readonly explainPreview?: () => void
 }
 
-function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
+function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
   const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const rsvp = useOwnRsvpWithSpots(event)
   const unsentEntry = useUnsentRsvpEntry(event.id)
   const venue = findKnownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = useIsPast(event)
-  const show = explainDraft ?? showDialog
+  const show = explainPreview ?? showDialog
   return (
     <article className="wrap-anywhere" {...makeIntentHandlers('rsvp', RsvpDialog.preload)}>
       <EventPoster event={event} venue={venue} isPast={isPast}>
@@ -164,15 +164,15 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           <HostPanel hosts={event.hosts} />
           {hasQuestionsToHosts(event) && (
             <Suspense fallback={null}>
-              <AskHostPanel event={event} explain={explainDraft} />
+              <AskHostPanel event={event} explain={explainPreview} />
             </Suspense>
           )}
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
         </div>
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
-      {!explainDraft && <ReportLink type="event" id={event.id} name={event.title} />}
-      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainDraft && (
+      {!explainPreview && <ReportLink type="event" id={event.id} name={event.title} />}
+      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainPreview && (
         <DialogBoundary>
           <RsvpDialog
             event={event}
@@ -182,7 +182,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
           />
         </DialogBoundary>
       )}
-      {openDialog === 'share' && !explainDraft && (
+      {openDialog === 'share' && !explainPreview && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

@@ -18,11 +18,11 @@ interface EventUnavailableProps {
   readonly error: unknown
   /** The heading if the event does not exist. */
   readonly title?: string
-  /** Renders the draft or hidden event for its hosts. */
+  /** Renders the draft or hidden event for its hosts and for admins. */
   readonly children: (preview: EventPreview) => ReactNode
 }
 
-/** The page of an event that is cancelled, hidden or not found. Its hosts see a hidden event or a draft as a preview. */
+/** The page of an event that is cancelled, hidden or not found. Its hosts and admins see a preview of a hidden event or draft. */
 export default function EventUnavailable({
   id,
   error,

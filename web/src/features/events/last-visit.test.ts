@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores the latest visit of each user of the device', () => {
+test('stores a visit for each user of the device, and ignores an invalid one', () => {
   setCurrentUserId('1')
   recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
   recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)

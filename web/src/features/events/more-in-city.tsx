@@ -7,8 +7,8 @@ import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** The numbers of events shown on /event/{id} (specification section 9). */
-const MAX_RELATED = 3
-const MAX_PAST = 4
+const MAX_RELATED_EVENTS = 3
+const MAX_PAST_EVENTS = 4
 
 interface InCityProps {
   readonly city: string
@@ -19,7 +19,7 @@ interface InCityProps {
 export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
-  const events = data.value.slice(0, MAX_RELATED)
+  const events = data.value.slice(0, MAX_RELATED_EVENTS)
   const areAllInCity = events.every((event) => isSameCity(event.city, city))
   const title = areAllInCity ? `More in ${city}` : 'Nearby Events'
   return (
@@ -36,7 +36,7 @@ export function PastInCity({ city, excludeId }: InCityProps) {
   // Past events appear only after the nearby events above, which would otherwise push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
-  const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)
+  const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST_EVENTS)
   return (
     <Tiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
       {events.map((event) => (

@@ -12,14 +12,14 @@ import { NearbyEvents } from './nearby-events.tsx'
 const ID = 1_000_000_001
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 
-/** Renders the page of an event in Ghent, which is not in the catalogue, with a nearby event in each of these cities. */
-function render(cities: readonly string[], page: ReactNode): string {
+/** Renders part of the page of an event in Ghent, which is not in the catalogue, with a nearby event in each of `cities`. */
+function render(cities: readonly string[], part: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
     toRelatedEvent(makeEventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
   client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
-  return renderToHtml(page, client)
+  return renderToHtml(part, client)
 }
 
 test('shows events of the city in any spelling, and no events of other cities', () => {

@@ -6,7 +6,7 @@ import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** The number of events shown (specification section 9). */
-const MAX_NEARBY = 6
+const MAX_NEARBY_EVENTS = 6
 
 /**
  * Up to six 'Other events in {city}'. The call also returns events of neighbouring cities, which do not belong under this
@@ -22,7 +22,7 @@ export function NearbyEvents({ city, excludeId }: { readonly city: string; reado
       </div>
     )
   }
-  const events = nearbyEvents.filter((event) => isSameCity(event.city, city)).slice(0, MAX_NEARBY)
+  const events = nearbyEvents.filter((event) => isSameCity(event.city, city)).slice(0, MAX_NEARBY_EVENTS)
   if (events.length === 0) return null
   return (
     <section className="px-gutter pb-[10px]">

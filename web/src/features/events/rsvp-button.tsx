@@ -8,7 +8,7 @@ interface RsvpButtonProps {
   readonly event: EventDetail
   readonly onRsvp: () => void
   readonly className: string
-  /** The text while a spot is free. */
+  /** The text while a spot is free, unless hosts choose who comes. */
   readonly label?: string
 }
 

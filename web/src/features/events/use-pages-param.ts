@@ -12,7 +12,7 @@ interface PagedQuery {
   readonly fetchNextPage: () => unknown
 }
 
-/** Returns the number of open pages of a list, and its setter. The URL has the number, so that a reload and Back keep it. */
+/** Returns the number of open pages after the first, and its setter. The URL has the number, so that a reload and Back keep it. */
 export function usePagesParam(): readonly [number, (pageCount: number) => void] {
   const [pagesParam, setPagesParam] = useParam('pages')
   const pageCount = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0

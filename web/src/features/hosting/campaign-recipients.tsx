@@ -25,7 +25,7 @@ interface CampaignRecipientsProps {
   readonly shouldFocus: boolean
 }
 
-/** The labels for hosts (specification section 4). */
+/** The label for hosts and the tone of each status (specification section 4). */
 const statusBadges: Record<EmailStatus, readonly [string, BadgeTone]> = {
   queued: ['Pending', 'plain'],
   sending: ['Pending', 'plain'],

@@ -27,7 +27,7 @@ interface CampaignSenderProps {
   readonly onClose: () => void
 }
 
-/** Sends a campaign when the host asks for it, with a note from the host and a preview of the email. */
+/** Shows a host the preview of a campaign, to which they can add a note, and sends it on request. */
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
   const { id } = event
   const client = useQueryClient()

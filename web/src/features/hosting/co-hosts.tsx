@@ -57,7 +57,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
   const change = useHostChange(event.id, () => setPendingChange(null))
   const isOwner = event.ownerId === user.id
-  const teamIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
+  const listedHostIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
@@ -144,7 +144,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
           renderList={(options) => (
             <HostOptions
               city={user.city}
-              isAvailable={({ id }) => !teamIds.has(id) && id !== user.id}
+              isAvailable={({ id }) => !listedHostIds.has(id) && id !== user.id}
               {...options}
             />
           )}
@@ -179,7 +179,7 @@ const confirmations: Readonly<
   Record<
     ConfirmationKind,
     {
-      readonly title: (name: string, event: string) => string
+      readonly title: (name: string, eventTitle: string) => string
       readonly confirmLabel: string
       readonly description: string
     }
@@ -196,17 +196,17 @@ const confirmations: Readonly<
     description: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
-    title: (name, event) => `Hand over ${event} to ${name}?`,
+    title: (name, eventTitle) => `Hand over ${eventTitle} to ${name}?`,
     confirmLabel: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
-    title: (_, event) => `Become the owner of ${event}?`,
+    title: (_, eventTitle) => `Become the owner of ${eventTitle}?`,
     confirmLabel: 'Become owner',
     description: OWNER_DUTIES,
   },
   leave: {
-    title: (_, event) => `Leave ${event}?`,
+    title: (_, eventTitle) => `Leave ${eventTitle}?`,
     confirmLabel: 'Leave event',
     description: "You'll no longer be able to see or edit this event, and its page will no longer show you.",
   },

@@ -36,7 +36,7 @@ export function EventList({ group, uid, events, listedIds, hasMore, isOpen, onOp
   ]
   const showMore = () => {
     if (!isOpen) onOpen()
-    // If the first page is loaded already, the next one is needed. Without live updates, the first page is loaded from the start.
+    // If the first page is already loaded, as it is without live updates, the next page is needed.
     if (data) void fetchNextPage()
   }
   return (

@@ -21,7 +21,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 
 const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogFallback)
 
-/** Shows if and when an event repeats. */
+/** Shows whether and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
   if (event.seriesId !== undefined) return <RepeatingEvent id={event.seriesId} event={event} />
   const canRepeat =

@@ -36,7 +36,7 @@ export interface HostedEvent {
   readonly photoCount: number
   /** True if this host does not own the event. */
   readonly isCoHosted: boolean
-  /** True if this host, or any host of the event, is asked to become the owner. */
+  /** True if this host can become the owner: the owner offered it to them, or nobody owns the event. */
   readonly isOwnershipOffered: boolean
 }
 
@@ -71,7 +71,7 @@ export function convertStoredEvent(event: EventFacts, uid: string): HostedEvent 
   }
 }
 
-/** Converts an event as the API answers it. */
+/** Converts an event as the API returns it. */
 export function convertApiEvent(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
