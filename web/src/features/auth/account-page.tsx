@@ -22,7 +22,7 @@ interface AccountPageProps {
   readonly reason: string | null
 }
 
-/** The page /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
+/** The page /account: a sign-in, then the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [canStoreCookies, setCanStoreCookies] = useState(areCookiesAccepted)
@@ -42,7 +42,7 @@ interface LoginVerification {
   readonly confirm: (() => void) | null
 }
 
-/** Verifies a `token` of the query string on load, or on a click, then removes it from the address. */
+/** Verifies a `token` of the query string on load, or on a click, then removes it from the URL. */
 function useLoginVerification(canStoreCookies: boolean): LoginVerification {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')

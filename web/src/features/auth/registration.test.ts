@@ -31,7 +31,7 @@ describe('the registration payload', () => {
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
     ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))
 
-  it('contains default sentences if there are no themes, and never the fields About and Why', () => {
+  it('contains default sentences if there are no themes, even if About and Why are filled in', () => {
     const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })
     expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
   })

@@ -158,7 +158,7 @@ export class DoorDatabase {
     try {
       ;(await this.#db).close()
     } catch {
-      // The database was never opened.
+      // The database could not be opened.
     }
   }
 }

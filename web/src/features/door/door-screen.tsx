@@ -30,7 +30,7 @@ const WalkInDialog = lazyPart(loaders.walkIn, DialogFallback)
 const HelperDialog = lazyPart(loaders.helper, DialogFallback)
 const DeviceDialog = lazyPart(loaders.device, DialogFallback)
 
-type OpenDialog = 'walk-in' | 'helper' | 'device'
+type DoorDialog = 'walk-in' | 'helper' | 'device'
 
 /** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
@@ -57,7 +57,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   const { state, facts, notices, verdict, isOffline, hasStorageFailed, reason } = door.view.use()
   const deviceName = door.name.use()
   const [isScanning, setScanning] = useState(false)
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [dialog, setDialog] = useState<DoorDialog | null>(null)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const attendees = door.listAttendees()

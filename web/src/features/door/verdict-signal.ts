@@ -39,7 +39,7 @@ let context: AudioContext | undefined
 
 /** Signals a verdict by sound and vibration, if the device can, so that nobody has to look at the screen. */
 export function signalVerdict(tone: Tone): void {
-  // Before the first touch on a page, browsers refuse sound and vibration, and log a warning.
+  // Before a user first clicks or types on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
   context ??= new AudioContext()

@@ -21,7 +21,7 @@ export interface Verdict {
   readonly detail: string
   readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
   readonly attendee: DoorAttendee | null
-  /** The nonce of the scan that led to this verdict, which an undo reverses. */
+  /** The nonce of the arrival that led to this verdict, which an undo reverses. */
   readonly nonce: string | null
   /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null
@@ -47,7 +47,7 @@ interface VerdictContext {
 export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 
-/** Returns the verdict on an attendee, found by ticket or name, before they are checked in. */
+/** Returns the verdict on an attendee who was found by ticket or name, without checking them in. */
 export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
   const verdict = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee

@@ -1,9 +1,9 @@
 import { LatePicture } from '@/components/ui/late-picture.tsx'
 
-/** The number of photos shown (specification section 9). */
+/** The maximum number of photos shown (specification section 9). */
 const MAX_PHOTOS = 4
 
-/** Up to four photos; if their number is odd, the first is large. */
+/** An event's first photos, at most four; if their number is odd, the first is large. */
 export function EventPhotos({
   photos,
   title,

@@ -36,8 +36,8 @@ function useScrollBlur() {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let frame = 0
     const updateBlur = () => {
-      const amount = Math.min(1, window.scrollY / BLUR_DISTANCE_PX) * MAX_BLUR_PX
-      if (ref.current) ref.current.style.filter = amount > 0 ? `blur(${amount.toFixed(1)}px)` : ''
+      const blurPx = Math.min(1, window.scrollY / BLUR_DISTANCE_PX) * MAX_BLUR_PX
+      if (ref.current) ref.current.style.filter = blurPx > 0 ? `blur(${blurPx.toFixed(1)}px)` : ''
     }
     const onScroll = () => {
       cancelAnimationFrame(frame)

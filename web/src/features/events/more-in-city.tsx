@@ -6,7 +6,7 @@ import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
-/** The numbers of events shown on /event/{id} (specification section 9). */
+/** The maximum numbers of events shown on /event/{id} (specification section 9). */
 const MAX_RELATED_EVENTS = 3
 const MAX_PAST_EVENTS = 4
 

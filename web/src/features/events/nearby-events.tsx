@@ -5,7 +5,7 @@ import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
-/** The number of events shown (specification section 9). */
+/** The maximum number of events shown (specification section 9). */
 const MAX_NEARBY_EVENTS = 6
 
 /**

@@ -7,9 +7,9 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-/** A change of an event's hosts. `accept` and `leave` are about the host who makes the change. */
+/** A change of an event's hosts. `becomeOwner` and `leave` are about the host who makes the change. */
 export interface HostChange {
-  readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'accept' | 'leave'
+  readonly kind: 'add' | 'withdraw' | 'remove' | 'handOver' | 'becomeOwner' | 'leave'
   readonly hostId: HostEvent['coHostIds'][number]
 }
 
@@ -18,7 +18,7 @@ const failureTexts: Readonly<Record<HostChange['kind'], string>> = {
   withdraw: 'Failed to withdraw the invitation',
   remove: 'Failed to remove co-host',
   handOver: 'Failed to hand the event over',
-  accept: 'Failed to become the owner',
+  becomeOwner: 'Failed to become the owner',
   leave: 'Failed to leave the event',
 }
 
@@ -27,7 +27,7 @@ const successTexts: Readonly<Record<HostChange['kind'], string>> = {
   withdraw: 'Invitation withdrawn',
   remove: 'Co-host removed',
   handOver: 'Handover offer sent',
-  accept: 'You now own this event',
+  becomeOwner: 'You now own this event',
   leave: 'You left the event',
 }
 
@@ -49,7 +49,7 @@ export function useHostChange(id: number, onSettled: () => void) {
     mutationFn: ({ kind, hostId }: HostChange) => {
       if (kind === 'add') return callApi('addCoHost', { params: { id }, body: { hostId } })
       if (kind === 'handOver') return callApi('offerOwnership', { params: { id }, body: { hostId } })
-      if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
+      if (kind === 'becomeOwner') return callApi('acceptOwnership', { params: { id } })
       return callApi('removeCoHost', { params: { id, hostId } })
     },
     // The toast also replaces one about the failure of an earlier attempt.

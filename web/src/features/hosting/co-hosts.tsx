@@ -85,7 +85,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
                   <Button
                     look="plain"
                     aria-label={`Become owner of ${event.title}`}
-                    onClick={() => setPendingChange({ kind: 'accept', hostId: id, name })}
+                    onClick={() => setPendingChange({ kind: 'becomeOwner', hostId: id, name })}
                   >
                     Become owner
                   </Button>
@@ -167,7 +167,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
       >
         {pendingChange !== null && confirmations[pendingChange.kind].description}
         {event.seriesId !== undefined &&
-          (pendingChange?.kind === 'handOver' || pendingChange?.kind === 'accept') &&
+          (pendingChange?.kind === 'handOver' || pendingChange?.kind === 'becomeOwner') &&
           ` ${SERIES_NOTE}`}
       </AlertDialog>
     </article>
@@ -200,7 +200,7 @@ const confirmations: Readonly<
     confirmLabel: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
-  accept: {
+  becomeOwner: {
     title: (_, eventTitle) => `Become the owner of ${eventTitle}?`,
     confirmLabel: 'Become owner',
     description: OWNER_DUTIES,

@@ -5,7 +5,7 @@ import { convertApiEvent } from './hosted-event.ts'
 
 const event = convertApiEvent(makeHostEvent(), String(OWNER_ID))
 
-it('offers buttons by the group of an event, and for photos only if a past event has none', () => {
+it('offers buttons by the group of an event, and a photo button only for a past event without photos', () => {
   expect(listQuickActions(event, 'upcoming')).toEqual(['edit', 'attendees'])
   expect(listQuickActions(event, 'past')).toEqual(['photos'])
   expect(listQuickActions({ ...event, photoCount: 1 }, 'past')).toEqual([])

@@ -39,14 +39,14 @@ const UNREAD_POLL_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
-  const event = params.get('event')
+  const eventParam = params.get('event')
   // Together with `?tab=`, `?event=` names the event that is selected on that tab.
-  const isEventPage = event !== null && !params.has('tab')
+  const isEventPage = eventParam !== null && !params.has('tab')
   return (
     <>
       {isEventPage ? (
         <Suspense fallback={<DashboardSkeleton />}>
-          <EventHome key={event} id={Number(event)} user={user} />
+          <EventHome key={eventParam} id={Number(eventParam)} user={user} />
         </Suspense>
       ) : (
         <DashboardTabs user={user} />

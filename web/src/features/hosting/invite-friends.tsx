@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 
 interface InviteFriendsProps {
   readonly hostId: number
-  /** Null for a host who has not chosen a city, and for whom other hosts in the same city are therefore unknown. */
+  /** Null if the host has not chosen a city, so that no other hosts of a city can be shown. */
   readonly city: string | null
 }
 

@@ -21,7 +21,7 @@ export default function LiveEvents({ uid }: { readonly uid: string }) {
   )
 }
 
-/** The number of events that are watched live; the page reads further events on request (`listHostEvents`). */
+/** The number of events of each group that are watched live; the page reads further events on request (`listHostEvents`). */
 const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
   upcoming: 20,
   drafts: 10,

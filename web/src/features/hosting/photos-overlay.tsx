@@ -21,7 +21,7 @@ export default function PhotosOverlay({ openId, onClose }: HostOverlayProps) {
   )
 }
 
-/** An event's photos, and how they are shared with its attendees. */
+/** Edits an event's photos, and lets a host email them to its attendees. */
 export function EventPhotos({ event }: { readonly event: HostEvent }) {
   return (
     <>

@@ -25,7 +25,7 @@ interface RoleProps {
 function Role({ event, user, onClose }: RoleProps) {
   const change = useHostChange(event.id, onClose)
   const owner = event.hosts.find(({ id }) => id === event.ownerId)
-  const changeRole = (kind: 'accept' | 'leave') => {
+  const changeRole = (kind: 'becomeOwner' | 'leave') => {
     if (!change.isPending) change.mutate({ kind, hostId: user.id })
   }
   if (event.ownerId === user.id) {
@@ -54,7 +54,7 @@ function Role({ event, user, onClose }: RoleProps) {
             {OWNER_DUTIES}
             {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
           </p>
-          <Button disabled={change.isPending} onClick={() => changeRole('accept')}>
+          <Button disabled={change.isPending} onClick={() => changeRole('becomeOwner')}>
             Become owner
           </Button>
         </section>
