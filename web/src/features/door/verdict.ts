@@ -92,10 +92,10 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
   return { tone: 'pending', title: name, detail, action: null, attendee: null, nonce, hash: null }
 }
 
-/** Returns the verdict if the server refused a spot or no longer knows the ticket. */
+/** Returns the verdict if the server refused a spot, does not know the ticket or could not read the arrival. */
 export function judgeRefusal(name: string, reason: string): Verdict {
   const verdict = { attendee: null, nonce: null, hash: null }
-  return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, action: 'search' }
+  return { ...verdict, tone: 'bad', title: `Not checked in: ${name}`, detail: reason, action: 'search' }
 }
 
 /** Returns the verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */

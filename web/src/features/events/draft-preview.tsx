@@ -40,7 +40,7 @@ export interface EventPreview {
   readonly event: EventDetail
   /** Shown above the event. */
   readonly notice: ReactNode
-  /** Says why a button of the page does nothing. */
+  /** Says why some buttons of the page do nothing. */
   readonly explain: () => void
 }
 
@@ -66,11 +66,17 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
 }
 
 function explainDraft(): void {
-  toast({ title: 'This is a preview', description: "Its buttons don't work until the event is published." })
+  toast({
+    title: 'This is a preview',
+    description: "RSVPs, questions and sharing don't work until the event is published.",
+  })
 }
 
 function explainHidden(): void {
-  toast({ title: 'This event is hidden', description: "Its buttons don't work while our team reviews it." })
+  toast({
+    title: 'This event is hidden',
+    description: "RSVPs, questions and sharing don't work while our team reviews it.",
+  })
 }
 
 function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {

@@ -92,7 +92,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** Called by the buttons instead of their actions in the preview of a draft or hidden event. */
+  /** Called instead of the actions that do not work in the preview of a draft or hidden event. */
   readonly explainPreview?: () => void
 }
 

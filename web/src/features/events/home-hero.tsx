@@ -5,7 +5,7 @@ const MAX_BLUR_PX = 20
 const BLUR_DISTANCE_PX = 400
 
 interface HomeHeroProps {
-  /** Whether the headline takes only one line, as on a city's page, which begins with the name of the city. */
+  /** True on a city's page, where the headline takes only one line, because the page begins with the city's name. */
   readonly isCompact: boolean
   readonly children?: ReactNode
 }
