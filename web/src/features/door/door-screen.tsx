@@ -78,8 +78,8 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     door.clearVerdict()
     field.current?.focus()
   }
-  const undo = (item: Verdict) => {
-    door.undo(item)
+  const undo = (verdictToUndo: Verdict) => {
+    door.undo(verdictToUndo)
     focusForNextAttendee(field, panel)
   }
   const letIn = ({ attendee, walkIn }: Verdict) => {

@@ -44,8 +44,8 @@ export function HomePage() {
   const { user } = useCurrentUser()
   const isOnline = useIsOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
-  const data = wall?.value
-  const tileCity = data?.find((tile) => tile.variant !== 'cta')?.city
+  const wallTiles = wall?.value
+  const tileCity = wallTiles?.find((tile) => tile.variant !== 'cta')?.city
   const cityName = city === null ? undefined : tileCity
   usePage({
     title: cityName && `Events in ${cityName}`,
@@ -53,11 +53,11 @@ export function HomePage() {
     path: cityName ? paths.homeIn(cityName) : paths.home,
   })
 
-  const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES_LIMIT) ?? []
-  const cta = data?.find((tile) => tile.variant === 'cta')
+  const tiles = wallTiles?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES_LIMIT) ?? []
+  const cta = wallTiles?.find((tile) => tile.variant === 'cta')
   // A city without events can be followed too, under the name in the URL.
   const followedCity =
-    city !== null && data && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
+    city !== null && wallTiles && CITY_NAME_PATTERN.test(city) ? (tileCity ?? city.trim()) : null
   const clearFilters = () => {
     setSearch('')
     setParams({}, { replace: true })
@@ -106,8 +106,8 @@ export function HomePage() {
           </div>
         )}
         {isPending && <WallSkeleton />}
-        {!isPending && !data && <WallLoadError onRetry={() => void refetch()} />}
-        {data && tiles.length === 0 && (
+        {!isPending && !wallTiles && <WallLoadError onRetry={() => void refetch()} />}
+        {wallTiles && tiles.length === 0 && (
           <Suspense fallback={<WallSkeleton />}>
             <EmptyHome city={followedCity} />
           </Suspense>
@@ -127,13 +127,13 @@ export function HomePage() {
               <SearchResults search={search} onSearch={searchFor} city={city} firstTiles={tiles} />
             </Suspense>
           ))}
-        {data && tiles.length > 0 && (
+        {wallTiles && tiles.length > 0 && (
           <div className="mt-[10px]">
             <CtaTile tile={cta ?? CTA_TEXTS} />
           </div>
         )}
       </div>
-      {isSettled && data && (
+      {isSettled && wallTiles && (
         <Suspense fallback={null}>
           <WallRsvps />
           {isOnline && <UpcomingData city={city} />}

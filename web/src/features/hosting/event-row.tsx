@@ -88,8 +88,8 @@ export function EventRow({ event, group }: EventRowProps) {
 export function StatusBadges({ event, group }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOwnershipOffered, endsAt, timezone } =
     event
-  const role = useOverlay('role')
-  const attendees = useOverlay('attendees')
+  const roleOverlay = useOverlay('role')
+  const attendeesOverlay = useOverlay('attendees')
   const now = useNow()
   const isRunning = group === 'past' && now < endsAt
   const { state } = computeWindowState(event.rsvpWindow, event.startsAt, now)
@@ -102,7 +102,7 @@ export function StatusBadges({ event, group }: EventRowProps) {
       {group === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
       {group === 'upcoming' && event.requestedCount > 0 && (
-        <Button look="plain" onClick={() => attendees.open(event.id)}>
+        <Button look="plain" onClick={() => attendeesOverlay.open(event.id)}>
           {formatRequestCount(event.requestedCount)}
         </Button>
       )}
@@ -112,7 +112,7 @@ export function StatusBadges({ event, group }: EventRowProps) {
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}
       {isOwnershipOffered && group !== 'cancelled' && (
-        <Button look="plain" onClick={() => role.open(event.id)}>
+        <Button look="plain" onClick={() => roleOverlay.open(event.id)}>
           Become owner?
         </Button>
       )}

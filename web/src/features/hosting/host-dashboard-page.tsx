@@ -109,7 +109,7 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
   const { openId, close } = useOverlay(name)
-  const photos = useOverlay('photos')
+  const photosOverlay = useOverlay('photos')
   const share = useShare()
   const Content = hostOverlays[name]
   if (openId === null || !Content) return null
@@ -120,7 +120,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         user={user}
         openId={openId}
         onClose={close}
-        onPhotos={hostOverlays.photos && (() => photos.open(openId, name))}
+        onPhotos={hostOverlays.photos && (() => photosOverlay.open(openId, name))}
         onShare={share}
       />
     </Suspense>
