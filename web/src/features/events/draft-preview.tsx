@@ -68,14 +68,14 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
 function explainDraft(): void {
   toast({
     title: 'This is a preview',
-    description: "RSVPs, questions and sharing don't work until the event is published.",
+    description: "You can't RSVP, ask or share until the event is published.",
   })
 }
 
 function explainHidden(): void {
   toast({
     title: 'This event is hidden',
-    description: "RSVPs, questions and sharing don't work while our team reviews it.",
+    description: "You can't RSVP, ask or share while our team reviews it.",
   })
 }
 

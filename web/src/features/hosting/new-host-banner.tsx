@@ -13,7 +13,7 @@ const NEW_HOST_MS = 7 * 86_400_000
 
 const makeClosedKey = () => makePersonalKey(`${personalKeys.visits}.new-host-banner`)
 
-/** Greets a new host; the next step depends on whether they have published an event. */
+/** Greets a new host; the text depends on whether they have published an event. */
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
@@ -21,7 +21,7 @@ export function NewHostBanner() {
   const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? textsAfterFirstEvent : textsBeforeFirstEvent
-  // A host who dismissed the banner before the first event still sees the banner after it.
+  // A host who closed the banner before the first event still sees the text for after that event.
   if (closedTitle === title) return null
   const close = () => {
     deviceStorage.set(makeClosedKey(), title)
