@@ -210,7 +210,7 @@ export class Door {
   /** Returns a verdict after the server's answer. No answer means that the server could not process the arrival. */
   #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, attendee } = verdict
-    const name = attendee?.name ?? verdict.title
+    const name = attendee?.name ?? (tone === 'unknown' ? 'unknown ticket' : verdict.title)
     if (!answer) return judgeRefusal(name, "The server couldn't read this check-in. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
