@@ -120,7 +120,7 @@ function describeSendTime(type: CampaignType, event: HostEvent, now: number): st
   if (sendsAt !== null) {
     return now < sendsAt
       ? `Sent automatically on ${formatShortDateTime(sendsAt, timezone)}.`
-      : 'Sent automatically today.'
+      : 'Goes out automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send this email once the event is over.'
   return automaticTexts[type] ?? null
