@@ -15,7 +15,7 @@ test('welcomes an unknown email on /account, and makes a member with that email 
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
   await inspectScreen(page, 'account-signed-out')
-  const sendButton = page.getByRole('button', { name: 'Send Login Link' })
+  const sendButton = page.getByRole('button', { name: 'Send login link' })
   await page.getByLabel('Email').fill('   ')
   await sendButton.click()
   await expect(page.getByText('Email Required')).toBeVisible()

@@ -135,7 +135,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(publishedRow).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
   await expect(page).toHaveURL(/tab=events&.*show=cancelled/)
-  await expect(findRow(page, 'Cancelled Events', title)).toBeVisible()
+  await expect(findRow(page, 'Cancelled events', title)).toBeVisible()
 })
 
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {

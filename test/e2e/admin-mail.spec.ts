@@ -385,13 +385,13 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await page.route('**/api/test-email', (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
   )
-  await gallery.getByRole('button', { name: 'Send Test' }).click()
-  await expect(gallery.getByRole('button', { name: 'Send Test' })).toBeEnabled()
+  await gallery.getByRole('button', { name: 'Send test' }).click()
+  await expect(gallery.getByRole('button', { name: 'Send test' })).toBeEnabled()
   await expect(page.getByText('No.', { exact: true })).toHaveCount(0)
   await page.unroute('**/api/test-email')
-  await gallery.getByRole('button', { name: 'Send Test' }).click()
+  await gallery.getByRole('button', { name: 'Send test' }).click()
   await expect(gallery.getByRole('button', { name: 'Sent', exact: true })).toBeVisible()
-  await expect(gallery.getByRole('button', { name: 'Send Test' })).toBeVisible()
+  await expect(gallery.getByRole('button', { name: 'Send test' })).toBeVisible()
   await gallery.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL('/admin')
 

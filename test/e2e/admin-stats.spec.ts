@@ -186,7 +186,7 @@ test('keeps the text of a nudge after a reload, sends it with an edited subject,
   )
   await signInAsAdmin(page, '/admin?tab=nudges')
   const nudgeRegion = page.getByRole('region', { name: 'Nudge', exact: true })
-  const groupRegion = page.getByRole('region', { name: 'No Events' })
+  const groupRegion = page.getByRole('region', { name: 'No events' })
   await groupRegion.getByLabel(`Select ${host.name}`).check()
   await nudgeRegion.getByLabel('Message').fill('Shall we set a date?')
   // A template asks before it replaces the admin's text, and a reload keeps that text.

@@ -14,7 +14,7 @@ const choosePhoto = async (page: Page, buffer?: Buffer) =>
 /** A picture that browsers show, but the server refuses under any file name. */
 const GIF = 'R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs='
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit Application' }).click()
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit application' }).click()
 
 test('lets a visitor apply to host from the wall, keeps the form’s contents after a refusal, and stores the application @both-widths', async ({
   page,

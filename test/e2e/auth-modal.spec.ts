@@ -179,7 +179,7 @@ test('opens the modal over the home page at /login, /auth/login and /auth/regist
   }
   const dialog = page.getByRole('dialog')
   const toast = page.getByRole('alert')
-  const sendButton = dialog.getByRole('button', { name: 'Send Login Link' })
+  const sendButton = dialog.getByRole('button', { name: 'Send login link' })
   await dialog.getByLabel('Email').fill('   ')
   await sendButton.click()
   await expect(toast).toContainText('Email RequiredPlease enter your email address')

@@ -19,7 +19,7 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByText('We email you our decision within a few days.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByText('Please fill this in.').first()).toBeVisible()
   await expectNoOverflow(page, 'host-invite')
 
@@ -28,10 +28,10 @@ test('lets someone invited by a host apply on /host-invite and try again after a
   await page.getByLabel('Tell us about yourself').fill('I fold paper.')
   await page.getByLabel('Portfolio/Website (optional)').fill('no link')
   await page.getByLabel('Why do you want to host').fill('A long table.')
-  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await page.getByRole('button', { name: 'Submit application' }).click()
   await expect(page.getByLabel('Portfolio/Website (optional)')).toBeFocused()
   await page.getByLabel('Portfolio/Website (optional)').fill('https://paz.example')
-  const submit = () => page.getByRole('button', { name: 'Submit Application' }).click()
+  const submit = () => page.getByRole('button', { name: 'Submit application' }).click()
   await expectFallback(page, '**/api/hosts/apply', 'Failed to submit application', submit)
   await expect(page.getByLabel('Full Name')).toHaveValue('Paz Public')
   // On a phone the button is far down the page.

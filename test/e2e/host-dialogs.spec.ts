@@ -76,7 +76,7 @@ test('asks before unsaved text is lost, however the dialog or the tab is closed'
   const cancelDialog = page.getByRole('alertdialog', { name: 'Cancel “Ink Swap”?' })
   const noteField = cancelDialog.getByLabel('Note to attendees')
   await noteField.fill('We are all ill.')
-  const keepEvent = () => cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
+  const keepEvent = () => cancelDialog.getByRole('button', { name: 'Keep event' }).click()
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack(), keepEvent]) {
     await leave()
     await keepEditing()

@@ -156,7 +156,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expect(cancelDialog).toContainText(
     'Are you sure you want to cancel this event? All attendees will be notified.',
   )
-  await cancelDialog.getByRole('button', { name: 'Keep Event' }).click()
+  await cancelDialog.getByRole('button', { name: 'Keep event' }).click()
   const saveButton = editor.getByRole('button', { name: 'Save Changes' })
   const limitField = editor.getByLabel('Signup limit (optional)')
   await limitField.fill('3')
@@ -321,7 +321,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await page.goto(`/host-dashboard?event=${id}`)
   await expect(page.getByText(/^Until /)).toBeVisible()
   await page.goto(`/events/${id}?open=rsvp`)
-  const requestDialog = page.getByRole('dialog', { name: 'Ask to Join' })
+  const requestDialog = page.getByRole('dialog', { name: 'Ask to join' })
   await expect(requestDialog.getByLabel('Which course? (optional)')).toBeVisible()
   await expect(requestDialog.getByText(/^The day before, we email you to ask/)).toBeVisible()
   for (const path of [`/events/${id}`, `/event/${id}`]) {

@@ -326,7 +326,7 @@ test('says that an event was not published or not cancelled, and keeps events on
   const confirmDialog = page.getByRole('alertdialog')
   const cancel = () => confirmDialog.getByRole('button', { name: 'Cancel Event' }).click()
   await expectFallback(page, '**/api/events/*/cancel', 'Failed to cancel event', cancel)
-  await confirmDialog.getByRole('button', { name: 'Keep Event' }).click()
+  await confirmDialog.getByRole('button', { name: 'Keep event' }).click()
 
   // Without a network the events stay on screen, and actions report that they failed.
   await context.setOffline(true)

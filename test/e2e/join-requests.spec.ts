@@ -15,11 +15,11 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
-  const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to Join' }
+  const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to join' }
   const dialog = await beginRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await inspectScreen(page, 'request-dialog')
-  await dialog.getByRole('button', { name: 'Ask to Join' }).click()
+  await dialog.getByRole('button', { name: 'Ask to join' }).click()
   const requestDialog = page.getByRole('dialog', { name: 'You asked to join' })
   await expect(requestDialog).toBeVisible()
   await expect(requestDialog.getByRole('button', { name: /Calendar/ })).toBeHidden()
@@ -27,9 +27,9 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await expect(page.getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()
   await inspectScreen(page, 'request-change')
-  await page.getByRole('button', { name: 'Withdraw Request' }).click()
+  await page.getByRole('button', { name: 'Withdraw request' }).click()
   await page.getByRole('button', { name: 'Yes, withdraw it' }).click()
-  await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Request withdrawn' })).toBeVisible()
 })
 
 test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {

@@ -28,7 +28,7 @@ test('opens the login link from the server’s answer on /account after one seco
   await page.goto('/account')
   await page.getByLabel('Email').fill('nell@people.test')
   await pauseClock(page)
-  await page.getByRole('button', { name: 'Send Login Link' }).click()
+  await page.getByRole('button', { name: 'Send login link' }).click()
   await advanceUntil(page, page.getByRole('heading', { name: 'Check Your Email' }))
   await page.clock.runFor(950)
   expect(new URL(page.url()).pathname).toBe('/account')

@@ -71,5 +71,5 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await expect(
     page.getByText('To delete your account, sign in first, then open the link again.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send login link' })).toBeVisible()
 })

@@ -44,7 +44,7 @@ for (const { name, program, open } of engines) {
       const member = await makePerson('user')
       await user.press('Login / Sign Up')
       await user.fill('Email', member.email)
-      await user.press('Send Login Link')
+      await user.press('Send login link')
       await user.see('Check Your Email')
       await user.go(findLink(await awaitMessage(member.email, /login link$/), '/login/verify'))
       await user.see('Welcome')

@@ -203,7 +203,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'This RSVP was cancelled' })).toBeVisible()
   await expect(page.getByText('Confirmed')).toHaveCount(0)
-  await page.getByRole('link', { name: 'RSVP Again' }).click()
+  await page.getByRole('link', { name: 'RSVP again' }).click()
   await expect(page).toHaveURL(`/events/${id}`)
 })
 

@@ -28,7 +28,7 @@ test('shows a new member no history, copies the link if it cannot be shared, and
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
-  await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send login link' })).toBeVisible()
 })
 
 test('shows counts, stamps, five past events and the number of further past events @both-widths', async ({

@@ -39,14 +39,14 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
   await expect(row.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0)
 
-  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(visitorPage.getByRole('heading', { name: 'Under review' })).toBeVisible()
   await expect(visitorPage.getByText(title)).toHaveCount(0)
   await visitorPage.goto(`/rsvp/change/${changeToken}`)
-  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(visitorPage.getByRole('heading', { name: 'Under review' })).toBeVisible()
   await expectNoOverflow(visitorPage, 'safety-rsvp-under-review')
   const response = await visitorPage.goto(`/events/${id}`)
   expect(response?.status()).toBe(404)
-  await expect(visitorPage.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(visitorPage.getByRole('heading', { name: 'Under review' })).toBeVisible()
 
   const hostPage = await (await browser.newContext()).newPage()
   await signInAs(hostPage, host, '/host-dashboard')

@@ -21,7 +21,7 @@ export async function requestLoginLink(page: Page, email: string): Promise<void>
 export async function requestLoginLinkInModal(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await dialog.getByRole('button', { name: 'Send login link' }).click()
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
 }
 

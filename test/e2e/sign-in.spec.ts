@@ -171,7 +171,7 @@ test('invites a visitor with an unknown email to create an account, and leads th
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await dialog.getByRole('button', { name: 'Send login link' }).click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByText(/Use the 'Join Kiln' link to create an account/)).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()

@@ -32,7 +32,7 @@ test('shows only the newest toast, for five seconds or until it is swiped to the
   const firstToast = page.getByText('Email Required')
   const secondToast = page.getByText('Required Fields', { exact: true })
   const dismissButton = page.getByRole('button', { name: 'Dismiss' })
-  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await dialog.getByRole('button', { name: 'Send login link' }).click()
   await expect(firstToast).toBeVisible()
   expect(await page.locator('[data-toast]').boundingBox()).toMatchObject(
     test.info().project.name === 'phone' ? { x: 0, y: 0, width: 390 } : { x: 1440 - 420, width: 420 },
@@ -41,7 +41,7 @@ test('shows only the newest toast, for five seconds or until it is swiped to the
   await expect(firstToast).toBeHidden()
 
   await pauseClock(page)
-  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await dialog.getByRole('button', { name: 'Send login link' }).click()
   await expect(firstToast).toBeVisible()
   await page.clock.runFor(4000)
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()

@@ -49,10 +49,10 @@ test.each(['events', 'event'])(
   },
 )
 
-test.each(['events', 'event'])('renders “Ask to Join” on /%s/…, even if the event is full', async (path) => {
+test.each(['events', 'event'])('renders “Ask to join” on /%s/…, even if the event is full', async (path) => {
   for (const isFull of [false, true]) {
     const html = await render({ isByRequest: true, isFull }, path)
-    expect(html).toContain('Ask to Join')
+    expect(html).toContain('Ask to join')
     expect(html).toContain('The host chooses who comes.')
     expect(html).not.toMatch(/RSVP Now|I&#x27;m in|Join Waitlist/)
   }

@@ -36,7 +36,7 @@ export default function CancelEventDialog({
   const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
     ? { verb: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
-    : { verb: 'Cancel', keep: 'Keep Event', confirm: 'Cancel Event', pending: 'Cancelling...' }
+    : { verb: 'Cancel', keep: 'Keep event', confirm: 'Cancel Event', pending: 'Cancelling...' }
   return (
     <AlertDialog
       open

@@ -32,7 +32,7 @@ describe('a withdrawal of a request', () => {
     expect(makeStoredToast(makeEntry('cancel', { isRequest: false })).description).toContain(
       'Your RSVP stays',
     )
-    expect(makeCancelledToast({ isRequest: true }).title).toBe('Request Withdrawn')
+    expect(makeCancelledToast({ isRequest: true }).title).toBe('Request withdrawn')
     expect(makeCancelledToast({ isRequest: false }).title).toBe('RSVP Cancelled')
   })
 })

@@ -39,7 +39,7 @@ export function makeStoredToast(entry: OutboxEntry): ToastOptions {
 /** The message after an RSVP was cancelled or a request was withdrawn. */
 export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>): ToastOptions =>
   isRequest
-    ? { title: 'Request Withdrawn', description: 'Thank you for letting us know!' }
+    ? { title: 'Request withdrawn', description: 'Thank you for letting us know!' }
     : {
         title: 'RSVP Cancelled',
         description: 'Your spot has been released. Thank you for letting us know!',

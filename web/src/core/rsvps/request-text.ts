@@ -1,5 +1,5 @@
 /** The label of the RSVP button of an event whose hosts choose who comes. */
-export const ASK_TO_JOIN = 'Ask to Join'
+export const ASK_TO_JOIN = 'Ask to join'
 export const ASKED_TO_JOIN = 'You asked to join'
 export const HOST_CHOOSES = 'The host chooses who comes.'
 export const ANSWER_BY_EMAIL = "We'll email you their answer, at the latest when the event starts."

@@ -33,8 +33,8 @@ type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 const sections = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
-  cancelled: { title: 'Cancelled Events', label: 'Cancelled' },
-  hidden: { title: 'Hidden Events', label: 'Hidden' },
+  cancelled: { title: 'Cancelled events', label: 'Cancelled' },
+  hidden: { title: 'Hidden events', label: 'Hidden' },
 } as const
 type SectionName = keyof typeof sections
 

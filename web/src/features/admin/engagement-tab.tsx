@@ -18,7 +18,7 @@ const groups: readonly {
 }[] = [
   {
     group: 'noEvents',
-    title: 'No Events',
+    title: 'No events',
     hint: 'Approved hosts who have not published an event yet.',
     emptyTitle: 'Every host has published an event',
   },
@@ -30,7 +30,7 @@ const groups: readonly {
   },
   {
     group: 'highPerformer',
-    title: 'High Performers',
+    title: 'High performers',
     hint: `Active hosts with ${HIGH_PERFORMER_EVENTS} or more events.`,
     emptyTitle: 'No high performers yet',
   },
@@ -68,15 +68,15 @@ export default function EngagementTab() {
           <LoadError onRetry={() => void refetch()}>Couldn't load the summary.</LoadError>
         ) : (
           <StatList>
-            <Stat label="Current Quarter" value={data?.quarter} />
+            <Stat label="Current quarter" value={data?.quarter} />
             <Stat label="Total Hosts" value={data?.hosts.toLocaleString('en')} hint="approved" />
             <Stat
-              label="Need Nudges"
+              label="Need nudges"
               value={data && (data.noEvents + data.inactive).toLocaleString('en')}
               hint="no events or inactive"
             />
             <Stat
-              label="High Performers"
+              label="High performers"
               value={data?.highPerformers.toLocaleString('en')}
               hint={`${HIGH_PERFORMER_EVENTS} events or more`}
             />

@@ -163,7 +163,7 @@ function SendTest({ template: { id, name } }: { readonly template: Template }) {
         {isSent && `${name} was sent to you`}
       </p>
       <Button disabled={send.isPending || isSent} onClick={() => send.mutate()}>
-        {send.isPending ? 'Sending...' : isSent ? 'Sent' : 'Send Test'}
+        {send.isPending ? 'Sending...' : isSent ? 'Sent' : 'Send test'}
       </Button>
     </>
   )

@@ -70,7 +70,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
       />
       <div>
         <Button type="submit" className="min-h-14 px-8 text-lg" disabled={isSending}>
-          {isSending ? 'Submitting...' : 'Submit Application'}
+          {isSending ? 'Submitting...' : 'Submit application'}
         </Button>
       </div>
       <div className="justify-self-start">

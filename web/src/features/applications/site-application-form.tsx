@@ -157,7 +157,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         {...form.register('motivation')}
       />
       <Button type="submit" className="mt-1 min-h-14 w-full text-lg" disabled={isSending || isPreparing}>
-        {isSending || isPreparing ? 'Submitting...' : 'Submit Application'}
+        {isSending || isPreparing ? 'Submitting...' : 'Submit application'}
       </Button>
       <RulesNote action="applying" />
     </form>

@@ -105,7 +105,7 @@ function LoginLinkForm({ reason, onSent }: LoginLinkFormProps) {
         {...form.register('name')}
       />
       <Button type="submit" className="min-h-14 text-lg" disabled={isSending}>
-        {isSending ? 'Sending...' : 'Send Login Link'}
+        {isSending ? 'Sending...' : 'Send login link'}
       </Button>
       <p>
         Want to tell us your city too?{' '}

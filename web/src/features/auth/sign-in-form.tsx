@@ -43,7 +43,7 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
     <form {...formProps}>
       <EmailField placeholder="you@example.com" error={errors.email?.message} {...form.register('email')} />
       <Button type="submit" className="mt-5 w-full" disabled={isSending}>
-        {isSending ? 'Sending...' : 'Send Login Link'}
+        {isSending ? 'Sending...' : 'Send login link'}
       </Button>
       <p className="mt-5 text-center">
         New here?{' '}

@@ -30,9 +30,9 @@ export default function EventUnavailable({
   children,
 }: EventUnavailableProps) {
   const { user } = useCurrentUser()
-  if (isCancelledError(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
+  if (isCancelledError(error)) return <Message title="Event cancelled">This event was cancelled.</Message>
   const unavailablePage = isUnderReviewError(error) ? (
-    <Message title="Under Review">
+    <Message title="Under review">
       Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
     </Message>
   ) : (

@@ -27,7 +27,7 @@ export function useCancelRsvp(token: string) {
       toast(makeCancelledToast(entry))
     } catch {
       setState('idle')
-      if (isRequest) toastError('Failed to withdraw your request. Please try again.', 'Withdrawal Failed')
+      if (isRequest) toastError('Failed to withdraw your request. Please try again.', 'Withdrawal failed')
       else toastError('Failed to cancel your RSVP. Please try again.', 'Cancellation Failed')
     }
   }

@@ -63,7 +63,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const askToCancel = () => setCancelDialogOpen(true)
   return (
     <div className={pageClass} {...focusProps}>
-      <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
+      <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your request' : 'Your RSVP'}</h1>
       {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentEntry && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
           <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
@@ -141,7 +141,7 @@ function Loading() {
 function EventUnderReview() {
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">Under Review</h1>
+      <h1 className="display text-display-3">Under review</h1>
       <p className="mt-6 text-lg">
         Our team is reviewing this event, so it isn't shown for now. Your RSVP stays, and we'll email you if
         the event is cancelled.
@@ -207,7 +207,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
       <div className="mt-8 flex flex-wrap gap-2.5">
         {data.isOpen && (
           <ButtonLink to={paths.event(data.event.id)}>
-            {data.requestEnd ? 'Ask Again' : 'RSVP Again'}
+            {data.requestEnd ? 'Ask again' : 'RSVP again'}
           </ButtonLink>
         )}
         <ButtonLink look={data.isOpen ? 'outline' : 'ink'} to={paths.home}>
@@ -223,7 +223,7 @@ function EventCancelled({ token }: { readonly token: string }) {
   if (isPending) return <Loading />
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">Event Cancelled</h1>
+      <h1 className="display text-display-3">Event cancelled</h1>
       {data && <EventLine {...data.event} />}
       <p className="mt-6 text-lg">This event was cancelled.</p>
       <ButtonLink className="mt-8" to={paths.home}>
@@ -237,7 +237,7 @@ function CancelledRsvp({ rsvp }: { readonly rsvp: RsvpLookup | null }) {
   const isRequest = rsvp?.signup.isRequest === true
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">{isRequest ? 'Request Withdrawn' : 'RSVP Cancelled'}</h1>
+      <h1 className="display text-display-3">{isRequest ? 'Request withdrawn' : 'RSVP Cancelled'}</h1>
       {rsvp && <EventLine {...rsvp.event} />}
       <p className="mt-6 text-lg">
         {isRequest ? '' : 'Your spot has been released. '}Thank you for letting us know!
