@@ -7,17 +7,17 @@ import type { ToastOptions } from '@/lib/toast.ts'
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
-    description: "We'll send it as soon as you're back online. You don't have a spot until then.",
+    description: "We'll send it when you're online and the app is open. You don't have a spot until then.",
     duration: 10_000,
   },
   cancel: {
     title: 'Cancellation not sent yet',
-    description: "We'll send it as soon as you're back online. Your RSVP stays until then.",
+    description: "We'll send it when you're online and the app is open. Your RSVP stays until then.",
     duration: 10_000,
   },
   reconfirm: {
     title: 'Answer not sent yet',
-    description: "We'll send it as soon as you're back online. Until then it counts as no answer.",
+    description: "We'll send it when you're online and the app is open. Until then it counts as no answer.",
     duration: 10_000,
   },
 }
@@ -26,11 +26,12 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const storedToast = STORED_TOASTS[entry.kind]
   if (entry.kind === 'reconfirm' && entry.isOffer) {
-    const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
+    const description =
+      "We'll send it when you're online and the app is open. The spot isn't yours until then."
     return { ...storedToast, description }
   }
   if (entry.kind === 'cancel' && entry.isRequest) {
-    const description = "We'll send it as soon as you're back online. Your request stays until then."
+    const description = "We'll send it when you're online and the app is open. Your request stays until then."
     return { ...storedToast, description }
   }
   return storedToast
