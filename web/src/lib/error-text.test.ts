@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
 import { formatErrorDetails, composeUserMessage } from './error-text.ts'
 
-test('tells the user how long to wait', () => {
-  const error = new ApiError(429, '', '{"code":"too_many_requests","message":"Too many attempts."}', {
-    retryAfter: '130',
-  })
-  expect(composeUserMessage(error, 'x')).toBe('Too many attempts. Try again in 3 minutes.')
+test('tells the user once how long to wait', () => {
+  const message = 'Too many attempts. Please wait 3 minutes and try again.'
+  const body = JSON.stringify({ code: 'too_many_requests', message })
+  expect(composeUserMessage(new ApiError(429, '', body, { retryAfter: '130' }), 'x')).toBe(message)
+  const hostingError = new ApiError(429, '', '<html>', { retryAfter: '130' })
+  expect(composeUserMessage(hostingError, 'Not saved.')).toBe('Not saved. Try again in 3 minutes.')
 })
 
 test('says that there is no connection, and uses the fallback for errors without a message for users', () => {

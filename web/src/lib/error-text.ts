@@ -18,8 +18,9 @@ export function composeUserMessage(error: unknown, fallback: string): string {
     return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
   }
   if (error.status === 504 && error.code === undefined) return NO_ANSWER
-  const message = error.serverMessage ?? fallback
-  if (error.status !== 429 || error.retryAfter === undefined) return message
+  // The server's own message after a 429 says how long to wait.
+  if (error.serverMessage !== undefined) return error.serverMessage
+  if (error.status !== 429 || error.retryAfter === undefined) return fallback
   const minutes = Math.ceil(error.retryAfter / 60)
-  return `${message} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `${fallback} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
