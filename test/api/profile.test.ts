@@ -76,7 +76,7 @@ describe('a new email address', () => {
     // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, makeTokenHeaders((await makePerson()).idToken)]) {
       const answer = await verify(token, headers)
-      expect(answer.error.code).toBe('invalid_link')
+      expect(answer.error.code).toBe('forbidden')
       expect(answer.error.message).toMatch(/browser where you're signed in/)
     }
     expect(
@@ -103,7 +103,8 @@ describe('a new email address', () => {
     const email = makeEmail('contested')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
-    expect((await verify(token, makeCookieHeaders(person.cookie))).status).toBe(400)
+    const linkRefusal = await verify(token, makeCookieHeaders(person.cookie))
+    expect(linkRefusal.error.code).toBe('already_registered')
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
   })
 

@@ -89,7 +89,7 @@ export const authCalls = declareCalls({
       signInLink: z.string().nullable(),
     }),
     status: 200,
-    errors: ['invalid_link', 'forbidden', 'too_many_requests'],
+    errors: ['invalid_link', 'forbidden', 'already_registered', 'too_many_requests'],
     limits: ['verifyByAddress'],
   },
   checkLoginLink: {

@@ -72,7 +72,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
 
 function requireUsableToken(token: LoginToken | 'elsewhere' | null): LoginToken {
   if (token === 'elsewhere') {
-    throw new CallError('invalid_link', "Please open this link in the browser where you're signed in.")
+    throw new CallError('forbidden', "Please open this link in the browser where you're signed in.")
   }
   if (token === null) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   return token
@@ -90,7 +90,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
     },
   })
   if (outcome !== 'changed')
-    throw new CallError('invalid_link', 'That email address is already in use. Please use another.')
+    throw new CallError('already_registered', 'That email address is already in use. Please use another.')
   // The Firebase account is created again for the new address, which ends the sessions that began with the old address.
   return { ...member, email, provenAt: null }
 }

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError } from '@/lib/api-error.ts'
 import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -15,7 +14,7 @@ import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { findPathAfterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
 import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
-import { verifyLoginQuery } from './verify-login-data.ts'
+import { findNextStep, verifyLoginQuery } from './verify-login-data.ts'
 
 /** The time for which 'Login Successful!' is shown (specification section 9). */
 const REDIRECT_DELAY_MS = 1000
@@ -51,8 +50,7 @@ export function LoginVerifyPage() {
 
   if (!canStoreCookies) return <BlockedCookiesPage onRetry={() => setCanStoreCookies(areCookiesAccepted())} />
   if (!isEnabled && isLoginNeeded) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
-  // If the server was busy, the link is still valid.
-  const isBusy = error?.cause instanceof ApiError && error.cause.status === 503
+  const nextStep = error && findNextStep(error)
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <div role="status">
@@ -80,7 +78,7 @@ export function LoginVerifyPage() {
             <p className="mt-6 max-w-prose text-xl">
               {error.message || 'The login link may be expired or invalid.'}
             </p>
-            <p className="mt-1 text-xl">{isBusy ? 'Your link still works.' : 'Please request a new one.'}</p>
+            {nextStep?.text && <p className="mt-1 text-xl">{nextStep.text}</p>}
             {currentUser && (
               <p className="mt-6 text-xl">You're already signed in here as {currentUser.name}.</p>
             )}
@@ -89,10 +87,9 @@ export function LoginVerifyPage() {
       </div>
       {error && (
         <div className="mt-8 flex flex-wrap gap-3">
-          {isBusy ? (
-            <Button onClick={() => void refetch()}>Try again</Button>
-          ) : (
-            !currentUser && <Button onClick={() => openAuthDialog()}>Get a new link</Button>
+          {nextStep?.action === 'retry' && <Button onClick={() => void refetch()}>Try again</Button>}
+          {nextStep?.action === 'new_link' && !currentUser && (
+            <Button onClick={() => openAuthDialog()}>Get a new link</Button>
           )}
           <ButtonLink look="outline" to={paths.home}>
             Back to Homepage

@@ -1,6 +1,7 @@
 import { environmentManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { verifyLoginQuery } from './verify-login-data.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
+import { findNextStep, verifyLoginQuery } from './verify-login-data.ts'
 
 beforeEach(() => {
   environmentManager.setIsServer(() => false)
@@ -36,3 +37,17 @@ it('repeats the call for a login link that was opened offline, until the server 
   expect(observer.getCurrentResult().error?.message).toBe('It is used up.')
   client.unmount()
 })
+
+const makeApiError = (status: number, code: string) => new ApiError(status, '', JSON.stringify({ code }))
+
+it.each([
+  [makeApiError(400, 'invalid_link'), { text: 'Please request a new one.', action: 'new_link' }],
+  [makeApiError(403, 'forbidden'), { text: null, action: null }],
+  [makeApiError(409, 'already_registered'), { text: null, action: null }],
+  [makeApiError(429, 'too_many_requests'), { text: 'Your link still works.', action: 'retry' }],
+  [makeApiError(503, 'busy'), { text: 'Your link still works.', action: 'retry' }],
+  [new NetworkError('Failed to fetch'), { text: 'Your link should still work.', action: 'retry' }],
+  [undefined, { text: 'Please request a new one.', action: 'new_link' }],
+])('says what to do after a login that failed with “%s”', (cause, nextStep) =>
+  expect(findNextStep(new Error('It failed.', { cause }))).toEqual(nextStep),
+)

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { NetworkError } from '@/lib/api-error.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -41,6 +41,25 @@ const SDK_TIMEOUT_MS = 10_000
 async function signInWithLink(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
   const { signInToFirebase } = await import('@/core/live/firebase.ts')
   await signInToFirebase(() => Promise.resolve(link))
+}
+
+interface NextStep {
+  /** The sentence after the error's own message; null if that says everything. */
+  readonly text: string | null
+  readonly action: 'retry' | 'new_link' | null
+}
+
+/** What the user can do after `verifyLogin` has failed. */
+export function findNextStep({ cause }: Error): NextStep {
+  // After a lost answer, the link may be used up.
+  if (cause instanceof NetworkError) return { text: 'Your link should still work.', action: 'retry' }
+  if (cause instanceof ApiError) {
+    if (cause.status === 429 || cause.status === 503)
+      return { text: 'Your link still works.', action: 'retry' }
+    // A new link would be refused too, or would not change the email.
+    if (cause.code === 'forbidden' || cause.code === 'already_registered') return { text: null, action: null }
+  }
+  return { text: 'Please request a new one.', action: 'new_link' }
 }
 
 const MAX_RETRIES = 10
