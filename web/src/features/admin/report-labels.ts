@@ -13,6 +13,22 @@ export const resolutionLabels: Record<Action, string> = {
   reverse_decision: 'Decision reversed',
 }
 
+const DISMISSAL_EMAIL = 'The reporter gets your reason by email, unless they are anonymous.'
+const HOST_EMAIL =
+  'The host gets your reason by email. The reporter gets the outcome, unless they are anonymous.'
+const OBJECTION_EMAIL = 'The person who objected gets your reason by email.'
+
+/** Who is emailed about the resolution of a report or an objection. */
+export const resolutionEmailTexts: Record<Action, string> = {
+  dismiss: DISMISSAL_EMAIL,
+  warn: HOST_EMAIL,
+  hide: HOST_EMAIL,
+  cancel: HOST_EMAIL,
+  suspend: HOST_EMAIL,
+  reject_objection: OBJECTION_EMAIL,
+  reverse_decision: OBJECTION_EMAIL,
+}
+
 /** The decision that an objection is against. */
 export const decisionLabels: Record<DecisionAction, string> = {
   warn: 'a warning',
@@ -28,7 +44,7 @@ export const choiceTexts: Record<
 > = {
   dismiss: {
     label: 'Dismiss',
-    effect: 'Nothing changes. The reporter gets your reason by email, unless they are anonymous.',
+    effect: `Nothing changes. ${DISMISSAL_EMAIL}`,
     buttonLabel: 'Dismiss report',
   },
   warn: {
@@ -50,17 +66,17 @@ export const choiceTexts: Record<
   suspend: {
     label: 'Suspend host',
     effect:
-      'The host is logged out, their spots are released and their events are hidden. This can be undone.',
+      "The host is logged out, their RSVPs are cancelled and their events are hidden. You can end the suspension, but they don't get their spots back.",
     buttonLabel: 'Suspend host',
   },
   reject_objection: {
     label: 'Keep the decision',
-    effect: 'Nothing changes. The person who objected gets your reason by email.',
+    effect: `Nothing changes. ${OBJECTION_EMAIL}`,
     buttonLabel: 'Keep decision',
   },
   reverse_decision: {
     label: 'Reverse the decision',
-    effect: 'Everything that can be undone is undone. The person who objected gets your reason by email.',
+    effect: `Everything that can be undone is undone. ${OBJECTION_EMAIL}`,
     buttonLabel: 'Reverse decision',
   },
 }

@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
-import { choiceTexts, resolutionLabels } from './report-labels.ts'
+import { choiceTexts, resolutionEmailTexts, resolutionLabels } from './report-labels.ts'
 
 type Form = z.input<typeof newResolution>
 
@@ -44,10 +44,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
       const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toastSuccess(
-        resolutionLabels[action],
-        `Everyone involved gets an email, if we know their address.${othersText}`,
-      )
+      toastSuccess(resolutionLabels[action], `${resolutionEmailTexts[action]}${othersText}`)
       form.reset()
       return refresh()
     },
