@@ -129,6 +129,14 @@ it('says how many people are going, and how many were emailed about a cancellati
   )
 })
 
+it('says that the invited guests of a private event were emailed about its cancellation too', () => {
+  const describePrivate = (signupCount: number) =>
+    describeCancellationEmails(makeEventAt(1, { signupCount, isPrivate: true, hasGuestList: true }))
+  expect(describePrivate(0)).toBe("Nobody had RSVP'd. Invited guests got an email.")
+  expect(describePrivate(1)).toBe('We emailed one person. Invited guests without an RSVP got an email too.')
+  expect(describePrivate(7)).toBe('We emailed 7 people. Invited guests without an RSVP got an email too.')
+})
+
 it('names the days of the top group by the date in each event’s time zone', () => {
   const londonZone = { timezone: 'Europe/London' }
   expect(composeTodayTitle([makeEventAt(0.2, londonZone)], now)).toBe('Today')

@@ -116,15 +116,25 @@ export function formatSpots({ signupLimit, signupCount, missedCount, waitlistCou
   return waitlistCount > 0 ? `${goingText}, ${waitlistCount} on the waitlist` : goingText
 }
 
-/** Says how many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. */
+/**
+ * Says how many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. The invited guests
+ * of a private event are not counted here.
+ */
 export function describeCancellationEmails({
   signupCount,
   waitlistCount,
   requestedCount,
+  isPrivate,
+  hasGuestList,
 }: HostedEvent): string {
   const emailedCount = signupCount + waitlistCount + requestedCount
-  if (emailedCount === 0) return "Nobody had RSVP'd, so no emails were sent."
-  if (emailedCount === 1) return 'We emailed one person.'
+  const hasGuests = isPrivate && hasGuestList
+  if (emailedCount === 0)
+    return hasGuests
+      ? "Nobody had RSVP'd. Invited guests got an email."
+      : "Nobody had RSVP'd, so no emails were sent."
+  const guestsText = hasGuests ? ' Invited guests without an RSVP got an email too.' : ''
+  if (emailedCount === 1) return `We emailed one person.${guestsText}`
   const waitlistText = waitlistCount > 0 ? `, ${waitlistCount} of them on the waitlist` : ''
-  return `We emailed ${emailedCount} people${waitlistText}.`
+  return `We emailed ${emailedCount} people${waitlistText}.${guestsText}`
 }
