@@ -36,7 +36,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
         <p>To the hosts of {data.title || 'an event'}:</p>
         <blockquote className="border-ink border-l-6 pl-4 whitespace-pre-line">{data.question}</blockquote>
         <p>
-          From {data.name}, {data.email}. The hosts see your name and email address, and answer by email.
+          From {data.name}, {data.email}. The hosts see your name and email address, and can reply by email.
         </p>
       </div>
       <div className="mt-8">
@@ -54,7 +54,7 @@ function SentMessage({ question }: { readonly question: CallAnswer<'getHostQuest
       title="Question sent"
       actions={<ButtonLink to={paths.event(question.eventId)}>See the event</ButtonLink>}
     >
-      <p role="status">We sent your question to the hosts. They will answer by email to {question.email}.</p>
+      <p role="status">We sent your question to the hosts. They can reply to you at {question.email}.</p>
     </MessagePage>
   )
 }

@@ -51,7 +51,7 @@ export function NewHostBanner() {
 
 const textsBeforeFirstEvent = {
   title: 'Welcome, new host!',
-  text: 'Your first event needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
+  text: "Your first event needs a title, a date, a place and a description. Save it as a draft until you're ready, then publish it.",
 }
 
 const textsAfterFirstEvent = {

@@ -58,7 +58,7 @@ export default function CancelDialog({
       {isWaitlist
         ? `You'll lose your position on the waitlist for ${title}.`
         : hasWaitlist
-          ? `Your spot at ${title} goes to the next person on the waitlist.`
+          ? `You'll lose your spot at ${title}. It can go to someone on the waitlist.`
           : `You'll lose your spot at ${title}.`}
     </AlertDialog>
   )

@@ -42,8 +42,8 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
     return (
       <Panel title="A spot opened. Do you want it?">
         <p className="mt-3 text-lg">
-          It&apos;s yours if you accept it by {formatDeadline(offerEndsAt, event.timezone)}. After that the
-          next person gets it, and you leave the waitlist.
+          It&apos;s yours if you accept it by {formatDeadline(offerEndsAt, event.timezone)}. After that it can
+          go to someone else, and you leave the waitlist.
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
           <Button disabled={isPending} onClick={() => mutate()}>
