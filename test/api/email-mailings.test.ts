@@ -204,7 +204,7 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
     'A week to go: An Evening',
   ])
   const [memberMail] = await readMessagesTo(member?.email ?? '')
-  expect(memberMail?.html).toContain('/dashboard')
+  expect(memberMail?.html).toContain('/account"')
   expect(memberMail?.html).toMatch(/\/rsvp\/change\/[\w-]{43}/)
   expect(memberMail?.html).not.toContain('<b>Surname')
   const hostMails = await db

@@ -14,7 +14,7 @@ export const mailKinds = [
     id: 'hosts',
     title: 'Messages from hosts',
     about:
-      "Updates from hosts of events you're going to or invited to. If you have an RSVP, we always email you when the time or place changes or the event is cancelled.",
+      'Invitations and updates from hosts. If you have a spot, we always email you when the time or place changes or the event is cancelled.',
   },
   { id: 'messages', title: 'News from us', about: "What's new, and our monthly and yearly summaries." },
   {

@@ -3,7 +3,6 @@ import { makeTicketLink } from '../../../shared/door/ticket-link.ts'
 /** The links of an email: absolute, and made when the email is rendered. */
 export interface MailLinks {
   readonly home: string
-  readonly dashboard: string
   readonly hostDashboard: string
   /** The form for a new event. */
   readonly newEvent: string
@@ -61,7 +60,6 @@ export function createMailLinks({
 }: LinkSources): MailLinks {
   return {
     home: `${siteUrl}/`,
-    dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
     newEvent: `${siteUrl}/host-dashboard?edit=new`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,

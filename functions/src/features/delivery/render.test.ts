@@ -32,7 +32,7 @@ function composePreheader(name: MailName): string {
 
 /** Pages of the site that an email may lead to. */
 const allowedTargets =
-  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?edit=new|\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
+  /^https:\/\/kiln\.test(\/|\/host-dashboard(\?edit=new|\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
 it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }

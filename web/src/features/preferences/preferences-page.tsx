@@ -73,7 +73,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
       </ul>
       <p className="mt-6 max-w-prose text-lg">
         You'll still get emails about your own account and RSVPs: login links, confirmations, changes,
-        cancelled events, and messages sent to you personally.
+        cancelled events, and messages from our team to you.
       </p>
       <Button
         look="danger"

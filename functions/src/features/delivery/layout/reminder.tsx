@@ -26,7 +26,7 @@ export function composeReminderPreheader(data: ReminderMailData): string {
 interface ReminderProps {
   readonly data: ReminderMailData
   readonly links: MailLinks
-  /** Members also get a link to the dashboard with all their events. */
+  /** Members also get a link to their account page, which lists all their events. */
   readonly isMember: boolean
 }
 
@@ -56,7 +56,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
         {isMember ? (
           <>
             {' '}
-            or see <InlineLink href={links.dashboard}>all your events</InlineLink>
+            or see <InlineLink href={links.account}>all your events</InlineLink>
           </>
         ) : null}
         .

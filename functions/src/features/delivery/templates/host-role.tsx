@@ -105,8 +105,8 @@ export const hostRole: MailTemplate<'host-role'> = {
         )}
         {canLeave ? (
           <Small>
-            Not for you? <InlineLink href={links.hostRole(data.eventId)}>Leave this event</InlineLink> with
-            one click.
+            Not for you? You can <InlineLink href={links.hostRole(data.eventId)}>leave this event</InlineLink>
+            .
           </Small>
         ) : null}
       </>

@@ -19,7 +19,7 @@ function composeTexts({ status, position, isAccepted, name }: RsvpMailData) {
       return {
         label: position ? `WAITLIST NO. ${position}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(position)}. When it is your turn, the spot is yours and we email you right away.`,
+        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(position)}. We'll email you if a spot opens for you.`,
         manageLabel: 'See your waitlist position',
         leaveLabel: 'Leave the waitlist',
       }
@@ -44,7 +44,7 @@ function composePreheader(data: RsvpMailData): string {
   if (data.status === 'requested') return "The host chooses who comes. We'll email you their answer."
   return data.status === 'confirmed'
     ? `${formatEventDay(data)}, ${data.venueName}. The calendar file is attached.`
-    : `${describePosition(data.position)}. We'll email you as soon as a spot opens.`
+    : `${describePosition(data.position)}. We'll email you if a spot opens for you.`
 }
 
 export const rsvp: MailTemplate<'rsvp'> = {

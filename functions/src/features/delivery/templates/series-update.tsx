@@ -4,7 +4,7 @@ import type {
   SeriesUpdateMailData,
 } from '../../../core/mail/mail-data.ts'
 import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
-import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
+import { Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -63,8 +63,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
           </div>
         ))}
         <Small>
-          Can't make it any more? Cancel your RSVP on{' '}
-          <InlineLink href={links.dashboard}>your dashboard</InlineLink> or with the link in your confirmation
+          Can't make it any more? Cancel your RSVP on the event's page or with the link in your confirmation
           email.
         </Small>
       </>
