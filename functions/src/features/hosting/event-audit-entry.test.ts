@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
+import { makeEventFacts, makeHostCardFacts } from '../../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
 
@@ -14,7 +14,7 @@ test.each([
   ['good-to-know facts in words', { goodToKnow }, 'Step-free access; No dogs', null],
   ['a switch for requests', { isByRequest: true }, true, false],
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
-  ['only a mark of the virtual link', { linkMark: 'abcdefgh' }, 'private (abcdef)', undefined, 'virtualLink'],
+  ['only a mark of the virtual link', { linkMark: 'abcdefgh' }, 'private (abcdef)', null, 'virtualLink'],
   ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],
 ])('lists %s in the audit entry of a change', (_, change, after, before, name = '') => {
   const entry = makeEventAuditEntry('event_updated', admin, event, { ...event, ...change })
@@ -22,6 +22,18 @@ test.each([
   const field = name || key
   expect(entry.after).toEqual({ [field]: after })
   expect(entry.before).toEqual(before === undefined ? {} : { [field]: before })
+})
+
+test('names the host who is asked to become the owner', () => {
+  const hosts = [makeHostCardFacts(admin.id, admin.name)]
+  const [before, after] = [
+    { ...event, hosts },
+    { ...event, hosts, offeredOwnerId: String(admin.id) },
+  ]
+  expect(makeEventAuditEntry('event_updated', admin, before, after)).toMatchObject({
+    before: { ownershipOfferedTo: [] },
+    after: { ownershipOfferedTo: [admin] },
+  })
 })
 
 test('leaves out a missing `whoMayAsk`, and a switch that changes only from missing to null', () => {

@@ -21,6 +21,9 @@ const MAX_DESCRIPTION_LENGTH = 200
 
 const toIso = (at: number) => new Date(at).toISOString()
 
+/** Shows that a secret value has changed, and not the value. */
+const toHiddenValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)
+
 function toAuditValues(event: StoredEvent): AuditEntry['before'] {
   const {
     descriptionMd,
@@ -41,15 +44,17 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     isByRequest: isByRequest ?? false,
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,
-    ...(event.placeMark ? { place: `private (${event.placeMark.slice(0, 6)})` } : {}),
-    ...(event.linkMark ? { virtualLink: `private (${event.linkMark.slice(0, 6)})` } : {}),
+    place: toHiddenValue(event.placeMark),
+    virtualLink: toHiddenValue(event.linkMark),
     dateTime: toIso(event.startsAt),
     endsAt: toIso(event.endsAt),
     capacity: event.signupLimit,
     description: cut(descriptionMd, MAX_DESCRIPTION_LENGTH),
     hosts: event.hosts.map(({ id, name }) => ({ id, name })),
-    ...(event.invitedHostIds ? { invitedHosts: event.invitedHostIds.join(', ') } : {}),
-    ...(event.offeredOwnerId === null ? {} : { ownershipOfferedTo: Number(event.offeredOwnerId) }),
+    invitedHosts: event.invitedHostIds?.join(', ') ?? null,
+    ownershipOfferedTo: event.hosts
+      .filter(({ id }) => String(id) === event.offeredOwnerId)
+      .map(({ id, name }) => ({ id, name })),
     photos: event.photos.length,
     cancelledAt: event.cancelledAt === null ? null : toIso(event.cancelledAt),
   }

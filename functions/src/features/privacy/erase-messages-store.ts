@@ -103,7 +103,7 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL_FIELDS.has(key) ? [[key, value]] : []
           if (isAboutPerson) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts') return [[key, anonymiseHosts(value, deletionSubject)]]
+          if (key === 'hosts' || Array.isArray(value)) return [[key, anonymiseHosts(value, deletionSubject)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )

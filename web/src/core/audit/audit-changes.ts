@@ -1,48 +1,58 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { formatShortDateTime } from '@shared/time/zoned.ts'
+import { mayAskLabels } from '@/core/events/editor/may-ask-labels.ts'
+import { eventFieldLabels } from '@/core/events/event-field-labels.ts'
 
 type Value = AuditEntryRow['after'][string]
 
-/** If a value is longer, the line names only its field. */
+/** A longer value is not shown. */
 const MAX_VALUE_LENGTH = 40
 
-/** `venueName` becomes `venue name`. */
-const toWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+/** The fields whose values are not shown: they are secret, or are ids and parts of hashes. */
+const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invitedHosts'])
+
+const eventLabels: Readonly<Record<string, string>> = eventFieldLabels
+
+/** The label of an event's field. Another field's name becomes words: `isApproved` becomes `Approved`. */
+function getLabel(field: string): string {
+  const words = field
+    .replace(/^(is|has)(?=[A-Z])/, '')
+    .replaceAll(/\B[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return eventLabels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
 
 const isEmpty = (value: Value | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-function formatValue(value: Value | undefined): string {
+function formatValue(field: string, value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (field === 'whoMayAsk') return findMayAskLabel(value)
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? `${formatShortDateTime(Date.parse(value), 'UTC')} UTC`
     : String(value)
 }
 
-/** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
-function formatBoolean(field: string, isOn: boolean): string {
-  const label = toWords(field)
-  if (label.startsWith('has ')) return `${label.slice(4)} ${isOn ? 'added' : 'removed'}`
-  return isOn ? label.replace(/^is /, '') : label.replace(/^(is )?/, 'not ')
-}
+const findMayAskLabel = (value: Value | undefined): string =>
+  (mayAskLabels as Readonly<Record<string, string>>)[String(value)] ?? String(value)
 
 function describeChange(field: string, before: Value | undefined, after: Value | undefined): string[] {
-  if (typeof after === 'boolean') return before === after ? [] : [formatBoolean(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
-  const [beforeText, afterText] = [formatValue(before), formatValue(after)]
+  const [beforeText, afterText] = [formatValue(field, before), formatValue(field, after)]
   // Times that differ only in their seconds have the same text.
   if (beforeText === afterText) return []
-  const label = toWords(field)
+  const label = getLabel(field)
   const isTooLong =
     (!isEmpty(before) && beforeText.length > MAX_VALUE_LENGTH) ||
     (!isEmpty(after) && afterText.length > MAX_VALUE_LENGTH)
-  if (isTooLong) return [label]
-  if (isEmpty(before)) return [`${label}: ${afterText} added`]
-  return [isEmpty(after) ? `${label}: ${beforeText} removed` : `${label}: ${beforeText} → ${afterText}`]
+  const isHidden = isTooLong || hiddenFields.has(field)
+  if (isEmpty(before)) return [isHidden ? `${label} added` : `${label}: ${afterText} added`]
+  if (isEmpty(after)) return [isHidden ? `${label} removed` : `${label}: ${beforeText} removed`]
+  return [isHidden ? `${label} changed` : `${label}: ${beforeText} → ${afterText}`]
 }
 
-/** Lists the differences of the fields that both versions have: `capacity: 12 → 20`, `area: Mitte added`. */
+/** Lists the differences of the fields that both versions have: `Capacity: 12 → 20`, `Area: Mitte added`. */
 export function listAuditChanges({ before, after }: Pick<AuditEntryRow, 'before' | 'after'>): string[] {
   return Object.keys(after)
     .filter((field) => field in before)

@@ -3,6 +3,7 @@ import { formatQuestions } from '@shared/events/questions.ts'
 import { formatHoursBefore } from '@shared/events/set-rsvp-window.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { formatCityChoice } from '@/core/cities/city-choice.ts'
+import { eventFieldLabels } from '../event-field-labels.ts'
 import { formatPlatformName } from '../event-text.ts'
 import {
   isZoneKnown,
@@ -23,33 +24,37 @@ interface EditorPart {
 }
 
 const editorParts = {
-  title: { label: 'Title', fields: ['title'], describe: ({ title }) => title },
-  when: { label: 'Starts', fields: ['when', 'startsAt'], describe: describeWhen },
+  title: { label: eventFieldLabels.title, fields: ['title'], describe: ({ title }) => title },
+  when: { label: eventFieldLabels.dateTime, fields: ['when', 'startsAt'], describe: describeWhen },
   minutes: { label: 'Duration', fields: ['minutes'], describe: ({ minutes }) => formatDuration(minutes) },
   place: {
-    label: 'City',
+    label: eventFieldLabels.city,
     fields: ['place', 'timezone'],
     describe: describePlace,
   },
-  venueName: { label: 'Venue', fields: ['venueName'], describe: ({ venueName }) => venueName },
+  venueName: {
+    label: eventFieldLabels.venueName,
+    fields: ['venueName'],
+    describe: ({ venueName }) => venueName,
+  },
   venueAddress: {
-    label: 'Address',
+    label: eventFieldLabels.venueAddress,
     fields: ['venueAddress'],
     describe: ({ venueAddress }) => venueAddress || 'None',
   },
   online: {
-    label: 'Online',
+    label: eventFieldLabels.isVirtual,
     fields: ['isVirtual', 'virtualPlatform', 'virtualLink'],
     describe: ({ isVirtual, virtualPlatform, virtualLink }) =>
       isVirtual ? `${formatPlatformName(virtualPlatform)} ${virtualLink}`.trim() : 'No',
   },
   signupLimit: {
-    label: 'Signup limit',
+    label: eventFieldLabels.signupLimit,
     fields: ['signupLimit'],
     describe: ({ signupLimit }) => (signupLimit === null ? 'Unlimited' : String(signupLimit)),
   },
   descriptionMd: {
-    label: 'Description',
+    label: eventFieldLabels.description,
     fields: ['descriptionMd'],
     describe: ({ descriptionMd }) => descriptionMd,
   },
@@ -59,29 +64,29 @@ const editorParts = {
     describe: ({ coHosts }) => coHosts.map(({ name }) => name).join(', ') || 'None',
   },
   isPrivate: {
-    label: 'Private',
+    label: eventFieldLabels.isPrivate,
     fields: ['isPrivate'],
     describe: ({ isPrivate }) => (isPrivate ? 'Yes' : 'No'),
   },
   goodToKnow: {
-    label: 'Good to know',
+    label: eventFieldLabels.goodToKnow,
     fields: ['goodToKnow'],
     describe: ({ goodToKnow }) => formatGoodToKnow(goodToKnow) || 'Nothing',
   },
-  rsvpWindow: { label: 'RSVPs open and close', fields: ['rsvpWindow'], describe: describeWindow },
-  questions: { label: 'Questions', fields: ['questions'], describe: describeQuestions },
+  rsvpWindow: { label: eventFieldLabels.rsvpWindow, fields: ['rsvpWindow'], describe: describeWindow },
+  questions: { label: eventFieldLabels.questions, fields: ['questions'], describe: describeQuestions },
   whoMayAsk: {
-    label: 'Who can ask you questions',
+    label: eventFieldLabels.whoMayAsk,
     fields: ['whoMayAsk'],
     describe: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
   },
   isByRequest: {
-    label: 'I choose who comes',
+    label: eventFieldLabels.isByRequest,
     fields: ['isByRequest'],
     describe: ({ isByRequest }) => (isByRequest ? 'Yes' : 'No'),
   },
   shouldReconfirm: {
-    label: 'Ask if people are still coming',
+    label: eventFieldLabels.shouldReconfirm,
     fields: ['shouldReconfirm'],
     describe: ({ shouldReconfirm }) => (shouldReconfirm ? 'Yes' : 'No'),
   },
