@@ -26,12 +26,12 @@ test('names each wrong field, with one message for all', () => {
     'place.city': MISSING_MESSAGE,
     spots: 'Please enter a number.',
   })
-  expect(error.message).toBe('Please check these fields: name, eventId, place.city, spots.')
+  expect(error.message).toBe('Please check what you entered.')
 })
 
-test('uses the message of the only wrong field', () => {
+test('uses the message of the only wrong field, unless it makes sense only at the field', () => {
   const validBody = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
-  expect(catchError({ ...validBody, name: undefined }).message).toBe('Please fill in: name.')
+  expect(catchError({ ...validBody, name: undefined }).message).toBe('Please check what you entered.')
   expect(catchError({ ...validBody, name: 'Robinson' }).message).toBe(makeTooLongMessage(5))
 })
 

@@ -30,11 +30,8 @@ export function parseRequestPart<S extends z.ZodType>(
   throw new CallError(code, summarise(fields), { fields })
 }
 
-/** Summarises the errors in one line, for a toast. */
+/** Summarises the errors in one line, for a toast. Users do not know the fields' names, which are names in code. */
 function summarise(fields: Record<string, string>): string {
-  const names = Object.keys(fields)
-  const [firstField = ''] = names
-  if (names.length > 1) return `Please check these fields: ${names.join(', ')}.`
-  const message = fields[firstField] ?? ''
-  return message === MISSING_MESSAGE ? `Please fill in: ${firstField}.` : message
+  const [message = '', ...otherMessages] = Object.values(fields)
+  return otherMessages.length > 0 || message === MISSING_MESSAGE ? 'Please check what you entered.' : message
 }

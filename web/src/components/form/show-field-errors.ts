@@ -3,15 +3,15 @@ import { ApiError } from '@/lib/api-error.ts'
 
 /**
  * Shows the server's message about each field at that field. The first field with a message, in the order of the form, gets the
- * focus. `formNames` maps the call's field names to the form's.
+ * focus. `formNames` maps the call's field names to the form's. Returns whether a field shows a message.
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   names: readonly Path<T>[],
   error: unknown,
   formNames: Readonly<Record<string, Path<T>>> = {},
-): void {
-  if (!(error instanceof ApiError)) return
+): boolean {
+  if (!(error instanceof ApiError)) return false
   const messages = new Map<string, string>()
   for (const [field, message] of Object.entries(error.fields)) {
     messages.set(formNames[field] ?? field, message)
@@ -23,4 +23,5 @@ export function showFieldErrors<T extends FieldValues>(
     form.setError(name, { message }, { shouldFocus: isFirst })
     isFirst = false
   }
+  return !isFirst
 }

@@ -32,6 +32,13 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Values>) => void
 }
 
+/** Whether the server's message is that of the only wrong field. Otherwise it does not say which fields are wrong. */
+function isAboutOneField(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  const messages = Object.values(error.fields)
+  return messages.length === 1 && messages[0] === error.serverMessage
+}
+
 /**
  * Manages a form that makes a call. After a failure the input stays, a toast reports the failure, and the server's message about
  * a field is also shown at that field. The form is not sent twice, and the dialog around it asks before unsaved input is lost.
@@ -44,12 +51,10 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
   const isChecking = useRef(false)
-  const showFailure = (error: unknown) => {
-    // For several fields, the server's message lists the fields by their names in code, which users do not know.
-    const hasSeveralFieldErrors = error instanceof ApiError && Object.keys(error.fields).length > 1
+  const showFailure = (error: unknown, areFieldsMarked = false) => {
     const { title, fallback } =
       typeof failure === 'string' ? { title: undefined, fallback: failure } : failure
-    if (hasSeveralFieldErrors) toastError('Please check the marked fields.', title)
+    if (areFieldsMarked && !isAboutOneField(error)) toastError('Please check the marked fields.', title)
     else toastFailure(error, fallback, title)
   }
   const call = useMutation({
@@ -57,8 +62,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
     onSuccess: onSent,
     onError: (error) => {
       if (onError?.(error, form)) return
-      showFieldErrors(form, names, error, formNames)
-      showFailure(error)
+      showFailure(error, showFieldErrors(form, names, error, formNames))
     },
   })
   const submit = form.handleSubmit(
@@ -81,7 +85,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Answer = un
         isChecking.current = true
         // The schema's code may still be loading, and may fail to load.
         submit()
-          .catch(showFailure)
+          .catch((error: unknown) => showFailure(error))
           .finally(() => (isChecking.current = false))
       },
     },

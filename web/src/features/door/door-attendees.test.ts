@@ -1,7 +1,7 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
-import { composeNotices, formatUnsentArrivals } from './door-sync.ts'
+import { composeNotices, describeUnrecorded, formatUnsentArrivals } from './door-sync.ts'
 import { countAttendees, toSearchable, mergeAttendees, searchAttendees } from './door-attendees.ts'
 import {
   judge,
@@ -153,6 +153,21 @@ test('names an attendee in a notice if their ticket was on the list but has chan
   // A ticket that this device does not know was not accepted at the door.
   expect(listNoticeTexts()).toEqual([])
   expect(listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
+})
+
+test('says what to do about an arrival that the server did not record', () => {
+  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' } as const
+  const walkIn = { kind: 'walk_in', nonce: 'w', at, name: 'Wim', email: null, letIn: false } as const
+  expect(describeUnrecorded(makeScan('Ana'), () => 'Ana')).toBe(
+    'Ana was not checked in. Please check them in again by name.',
+  )
+  expect(describeUnrecorded(makeScan('Ana'), () => undefined)).toBe(
+    'A check-in was not recorded. Please check this person in again by name.',
+  )
+  expect(describeUnrecorded(walkIn, () => undefined)).toBe(
+    'Wim was not added as a walk-in. Please add them again.',
+  )
+  expect(describeUnrecorded(undo, () => 'Ana')).toBe("A check-in couldn't be undone. Please try again.")
 })
 
 test("shows a notice only for an answer of the server that contradicts this device's verdict", () => {

@@ -93,14 +93,21 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
     }
     const changes: DoorChanges = {
       answeredNonces: facts.map(({ nonce }) => nonce),
-      notices: facts.map(({ nonce }) => ({
-        id: nonce,
-        text: `A check-in was not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,
-      })),
+      notices: facts.map((fact) => ({ id: fact.nonce, text: describeUnrecorded(fact, findName) })),
     }
     await database.apply(changes)
     onApplied(changes, [])
   }
+}
+
+/** Says what the server did not record, because it could not parse it, and what to do. */
+export function describeUnrecorded(fact: DoorFact, findName: SyncOptions['findName']): string {
+  if (fact.kind === 'walk_in') return `${fact.name} was not added as a walk-in. Please add them again.`
+  if (fact.kind === 'undo') return "A check-in couldn't be undone. Please try again."
+  const name = findName(fact.hash)
+  return name === undefined
+    ? 'A check-in was not recorded. Please check this person in again by name.'
+    : `${name} was not checked in. Please check them in again by name.`
 }
 
 /** Returns the check-ins and walk-ins that this device can no longer send, one line each. */
