@@ -25,7 +25,10 @@ import {
 const refusals = {
   unknown: () => makeNotFoundError('user'),
   is_admin: () =>
-    new CallError('is_admin', "Admins can't be suspended. Remove them from ADMIN_EMAILS first."),
+    new CallError(
+      'is_admin',
+      "Admins can't be suspended. Ask the operator of this site to remove their admin role first.",
+    ),
 }
 
 /** Suspends a user. Returns the id of the decision. A repeated call does only what is not done yet. */

@@ -13,7 +13,11 @@ const refusalErrors = {
       'has_events',
       'You still have events to run. Please cancel them or make another host their owner first.',
     ),
-  last_admin: () => new CallError('last_admin', "You're the only admin. Make someone else an admin first."),
+  last_admin: () =>
+    new CallError(
+      'last_admin',
+      "You're the only admin. Ask the operator of this site to add another admin first.",
+    ),
   address_changed: () =>
     new CallError(
       'address_changed',

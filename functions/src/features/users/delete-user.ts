@@ -18,7 +18,10 @@ const refusalErrors = {
       'This user still has events. Please cancel each one or reassign it to another host first.',
     ),
   last_admin: () =>
-    new CallError('last_admin', 'This user is the only admin. Please make someone else an admin first.'),
+    new CallError(
+      'last_admin',
+      'This user is the only admin. Ask the operator of this site to add another admin first.',
+    ),
 }
 
 async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {

@@ -90,7 +90,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
       <DeletionSummary deletion={data} perspective="yours" getEditorPath={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
-          You're the only admin. Make someone else an admin first.
+          You're the only admin. Ask the operator of this site to add another admin first.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
