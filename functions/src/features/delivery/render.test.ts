@@ -234,6 +234,19 @@ describe('an email about an RSVP', () => {
       expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
     },
   )
+
+  it.each([
+    [{}, 'Your RSVP is cancelled.'],
+    [{ isByHost: true }, 'You were removed from this event.'],
+    [{ spotEnd: 'released' }, 'Your spot was given to someone else.'],
+    [{ spotEnd: 'lapsed' }, 'Your offer of a spot has ended.'],
+    [{ request: 'withdrawn' }, 'Your request is withdrawn.'],
+    [{ request: 'declined' }, 'The host declined your request.'],
+    [{ request: 'unanswered' }, 'Your request was not answered.'],
+  ] as const)('says in the heading how an RSVP ended (%j)', async (data, heading) => {
+    const { html } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
+    expect(html).toContain(`>${heading}<`)
+  })
 })
 
 it('mentions the door to a co-host only if the event has check-in', async () => {
@@ -280,10 +293,10 @@ describe('email about an event with reconfirmation', () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
     const renderText = async (answers: { sure?: number }) => {
       const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...answers }] } as const
-      return (await render('host-rsvps', data)).text
+      return (await render('host-rsvps', data)).text.replaceAll(/\s+/g, ' ')
     }
     expect(await renderText({ sure: 14 })).toContain(
-      '20 coming (14 still coming when asked), 1 on the waitlist in all.',
+      '20 with a spot (14 still coming, 6 without an answer), 1 on the waitlist in all.',
     )
     expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
   })

@@ -26,10 +26,12 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
     : `${counts} for ${events.length} events`
 }
 
-/** `20 coming (14 still coming when asked), 3 on the waitlist`. */
+/** `20 coming, 3 on the waitlist`, or `20 with a spot (14 still coming, 6 without an answer)` once attendees were asked. */
 function describeAttendees({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
   const comingText =
-    sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} still coming when asked)`
+    sure === undefined
+      ? `${confirmed} coming`
+      : `${confirmed} with a spot (${sure} still coming, ${Math.max(0, confirmed - sure)} without an answer)`
   return waiting === 0 ? comingText : `${comingText}, ${waiting} on the waitlist`
 }
 

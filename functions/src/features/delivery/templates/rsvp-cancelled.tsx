@@ -16,6 +16,7 @@ function composeTexts(data: RsvpCancelledMailData) {
     ? {
         subject: `You were removed from ${title}`,
         label: 'RSVP CANCELLED',
+        heading: 'You were removed from this event.',
         paragraphs: [
           `The host has removed you from ${eventOnDay}. Please don't come to this one; you can't RSVP to it again.${calendarNote}`,
         ],
@@ -23,6 +24,7 @@ function composeTexts(data: RsvpCancelledMailData) {
     : {
         subject: `Your RSVP is cancelled: ${title}`,
         label: 'RSVP CANCELLED',
+        heading: 'Your RSVP is cancelled.',
         paragraphs: [
           `Your RSVP for ${eventOnDay} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
           "Changed your mind? You can RSVP again on the event's page.",
@@ -40,6 +42,7 @@ function composeSpotEndTexts(
     ? {
         subject: `Your spot was given to someone else: ${title}`,
         label: 'SPOT RELEASED',
+        heading: 'Your spot was given to someone else.',
         paragraphs: [
           `We asked if you're still coming to ${eventOnDay}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file removes the event from your calendar.`,
           `${rsvpAgainNote} While the event is full, you'll be on the waitlist.`,
@@ -48,6 +51,7 @@ function composeSpotEndTexts(
     : {
         subject: `Your offer of a spot has ended: ${title}`,
         label: 'OFFER ENDED',
+        heading: 'Your offer of a spot has ended.',
         paragraphs: [
           `You were offered a spot at ${eventOnDay}, and didn't accept it in time. You are no longer on the waitlist.`,
           rsvpAgainNote,
@@ -61,6 +65,7 @@ function composeRequestEndTexts(request: RequestEnd, title: string, eventOnDay: 
       return {
         subject: `Your request is withdrawn: ${title}`,
         label: 'REQUEST WITHDRAWN',
+        heading: 'Your request is withdrawn.',
         paragraphs: [
           `Your request to join ${eventOnDay} is withdrawn.`,
           "Changed your mind? You can ask again on the event's page.",
@@ -70,12 +75,14 @@ function composeRequestEndTexts(request: RequestEnd, title: string, eventOnDay: 
       return {
         subject: `The host declined your request: ${title}`,
         label: 'REQUEST DECLINED',
+        heading: 'The host declined your request.',
         paragraphs: [`You asked to join ${eventOnDay}, and the host has declined your request this time.`],
       }
     case 'unanswered':
       return {
         subject: `Your request was not answered: ${title}`,
         label: 'REQUEST ENDED',
+        heading: 'Your request was not answered.',
         paragraphs: [
           `You asked to join ${eventOnDay}. The event has started without an answer from the host, so you have no spot, and your request has ended.`,
         ],
@@ -93,12 +100,12 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       ? `You no longer have an RSVP for ${data.title} on ${formatEventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
-    const { label, paragraphs } = composeTexts(data)
+    const { label, heading, paragraphs } = composeTexts(data)
     const canReturn = data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
-        <Title>Maybe next time, {data.name}.</Title>
+        <Title>{heading}</Title>
         {paragraphs.map((text) => (
           <Paragraph key={text}>{text}</Paragraph>
         ))}
