@@ -128,7 +128,7 @@ export const adminEventBody = adminEventFields
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE_LENGTH),
-    /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
+    /** Whether attendees are emailed about a new title; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenueIssue)

@@ -208,7 +208,7 @@ export const eventBody = eventFields
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE_LENGTH),
-    /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
+    /** Whether attendees are emailed about a new title; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
     scope,
     /** With `following`: the later events with RSVPs that also get the new time. Other events with RSVPs keep their time. */

@@ -26,7 +26,7 @@ test('lists each change with old and new values', () => {
     area: 'Peckham',
   }
   expect(listEventChanges(event, newEvent)).toEqual([
-    { what: 'Name', before: 'Clay & Cold Brew', after: 'Clay' },
+    { what: 'Title', before: 'Clay & Cold Brew', after: 'Clay' },
     { what: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
     { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' },

@@ -3,11 +3,11 @@ import { makePlaceMark } from '../../platform/tokens.ts'
 import { formatEventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
-/** The label of the row for a new name. */
-export const NAME_ROW_LABEL = 'Name'
+/** The label of the row for a new title. */
+export const TITLE_ROW_LABEL = 'Title'
 
 /**
- * The changes that attendees are emailed about: name, time, location and link. Each has its old and new value, except a link and
+ * The changes that attendees are emailed about: title, time, location and link. Each has its old and new value, except a link and
  * the place of a private event. A new description is not among them.
  */
 export function listEventChanges(
@@ -16,7 +16,7 @@ export function listEventChanges(
 ): EventUpdateMailData['changes'] {
   const isPlacePrivate = Boolean(oldEvent.placeMark ?? newEvent.placeMark)
   const rows = [
-    [NAME_ROW_LABEL, oldEvent.title, newEvent.title],
+    [TITLE_ROW_LABEL, oldEvent.title, newEvent.title],
     [
       'Date',
       formatLongDate(oldEvent.startsAt, oldEvent.timezone),

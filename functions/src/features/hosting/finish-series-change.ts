@@ -10,7 +10,7 @@ import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
 import {
   listEventChanges,
   LINK_ROW_LABEL,
-  NAME_ROW_LABEL,
+  TITLE_ROW_LABEL,
   PLACE_ROW_LABEL,
 } from '../../core/mail/event-changes.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -94,7 +94,7 @@ function composeSeriesMailing(
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
     const changes = listEventChanges(before, toEventSnapshot(event)).map(replaceSeeBelow)
-    const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW_LABEL)
+    const isNotable = changes.some(({ what }) => !isQuiet || what !== TITLE_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
   // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.

@@ -45,7 +45,7 @@ describe('the notification of a change', () => {
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
-  it('is omitted for a new name if the hosts ask for that, and contains the name with the next change', () => {
+  it('is omitted for a new title if the hosts ask for that, and contains the title with the next change', () => {
     const { changes, current } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
     const quietDecision = decideNotification(null, changes, current, { isQuiet: true })
     expect(quietDecision.update).toEqual({ kind: 'none' })
@@ -55,7 +55,7 @@ describe('the notification of a change', () => {
       isQuiet: true,
     })
     expect(update).toMatchObject({ kind: 'updated' })
-    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ what: 'Name' }] })
+    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ what: 'Title' }] })
   })
 
   it('is omitted if the change was undone', () => {
@@ -75,7 +75,7 @@ describe('the notification of a change', () => {
     expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
       facts: { title: 'Again', revision: 2 },
-      changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
+      changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Title' }],
     })
     const repeatedDecision = decideNotification(
       restorationDecision.notifiedState,
@@ -127,7 +127,7 @@ describe('the notification of a change', () => {
     for (const reportedChanges of [changes, changes.toReversed()]) {
       expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
         kind: 'updated',
-        changes: [{ what: 'Name', before: 'One', after: 'Three' }],
+        changes: [{ what: 'Title', before: 'One', after: 'Three' }],
       })
     }
   })
@@ -172,7 +172,7 @@ describe('the notification of a change', () => {
       facts: { revision: 2 },
       changes: [
         { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
-        { what: 'Name', after: 'Again, later' },
+        { what: 'Title', after: 'Again, later' },
       ],
     })
   })

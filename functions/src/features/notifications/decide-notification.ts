@@ -1,4 +1,4 @@
-import { listEventChanges, NAME_ROW_LABEL } from '../../core/mail/event-changes.ts'
+import { listEventChanges, TITLE_ROW_LABEL } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
@@ -51,7 +51,7 @@ const GOING_AHEAD_ROW = { what: 'Status', before: 'Cancelled', after: 'Going ahe
 
 /**
  * Returns the update for attendees, and the state that they then know (null: nobody knows of the event). The update's facts have
- * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name alone causes no email, and is part
+ * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new title alone causes no email, and is part
  * of the next one.
  */
 export function decideNotification(
@@ -75,7 +75,7 @@ export function decideNotification(
   }
   const differences = listEventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW_LABEL))) return noUpdate
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === TITLE_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }

@@ -11,7 +11,7 @@ const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
 export const eventUpdate: MailTemplate<'event-update'> = {
   title: 'Event changed',
   description:
-    'Sent to attendees when the time, place or name of their event changes, or when its host has news.',
+    'Sent to attendees when the title, time or place of their event changes, or when its host has news.',
   subject: (data) => `${data.changes.length > 0 ? 'Changed' : 'News'}: ${data.title}`,
   preheader: (data) =>
     data.changes.map(({ what, after }) => `${what}: ${after}`).join('. ') || `News about ${data.title}.`,

@@ -23,15 +23,15 @@ describe('findTextsToConfirm', () => {
     expect(findTexts({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('lists a new name as a change, and says that nobody is emailed about it if the host skips the email', () => {
+  it('lists a new title as a change, and says that nobody is emailed about it if the host skips the email', () => {
     const findNotificationAbout = (change: Partial<typeof before>, storedEvent = event) =>
       findNotification({ before, after: { ...before, ...change }, event: storedEvent })
-    expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['name'], recipientCount: 13 })
-    expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['title'], recipientCount: 13 })
+    expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['title', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
     expect(findNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const pendingRename = { before, after: { ...before, title: 'Clay' }, event, now }
-    const texts = ['Nobody will be emailed about the new name.']
+    const texts = ['Nobody will be emailed about the new title.']
     expect(findTextsToConfirm({ ...pendingRename, shouldSkipEmail: true })).toEqual(texts)
   })
 
@@ -40,7 +40,7 @@ describe('findTextsToConfirm', () => {
       "We'll email 13 people about the new time.",
     ])
     expect(findTexts({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
-      "We'll email 13 people about the new name, time and place.",
+      "We'll email 13 people about the new title, time and place.",
     ])
     const eventWithOneAttendee = makeHostEvent({ signupCount: 1 })
     expect(findTexts({ isVirtual: true }, eventWithOneAttendee)).toEqual([

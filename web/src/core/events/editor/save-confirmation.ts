@@ -11,7 +11,7 @@ interface PendingSave {
   readonly now: number
   /** Whether this save publishes the event. */
   readonly shouldPublish?: boolean
-  /** Whether the host chose not to email attendees about a new name. */
+  /** Whether the host chose not to email attendees about a new title. */
   readonly shouldSkipEmail?: boolean
   /** Whether the event belongs to a series, whose later events can change too. */
   readonly isRepeating?: boolean
@@ -39,7 +39,7 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
   const hasNewLink =
     before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
   return [
-    before.title.trim() === after.title.trim() ? '' : 'name',
+    before.title.trim() === after.title.trim() ? '' : 'title',
     hasNewTime ? 'time' : '',
     hasNewPlace ? 'place' : '',
     hasNewLink ? 'link' : '',
@@ -53,7 +53,7 @@ function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readon
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 
-/** `time`, `time and place`, `name, time and place`. */
+/** `time`, `time and place`, `title, time and place`. */
 const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 

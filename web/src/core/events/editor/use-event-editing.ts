@@ -225,7 +225,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       ? {
           value: attendeeNote,
           onChange: setAttendeeNote,
-          canSkipEmail: notification?.changes.join() === 'name',
+          canSkipEmail: notification?.changes.join() === 'title',
         }
       : null,
     confirmSave: () => {
