@@ -259,7 +259,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
   const doorLink = page.getByRole('link', { name: 'Check-in' })
   await expect(doorLink).toHaveAttribute('href', `/host-dashboard/events/${id}/door`)
   await inspectScreen(page, 'host-event-page')
-  for (const tab of ['Attendees', 'Messages', 'Photos', 'Stats']) {
+  for (const tab of ['Attendees', 'Emails', 'Photos', 'Stats']) {
     const part = tab.toLowerCase()
     await page.getByRole('tab', { name: tab }).click()
     await expect(page).toHaveURL(`/host-dashboard?event=${id}&part=${part}`)

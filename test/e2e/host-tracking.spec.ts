@@ -98,7 +98,7 @@ test('opens an event that is too old for the menu of events, from its row and by
   await expect(titles.last()).toHaveText('Long Over')
   await expect(showMoreButton).toHaveCount(0)
   await pastEvents.getByRole('link', { name: 'Long Over', exact: true }).click()
-  await page.getByRole('tab', { name: 'Messages' }).click()
+  await page.getByRole('tab', { name: 'Emails' }).click()
   await expect(getCard(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${oldEventId}`)
   const eventSelect = getEventSelect(page)

@@ -1,5 +1,5 @@
 /** A tab of an event on its hosts' dashboard. */
-export type HostedEventPart = 'attendees' | 'messages' | 'photos' | 'stats'
+export type HostedEventPart = 'attendees' | 'emails' | 'photos' | 'stats'
 
 /** Every address of the web app; all links use these. */
 export const paths = {

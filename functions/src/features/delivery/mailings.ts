@@ -45,7 +45,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
     (progress.state !== 'done' &&
       (await stopMailing(params.id, (writer) => writeAuditEntry(writer, auditEntry, now))))
   if (!isStopped) {
-    throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
+    throw new CallError('not_running', "This message is no longer being sent, so it can't be stopped.")
   }
   return { message: 'Sending stopped' }
 }
@@ -60,7 +60,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
     !isBeingSent &&
     !(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))
   ) {
-    throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
+    throw new CallError('not_stopped', 'Only a stopped message can be resumed.')
   }
   return { message: 'Sending resumed' }
 }

@@ -37,7 +37,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
     '/admin?reports=open 2 reports waiting for a decision',
     '/admin?tab=hosts#applications 1 application waiting 3 days',
     '/admin?tab=events#events-drafts 3 drafts not published yet',
-    '/admin?tab=messaging 1 mailing stopped until an admin resumes sending',
+    '/admin?tab=messaging 1 message stopped until an admin resumes sending',
     '/admin?tab=email-health#suppressed 2 addresses suppressed bounced, or reported our email as spam',
   ])
 })

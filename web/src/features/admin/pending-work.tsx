@@ -45,7 +45,7 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
           </PendingItem>
         )}
         {stoppedMailings > 0 && (
-          <PendingItem to="?tab=messaging" label={`${formatCount(stoppedMailings, 'mailing')} stopped`}>
+          <PendingItem to="?tab=messaging" label={`${formatCount(stoppedMailings, 'message')} stopped`}>
             until an admin resumes sending
           </PendingItem>
         )}

@@ -196,7 +196,7 @@ function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEv
         </>
       ),
     },
-    { id: 'messages', label: 'Messages', render: () => <EventTracking event={event} /> },
+    { id: 'emails', label: 'Emails', render: () => <EventTracking event={event} /> },
     photos,
     { id: 'stats', label: 'Stats', render: () => <EventStats id={event.id} /> },
   ]
