@@ -279,7 +279,7 @@ describe('the list of attendees', () => {
     })
     expect([...new Uint8Array(await rawResponse.arrayBuffer()).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [header, ...rows] = readCsv(response.text).map(({ cells }) => cells)
-    expect(header?.slice(-2)).toEqual(['Signed up (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
+    expect(header?.slice(-2)).toEqual(['RSVP made (Asia/Tokyo)', 'Checked in (Asia/Tokyo)'])
     expect(rows.map((cells) => [cells[0], cells[2], cells[3], cells[4], cells[5]])).toEqual([
       [`'=HYPERLINK("evil.example","x")`, 'Confirmed', '', "'@SUM(1)", 'say "hi", all'],
       ['Zoë Ábel', 'Confirmed', '', 'Tokyo', ''],

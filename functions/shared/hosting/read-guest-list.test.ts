@@ -319,7 +319,7 @@ test('imports an exported list as the same list, without the names that contain 
 test('reads guests from an exported file of attendees', () => {
   const file =
     BYTE_ORDER_MARK +
-    formatCsvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
+    formatCsvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'RSVP made (Europe/Berlin)']) +
     formatCsvRow(['-Ada Okafor', '-ada@a.test', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
     formatCsvRow(['=Ben', 'ben@a.test', 'Cancelled', '', 'London', '2026-11-24 10:00'])
   expect(listGuests(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])

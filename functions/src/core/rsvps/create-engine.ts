@@ -81,7 +81,7 @@ type Result = { readonly outcome: Outcome } | { readonly error: unknown }
 function makeBusyError(): CallError {
   return new CallError(
     'busy',
-    "Lots of people are signing up right now. Please try again in a moment. It's safe to try more than once.",
+    "Lots of people are RSVPing right now. Please try again in a moment. It's safe to try more than once.",
     { retryAfter: RETRY_AFTER_SECONDS },
   )
 }

@@ -26,7 +26,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     'Waitlist position',
     'City',
     'Area',
-    `Signed up (${timezone})`,
+    `RSVP made (${timezone})`,
     `Checked in (${timezone})`,
     ...(shouldReconfirm ? [COMING_HEADING] : []),
     ...questions.map(({ text }) => text),

@@ -43,7 +43,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const isForWaitlist = event.isFull && closedText === null && !isRequest
   const title = isRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : 'RSVP'
   const description = isForWaitlist
-    ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
+    ? `${event.title} is full. Spots go to the waitlist in order.`
     : isRequest
       ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_BY_EMAIL}`
       : event.title
