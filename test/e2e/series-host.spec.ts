@@ -44,7 +44,7 @@ test('gives a new event its cover before it is published, repeats it with the co
 
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
   const showLaterButton = upcoming.getByRole('button', {
-    name: 'Repeats: show 2 later dates of Ink on Thursdays',
+    name: 'Show 2 later dates of Ink on Thursdays',
   })
   await expect(showLaterButton).toBeVisible()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(1)

@@ -20,10 +20,10 @@ export function SeriesRow({
         <Button
           look="plain"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Hide' : 'Repeats: show'} ${datesText} of ${event.title}`}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} ${datesText} of ${event.title}`}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? `Hide ${datesText}` : `Repeats: show ${datesText}`}
+          {isOpen ? `Hide ${datesText}` : `Show ${datesText}`}
         </Button>
         {isOpen && (
           <ul>

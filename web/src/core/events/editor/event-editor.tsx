@@ -183,7 +183,7 @@ function StartedEventState({ isOver, onPhotos }: StartedEventStateProps) {
     >
       {isOver
         ? `This event is over and can't be edited.${onPhotos ? ' You can still add photos.' : ''}`
-        : 'This event has started.'}
+        : 'This event has started. You can still edit it.'}
     </EventState>
   )
 }

@@ -51,6 +51,9 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       }
     >
       {event && counts && <AccessNote event={event} guestCount={guestCount} />}
+      {event && !event.isPublished && counts !== undefined && counts.notInvited > 0 && (
+        <p className="mt-3 pl-5 text-lg">Publish the event to send the invitations.</p>
+      )}
       <div className="border-hairline mt-6 border-t-2 pt-6">
         <AddGuests changes={changes} />
       </div>
@@ -119,7 +122,7 @@ function ListButtons({
           disabled={uninvitedCount === 0 || isDraft || invite.isPending}
           onClick={() => setPendingAction('invite')}
         >
-          {uninvitedCount === 0 ? 'All invited' : isDraft ? 'Publish to invite' : `Invite ${uninvitedCount}`}
+          {uninvitedCount === 0 ? 'All invited' : `Invite ${uninvitedCount}`}
         </Button>
       )}
       <AlertDialog
