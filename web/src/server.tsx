@@ -22,7 +22,8 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
       </StaticRouter>
     </StrictMode>,
     {
-      // React would insert a part that loads later by an inline script, which the pages' content security policy forbids.
+      // React would send a larger part after the others and insert it with an inline script, which the pages' content security
+      // policy forbids.
       progressiveChunkSize: Infinity,
       // React calls this function outside of the promise: an error thrown here would end the process.
       onError: (error) => {

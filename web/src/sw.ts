@@ -69,8 +69,8 @@ const removeDatePlugin: WorkboxPlugin = {
 }
 
 /**
- * Spots change by the minute, so the network's answer is used if there is one. A page that waits for the network shows the
- * cached answer in the meantime, which it reads itself (`lib/shared-query.ts`, `lib/own-query.ts`).
+ * Spots change by the minute, so the network's answer is used if there is one. A page that waits for the network reads the cached
+ * answer itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
@@ -121,7 +121,7 @@ registerRoute(
   new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [corsPlugin, limitEntries(120)] }),
 )
 
-/** Code outside the first screen is cached when it is first used; its file name changes with its contents. */
+/** Code that is not precached is cached when it is first used; its file name changes with its contents. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
   new CacheFirst({ cacheName: CODE_CACHE, plugins: [limitEntries(100)] }),

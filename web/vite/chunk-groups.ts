@@ -49,7 +49,7 @@ const DIALOGS: readonly ChunkPart[] = [
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** Modules that pages load when they are idle, without the dialogs that share modules with them. */
+/** Modules that a page loads when it is idle. The group `idle` has those that dialogs need too, so that no dialog is loaded. */
 const PAGE_IDLE_MODULES = [
   'core/follows/follow-button.tsx',
   // The page of an RSVP uses this module to cancel too, possibly before any dialog's code is loaded.

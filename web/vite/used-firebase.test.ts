@@ -8,7 +8,7 @@ import { expressionsStub, removeUnusedProducts } from './used-firebase.ts'
 const reactfireFolder = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
 const reactfire = readFileSync(path.join(reactfireFolder, 'index.js'), 'utf8')
 
-test('keeps only the imports of the app and Firestore in ReactFire', () => {
+test('keeps only the imports of firebase/app and firebase/firestore in ReactFire', () => {
   const listProducts = (code: string) =>
     [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
   expect(listProducts(reactfire)).toContain('firebase/database')

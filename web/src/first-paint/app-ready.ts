@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The event on the window when the page is on screen and reacts to clicks: after the page was hydrated or rendered. */
+/** The window gets this event after the page was hydrated or rendered: the page is on screen and reacts to clicks. */
 export const APP_READY = 'app-ready'
 
 /** Dispatches `APP_READY`. The component belongs next to the page, inside the same boundary, so that it mounts with the page. */

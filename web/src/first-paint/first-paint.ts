@@ -9,7 +9,7 @@ import type { deviceKeys } from '../lib/device-keys.ts'
  */
 
 const READY: typeof APP_READY = 'app-ready'
-/** This time is longer than any first paint takes. A browser that reports no paint loads the app after it. */
+/** After this time the app is loaded even if the browser has reported no paint. */
 const TIMEOUT_MS = 3000
 
 /**
@@ -45,7 +45,7 @@ if (isSlowConnection()) {
 
 /**
  * Applies the styles, which are text in the page: a file would cost a round trip before the first paint, and the content security
- * policy forbids a `<style>`. The text comes after this script, so it is applied when the parser has passed it.
+ * policy forbids a `<style>`. The text comes after this script, so it is applied when the parser has passed the text.
  */
 function applyStyles(): void {
   const text = document.querySelector('script[type="text/css"]')
@@ -113,12 +113,12 @@ function loadFontLater(): void {
   window.addEventListener(READY, () => preloadFont(() => delete dataset['font']), { once: true })
 }
 
-/** Requests all of the app's code at once. On a server-rendered page, the code is not preloaded earlier. */
+/** Requests all of the app's code at once. A server-rendered page has no preload tags for this code. */
 function preloadApp(): void {
   preload(`${app} ${preloads}`)
 }
 
-/** Loads the code of a page that emails link to together with the app's, if the server does not render that page. */
+/** On a page that emails link to and that the server does not render, loads the page's code together with the app's. */
 function preloadMailedPage(): void {
   for (const { dataset, content } of document.querySelectorAll<HTMLMetaElement>('[name=mailed-chunks]')) {
     if (location.pathname.startsWith(dataset['path'] ?? '')) preload(content)
@@ -184,8 +184,8 @@ function prepareDates(): void {
 }
 
 /**
- * Holds clicks until the app is loaded, and then repeats the last click if it was on a button. Returns a function that stops
- * holding clicks.
+ * Holds clicks on buttons until the app is ready, and then repeats the last click, if it was on a button. Returns a function that
+ * stops holding clicks.
  */
 function holdClicks(): () => void {
   let pressedButton: HTMLElement | null = null

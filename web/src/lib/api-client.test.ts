@@ -25,12 +25,12 @@ it('sends credentials, and a body as JSON', async () => {
   })
 })
 
-it('sends parameters and query in the address, and no body for a call without one', async () => {
+it('sends parameters and query in the URL, and no body for a call that has none', async () => {
   const fetchMock = stubFetch(() => Response.json([]))
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
   expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
     method: 'GET',
-    // Shared caches keep one answer for each cookie.
+    // With cookies, shared caches would store one answer for each cookie.
     credentials: 'omit',
     // The HTTP cache must not give a stale answer.
     cache: 'no-cache',

@@ -37,7 +37,7 @@ interface Options {
 export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
 export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
 
-/** Returns the address of a call, without the empty values of its query. */
+/** Returns the URL of a call, without the empty values of its query. */
 export function makeCallUrl(
   name: CallName,
   params: Readonly<Record<string, string | number>> = {},

@@ -28,7 +28,7 @@ export function expectOwnStep(): void {
 }
 
 /**
- * Adds a spare entry with the same address after a page's first entry in the history. From the first entry, Back loads another
+ * Adds a spare entry with the same URL after a page's first entry in the history. From the first entry, Back loads another
  * page, which no script can prevent; from the spare entry, Back stays within the page. The spare entry is added after the first
  * click, because Back skips entries that were added before any click.
  */

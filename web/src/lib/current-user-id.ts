@@ -63,7 +63,7 @@ export const useCurrentUserId = currentUser.use
  * with private data is then reloaded; a visitor's page only updates its current user.
  */
 export function watchCurrentUser(): void {
-  // Stores an id that came from the cookie, which notifies the other tabs.
+  // The id may have come from the cookie. Storing the id notifies the other tabs.
   const userId = currentUser.get()
   if (userId !== null) deviceStorage.set(USER_KEY, userId)
   const checkUser = () => {

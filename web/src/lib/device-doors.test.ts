@@ -23,8 +23,8 @@ beforeEach(() => {
   const storage = {
     getItem: (key: string) => storedItems[key] ?? null,
     removeItem: (key: string) => {
-      const { [key]: removed, ...remaining } = storedItems
-      if (removed !== undefined) storedItems = remaining
+      const { [key]: unwantedItem, ...otherItems } = storedItems
+      if (unwantedItem !== undefined) storedItems = otherItems
     },
   }
   const ownKeys = () => Object.keys(storedItems)

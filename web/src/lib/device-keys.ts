@@ -12,7 +12,7 @@ export const personalKeys = {
   visits: 'kiln.visit',
   /** The request for a login link, which expires with the link, and the follow that the member wants after the login, if any. */
   linkRequest: 'kiln.login-asked',
-  /** The last 20 tickets that the user opened. */
+  /** The last 20 tickets that were stored. */
   tickets: 'kiln.tickets',
   /** The last 50 RSVPs. A visitor's RSVPs stay until a log-out. */
   rsvps: 'kiln.rsvps',
@@ -42,7 +42,7 @@ export const deviceKeys = {
   outbox: 'kiln.outbox',
   /** Name and email of the visitor who RSVP'd last; removed by a log-out, or when the visitor asks for it. */
   visitorContact: 'kiln.contact.visitor',
-  /** The announcement that was shown last; removed when it ends. */
+  /** The announcement of the last answer; removed when an answer has none. */
   announcement: 'kiln.announcement',
   /** The id of the announcement that was dismissed; replaced by the next one. */
   announcementDismissed: 'kiln.announcement-dismissed',

@@ -12,7 +12,7 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly asOf: number
   /** Whether the spot came from the waitlist or a request, and has not been on screen yet. */
   readonly isNewlyConfirmed?: boolean
-  /** Whether the RSVP was a request before, which a host accepted. */
+  /** Whether the RSVP was a request that a host accepted. */
   readonly isAccepted?: boolean
 }
 

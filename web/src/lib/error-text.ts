@@ -8,7 +8,7 @@ export function formatErrorDetails(error: unknown): string {
     : description
 }
 
-/** Hosting gave up waiting for the server, which may still finish the call. */
+/** Shown if Firebase Hosting gave up waiting for the server, which may still finish the call. */
 const NO_ANSWER =
   'The server is taking too long. It may still complete your request: check before you try again.'
 

@@ -3,9 +3,9 @@ import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Deletes the data of other users from this device, except the unsent data of a user whose session has ended: when someone signs
- * in or out, when a session has ended, and after every start, because a crash or an open tab may have left some. The code that
- * deletes the data is loaded after the page; if this load fails, the next start tries again.
+ * Deletes the data of other users from this device (`deleteOthersData`). Called when someone signs in or out, when a session has
+ * ended, and after every start, because a crash or an open tab may have left some data. The code that deletes the data is loaded
+ * after the page; if this load fails, the next start tries again.
  */
 export async function forgetOthers(): Promise<void> {
   try {

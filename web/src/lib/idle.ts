@@ -19,9 +19,7 @@ export async function loadWithPriority<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Calls `begin` once `QUIET_MS` have passed without a load that the user waits for. Returns a function that cancels this.
- */
+/** Calls `begin` once `QUIET_MS` have passed without a load that the user waits for. Returns a function that cancels the call. */
 export function runWhenIdle(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {

@@ -16,7 +16,7 @@ declare global {
 
 const offer = createStore<InstallOffer | null>(null)
 
-/** Stores the browser's offer to install the app for a suitable moment. */
+/** Stores the browser's offer to install the app, so that the app can show it at a suitable moment. */
 export function watchInstallOffers(): void {
   offer.set(window.installOffer ?? null)
   // The browser does not show its own offer (first-paint.ts).

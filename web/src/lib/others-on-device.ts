@@ -59,8 +59,8 @@ export const getFirebaseAppName = (): string => {
 const APP_PREFIX = 'kiln-'
 
 /**
- * Deletes Firestore's caches, one database for each app name. A database that is open in a tab is deleted when that tab closes,
- * or at the next start.
+ * Deletes other users' Firestore caches, one database for each app name. A database that is open in a tab is deleted when that
+ * tab closes, or at the next start.
  */
 async function deleteFirestoreCaches(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return

@@ -75,8 +75,8 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
   const remainingOwners = [getOutboxOwner(), 'visitor']
-  const droppedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))
-  if (droppedEntries.every(({ refusal }) => refusal !== null)) return
+  const deletedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))
+  if (deletedEntries.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',
     description:

@@ -70,7 +70,7 @@ export const getOutboxOwner = (): string => getCurrentUserId() ?? 'visitor'
 /** The current user's entries, newest first; empty until they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
 
-/** Returns the RSVP for an event that was refused because it answers outdated questions. */
+/** Returns the RSVP that was refused because it answers outdated questions of the event. */
 export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
   return outbox
     .use()

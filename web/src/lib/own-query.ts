@@ -19,9 +19,9 @@ export async function fetchOwnAnswer<N extends CallName>(
   const request = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
   const userId = getCurrentUserId()
   const showCachedAnswer = async () => {
-    const cachedValue = await readCachedAnswer(name, {}, { [USER_PARAM]: userId })
-    if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return
-    client.setQueryData(queryKey, cachedValue.value, { updatedAt: cachedValue.asOf })
+    const cachedAnswer = await readCachedAnswer(name, {}, { [USER_PARAM]: userId })
+    if (!cachedAnswer || signal.aborted || client.getQueryData(queryKey) !== undefined) return
+    client.setQueryData(queryKey, cachedAnswer.value, { updatedAt: cachedAnswer.asOf })
   }
   const timer = setTimeout(() => void showCachedAnswer(), TIMEOUT_MS)
   try {

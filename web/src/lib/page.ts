@@ -10,7 +10,7 @@ interface PageFacts {
 }
 
 /**
- * Sets the page's title (in the tab, the history and screen readers' announcements), description and canonical address. The
+ * Sets the page's title (in the tab, the history and screen readers' announcements), description and canonical URL. The
  * function `pages` does the same for the first page of a visit. `facts` is null if the page's content sets them.
  */
 export function usePage(facts: PageFacts | null): void {
@@ -35,5 +35,5 @@ function addCanonicalLink(): Element {
   return link
 }
 
-/** The site may have more than one address: the server says which is canonical. */
+/** The site may have more than one origin: the server says which is canonical. */
 const findCanonicalOrigin = (link: Element): string => link.getAttribute('href') ?? window.location.origin

@@ -1,7 +1,7 @@
 /** A tab of an event on its hosts' dashboard. */
 export type HostedEventPart = 'attendees' | 'emails' | 'photos' | 'stats'
 
-/** Every address of the web app; all links use these. */
+/** The paths of the web app's pages to which its own links lead. */
 export const paths = {
   home: '/',
   homeIn: (city: string) => `/?city=${encodeURIComponent(city)}`,

@@ -1,4 +1,4 @@
-/* Features that some supported browsers do not have, each with its fallback. README names the supported browsers. */
+/* Features that older browsers do not have or that need TLS, each with its fallback. README names the supported browsers. */
 
 /** Creates a signal that aborts after a time. */
 export function createTimeoutSignal(ms: number): AbortSignal {

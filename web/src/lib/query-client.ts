@@ -17,8 +17,8 @@ function computeRetryInterval(query: Query): number | false {
 }
 
 /**
- * Specification section 9: fresh for 30 seconds, no retries, no refetch on focus. The network mode is `offlineFirst`, because the
- * service worker has cached answers when the network is gone.
+ * Specification section 9: fresh for 30 seconds, no retries after an error of the server, no refetch on focus. The network mode
+ * is `offlineFirst`, because the service worker has cached answers when the network is gone.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -4,7 +4,7 @@ const MIN_INTERVAL_MS = 60_000
 
 /**
  * Reloads the page after a part of the app did not load, because a new deployment may have removed it: at most once a minute,
- * and only if the server answers, so that nobody ends on the browser's own error page.
+ * and only if the server answers, so that nobody ends up on the browser's own error page.
  */
 export async function reloadForNewVersion(): Promise<void> {
   try {

@@ -20,8 +20,8 @@ export function sendClientErrors(): void {
 }
 
 /**
- * Whether an error may be a fault of the app: not if a lost network, a closed page or a browser that refuses service workers
- * (private windows, policies) explains it.
+ * Whether an error may be a fault of the app. An error that comes from a lost network, a closed page or a browser that refuses
+ * service workers (private windows, policies) is not.
  */
 function shouldReport({ kind, error }: CaughtError): boolean {
   if (

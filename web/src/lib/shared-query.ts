@@ -20,7 +20,7 @@ interface QueryState {
 
 /** The options of all queries with dated answers. */
 export const datedQueryOptions = {
-  /** An answer is fresh for half a minute after it was true, not after it was read here, because it may come from a cache. */
+  /** An answer is fresh for half a minute from `asOf`, not from its arrival here, because it may come from a cache. */
   staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: QueryState }): number => {
     if (data === undefined) return 0
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
@@ -50,8 +50,8 @@ export async function fetchSharedAnswer<N extends CallName>(
   const isEmpty = () => client.getQueryData(queryKey) === undefined
   if (isEmpty()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const cachedValue = await readCachedAnswer(name, params, query)
-    if (cachedValue && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedValue))
+    const cachedAnswer = await readCachedAnswer(name, params, query)
+    if (cachedAnswer && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedAnswer))
   }
   return answer
 }

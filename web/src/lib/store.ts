@@ -4,7 +4,7 @@ export interface Store<T> {
   readonly get: () => T
   readonly set: (value: T) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** The value, for a component that renders again when it changes. */
+  /** A hook that returns the value. The component renders again when the value changes. */
   readonly use: () => T
 }
 

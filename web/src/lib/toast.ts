@@ -18,7 +18,7 @@ export interface Toast extends ToastOptions {
 const DISPLAY_MS = 5000
 
 const currentToast = createStore<Toast | null>(null)
-/** A permanent toast that a short toast has replaced, and that comes back afterwards. */
+/** The last permanent toast, until it is dismissed. It comes back after a short toast that replaced it. */
 let permanentToast: Toast | null = null
 let lastId = 0
 

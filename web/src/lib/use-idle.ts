@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { runWhenIdle } from './idle.ts'
 
-/** False while something that the user waits for is loading; after that there is time for optional code. */
+/** False until the page has been idle once (`runWhenIdle`). Optional code is loaded after that. */
 export function useIsIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => runWhenIdle(() => setIdle(true)), [])

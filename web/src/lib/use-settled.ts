@@ -7,20 +7,20 @@ const TIMEOUT_MS = 8000
 const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
 /** Whether a page of this document has settled, so that later pages need not wait. */
-let hasBeenUsed = false
+let hasPageSettled = false
 
 /**
  * False until the user has begun to use the page (or some seconds have passed) and everything that the user waits for is loaded.
  * Large code that can wait, such as the SDK, then competes neither with the first paint nor with the first dialog.
  */
 export function useIsSettled(): boolean {
-  const [isSettled, setSettled] = useState(hasBeenUsed)
+  const [isSettled, setSettled] = useState(hasPageSettled)
   useEffect(() => {
     if (isSettled) return
     let stopWaiting: (() => void) | undefined
     const settle = () => {
       stopWaiting ??= runWhenIdle(() => {
-        hasBeenUsed = true
+        hasPageSettled = true
         setSettled(true)
       })
     }

@@ -17,7 +17,7 @@ export function useFinishViewTransition(): void {
   }, [key])
 }
 
-/** Navigates so that elements named on both pages (`view-transition-name`) grow from one into the other. */
+/** Returns a function that navigates so that elements named on both pages (`view-transition-name`) grow from one into the other. */
 export function useTransitionNavigate(): (to: string) => void {
   const navigate = useNavigate()
   return (to) => {

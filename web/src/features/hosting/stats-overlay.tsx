@@ -104,7 +104,7 @@ interface PercentageBarsProps {
   readonly total: number
 }
 
-/** Bars with their numbers, and the same numbers as a table. */
+/** Bars with counts and percentages, and a table of the counts. */
 function PercentageBars({ title, category, counts, total }: PercentageBarsProps) {
   if (counts.length === 0) return null
   return (

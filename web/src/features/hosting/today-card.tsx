@@ -22,7 +22,9 @@ const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
   startsAt <= now || toCalendarDay(startsAt, timezone) === toCalendarDay(now, timezone)
 
-/** Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. */
+/**
+ * Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. A running event counts as today's.
+ */
 export function composeTodayTitle(events: readonly HostedEvent[], now: number): string {
   const todayCount = events.filter((event) => isToday(event, now)).length
   if (todayCount === events.length) return 'Today'

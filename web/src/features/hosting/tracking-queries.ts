@@ -20,7 +20,7 @@ export const trackedEventGroups = [
   { label: 'Cancelled', query: trackedEventsQuery('cancelled') },
 ] as const
 
-/** The numbers of each campaign; recipients have a separate list. */
+/** The stats of each campaign; recipients have a separate list. */
 export const trackingQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosting', 'tracking', id],

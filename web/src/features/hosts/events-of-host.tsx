@@ -19,7 +19,7 @@ interface EventsOfHostProps {
   readonly emptyText?: string
 }
 
-/** A host's public events, one per line, with a button for more. */
+/** A host's upcoming or past public events, one per line, with a button for more. */
 export function EventsOfHost({ id, period, title, emptyText }: EventsOfHostProps) {
   const headingId = useId()
   const list = useInfiniteQuery(publicHostEventsQuery(id, period))

@@ -18,7 +18,7 @@ const LiveOwnEvents = lazyPart(async () => ({
 }))
 
 interface DashboardPageProps {
-  /** The host application form, which replaces the dashboard while it is open. */
+  /** The host application form, shown at `?apply` instead of the dashboard. */
   readonly application: ReactNode
 }
 

@@ -19,7 +19,7 @@ const EventsNear = lazyPart(() => import('./events-near.tsx'), NoFallback)
 interface DashboardProps {
   readonly user: CurrentUser
   readonly events: OwnEvents
-  /** Undefined while loading, null if unavailable (offline). */
+  /** Undefined while they load, null if they could not be loaded. */
   readonly stats: DashboardStats | null | undefined
 }
 
@@ -31,7 +31,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const email = user.email.toLowerCase()
   const upcomingEvents = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
-  // A member without RSVPs sees the next public events instead of stats.
+  // A member without upcoming or attended events sees the next public events instead of stats.
   const hasNoEvents = upcomingEvents.length === 0 && events.history.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">

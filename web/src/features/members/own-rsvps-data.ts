@@ -39,10 +39,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
 
 const toMillis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
-/**
- * Returns null if there is no ticket, or if only the server has its contents: a private location is in no list, and a virtual
- * event has no check-in.
- */
+/** Returns null for a virtual event, which has no check-in, and for a private location, which only the server's ticket contains. */
 function toSignupTicket(data: DocumentData): SignupTicket | null {
   const startsAt = toMillis(data['eventStartsAt'])
   const endsAt = toMillis(data['eventEndsAt'])
