@@ -34,7 +34,7 @@ export const deviceKeys = {
   user: 'kiln.user',
   /** Stored when the session ended without a log-out; removed by the next login. */
   sessionEnded: 'kiln.session-ended',
-  /** The time of the last login, for other tabs. */
+  /** The time of the last login or the last saved profile, for other tabs. */
   sessionStarted: 'kiln.session-begun',
   /** A log-out that has not reached the server yet; removed afterwards. */
   logOutPending: 'kiln.log-out-owed',

@@ -2,7 +2,7 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createStore } from './store.ts'
 
-/** Chromium's event that offers to install the app, which TypeScript does not know. */
+/** Chromium's event that offers to install the app. TypeScript does not know this event. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }

@@ -3,7 +3,7 @@
  * slow networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000
-/** The time of an answer is exact to the second, and the answer takes a while to arrive. */
+/** The maximum age of the time in an answer: this time is exact to the second only, and the answer takes a while to arrive. */
 export const ANSWER_LEEWAY_MS = 60_000
 
 /** How far the server's clock is ahead of the device's clock, which counts as right until an answer shows otherwise. */

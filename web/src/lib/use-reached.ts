@@ -5,7 +5,7 @@ import { RenderedAt } from './use-now.ts'
 /** The maximum time of one timer, far below the longest possible time, which is 24 days. */
 export const MAX_TIMER_MS = 24 * 3_600_000
 
-/** Whether the server's clock has reached an instant. Renders again at that moment. False without an instant. */
+/** Whether the server's clock has reached an instant. The component renders again at that moment. False without an instant. */
 export function useHasReached(instant: number | null): boolean {
   const renderedAt = use(RenderedAt)
   const isReached = (now: number) => instant !== null && now >= instant

@@ -5,7 +5,7 @@ import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 
-/** The number of events shown (specification section 9). */
+/** The maximum number of events shown (specification section 9). */
 const MAX_EVENTS = 5
 
 interface EventHistoryProps {

@@ -16,17 +16,17 @@ interface EventsNearProps {
 export default function EventsNear({ city }: EventsNearProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const cityTiles = takeFirstEvents(cityQuery.data?.value)
-  const isElsewhere = city === null || (!cityQuery.isPending && cityTiles.length === 0)
-  const anyCityQuery = useQuery({ ...upcomingTilesQuery(null), enabled: isElsewhere })
-  const tiles = isElsewhere ? takeFirstEvents(anyCityQuery.data?.value) : cityTiles
-  if (isElsewhere ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
+  const isAnyCity = city === null || (!cityQuery.isPending && cityTiles.length === 0)
+  const anyCityQuery = useQuery({ ...upcomingTilesQuery(null), enabled: isAnyCity })
+  const tiles = isAnyCity ? takeFirstEvents(anyCityQuery.data?.value) : cityTiles
+  if (isAnyCity ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
   if (tiles.length === 0) return null
   return (
     <section aria-labelledby="near" className="mt-12">
       <h2 id="near" className="text-4xl sm:text-6xl">
-        {isElsewhere ? "What's on" : `What's on in ${city}`}
+        {isAnyCity ? "What's on" : `What's on in ${city}`}
       </h2>
-      {isElsewhere && city !== null && (
+      {isAnyCity && city !== null && (
         <p className="mt-3 text-lg">
           Nothing is planned in{' '}
           <Link to={paths.homeIn(city)} className="font-bold underline decoration-2 underline-offset-4">
@@ -38,7 +38,7 @@ export default function EventsNear({ city }: EventsNearProps) {
       <div className="mt-6">
         <Wall tiles={tiles} label="Next events" />
       </div>
-      <ButtonLink className="mt-6" look="outline" to={isElsewhere ? paths.home : paths.homeIn(city)}>
+      <ButtonLink className="mt-6" look="outline" to={isAnyCity ? paths.home : paths.homeIn(city)}>
         Browse All Events
       </ButtonLink>
     </section>

@@ -14,7 +14,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
-/** The numbers of events shown (specification section 9). */
+/** The maximum numbers of events shown (specification section 9). */
 const MAX_UPCOMING = 3
 const MAX_HISTORY = 5
 

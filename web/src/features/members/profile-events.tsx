@@ -10,7 +10,7 @@ import type { ProfileEvent } from './profile.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 
-/** The number of past events shown (specification section 9). */
+/** The maximum number of past events shown (specification section 9). */
 const MAX_EVENTS = 5
 
 export function ProfileUpcoming({ events }: { readonly events: readonly ProfileEvent[] }) {

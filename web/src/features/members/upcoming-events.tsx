@@ -9,7 +9,7 @@ import { useTicketCode } from './use-ticket-code.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 
-/** The number of events shown (specification section 9). */
+/** The maximum number of events shown (specification section 9). */
 const MAX_EVENTS = 3
 
 interface UpcomingEventsProps {

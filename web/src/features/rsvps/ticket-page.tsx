@@ -49,10 +49,10 @@ export function TicketPage({ code }: { readonly code: string }) {
   const ticket = data ?? findTicket(code)
   if (ticket) return <TicketDetails ticket={ticket} code={code} isStored={data === undefined} />
   if (isPending) return <Loading />
-  const isRefused = error instanceof ApiError && error.status !== 0
+  const hasServerAnswered = error instanceof ApiError && error.status !== 0
   return (
-    <TicketMessage title={isRefused ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
-      {isRefused
+    <TicketMessage title={hasServerAnswered ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
+      {hasServerAnswered
         ? "Couldn't load this ticket."
         : "This ticket isn't saved on this device. Check your network and try again."}
       <div className="mt-6">
