@@ -67,7 +67,7 @@ function setStyles(): void {
 const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
 
 /**
- * Hides an announcement that was dismissed on this device before the first paint, because the server renders the same page for
+ * Before the first paint, hides an announcement that was dismissed on this device, because the server renders the same page for
  * everyone.
  */
 function hideDismissedAnnouncement(): void {

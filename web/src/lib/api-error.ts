@@ -45,6 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server says that something does not exist. A URL with an invalid id gets a 400. */
+/** Whether the server says that something does not exist: with 404, or with 400 if the id in the URL is invalid. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

@@ -31,7 +31,7 @@ const ENDED_KEY = deviceKeys.sessionEnded
 export const shouldKeepUnsent = (): boolean =>
   currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
-/** Ends the session on this device, because the server no longer accepts it. Unsent entries stay for their user. */
+/** Ends the session on this device, because the server no longer accepts it. Unsent data stays for its user. */
 export function endLocalSession(): void {
   if (currentUser.get() === null) return
   // This key is set first, so that the other tabs know why the user is removed.

@@ -18,9 +18,9 @@ export function deleteDoor(door: string): void {
 }
 
 /**
- * Deletes other members' check-in lists and their names for this device, and all lists of events that ended a day ago or earlier.
- * Tells the user if some of the deleted check-ins were never sent. With `shouldKeepUnsent`, other users' lists with unsent
- * check-ins stay until that day has passed.
+ * Deletes the check-in lists of other members, the names that they chose for this device, and all lists of events that ended a
+ * day ago or earlier. Tells the user if some of the deleted check-ins were never sent. With `shouldKeepUnsent`, other users' lists
+ * with unsent check-ins stay until that day has passed.
  */
 export function deleteDoors(userId: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
   let unsentCount = 0

@@ -71,7 +71,7 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
   })
 }
 
-/** Deletes other users' entries, and tells the user if any of them was never sent. Entries of visitors stay. */
+/** Deletes other users' entries, unless `shouldKeepUnsent`, and tells the user about unsent ones. Entries of visitors stay. */
 export async function deleteOthersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
   const remainingOwners = [getOutboxOwner(), 'visitor']
@@ -92,6 +92,6 @@ export async function adoptEntries(owner: string, email: string): Promise<void> 
   const ownEntries = (await readOutbox()).filter(isOwn)
   for (const entry of ownEntries)
     await changeEntry(entry.id, (storedEntry) => (storedEntry ? { ...storedEntry, owner } : null))
-  // Notifies this tab too; the browser notifies only the others.
+  // Notifies this tab too; the browser notifies only the other tabs.
   if (ownEntries.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

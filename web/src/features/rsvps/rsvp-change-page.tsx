@@ -55,7 +55,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isCancelled) return <CancelledRsvp rsvp={cancelledRsvp} />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled token={token} />
   if (isUnderReviewError(error)) return <EventUnderReview />
-  // Only the server can say that an RSVP has ended. If it fails or cannot be reached, this device's copy is shown.
+  // Only the server can say that an RSVP has ended. If the server fails or cannot be reached, this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
   // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
