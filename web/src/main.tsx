@@ -51,8 +51,8 @@ const app = (
   </StrictMode>
 )
 const rootOptions: Parameters<typeof createRoot>[1] = {
-  // A LiveBoundary reports the errors that it catches, and a failed load shows a message. All other errors are reported as
-  // usual.
+  // A LiveBoundary reports the errors that it catches, and the page shows a message if code did not load. All other errors are
+  // reported as usual.
   onCaughtError: (error, { errorBoundary }) => {
     if (error instanceof CodeLoadError) {
       logWarning(error.message, error.cause)

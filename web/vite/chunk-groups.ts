@@ -17,10 +17,10 @@ const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
 const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
-interface ChunkPart {
+interface ChunkGroup {
   readonly name: string
   readonly roots: readonly string[]
-  /** Modules that this part leaves to later groups. */
+  /** Modules that this group leaves to later groups. */
   readonly exclude?: RegExp
 }
 
@@ -28,7 +28,7 @@ interface ChunkPart {
  * Each group is one file with all modules that it needs, except those of earlier groups. Many small files would compress badly,
  * and each would wait for one of the few connections of a slow phone.
  */
-const DIALOGS: readonly ChunkPart[] = [
+const DIALOGS: readonly ChunkGroup[] = [
   {
     name: 'dialog',
     roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'],
@@ -39,7 +39,7 @@ const DIALOGS: readonly ChunkPart[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/contact-fields.tsx'],
     exclude: POSITIONING,
   },
-  // The part includes what the event page shows to an attendee after the RSVP.
+  // The group includes what the event page shows to an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
@@ -84,13 +84,13 @@ export const GROUP_NAMES: readonly string[] = [
 
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
-/** Groups the code that users of slow phones wait for, so that each part is one file. */
+/** Groups the code that users of slow phones wait for. Each group becomes one file. */
 export function createChunkGroups(): Groups {
-  let names: ReadonlyMap<string, string> | undefined
+  let groupByModule: ReadonlyMap<string, string> | undefined
   return GROUP_NAMES.map((group, index, allGroups) => ({
     name: (id, context) => {
-      names ??= assignModules((item) => context.getModuleInfo(item))
-      return names.get(id) === group ? group : null
+      groupByModule ??= assignModules((item) => context.getModuleInfo(item))
+      return groupByModule.get(id) === group ? group : null
     },
     // A group includes all modules that its modules import, unless an earlier group has them.
     priority: allGroups.length - index,
@@ -98,11 +98,11 @@ export function createChunkGroups(): Groups {
 }
 
 function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
-  const names = new Map<string, string>()
+  const groupByModule = new Map<string, string>()
   const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
       const isExcluded = UNUSED_MODULES.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
-      if (!isExcluded && !names.has(id)) names.set(id, name)
+      if (!isExcluded && !groupByModule.has(id)) groupByModule.set(id, name)
     }
   }
   const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), getLinks)
@@ -124,5 +124,5 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
     [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => pageIdleIds.has(id)),
   )
   for (const { name, roots, exclude } of DIALOGS) assign(name, findImports(roots), exclude)
-  return names
+  return groupByModule
 }

@@ -35,7 +35,7 @@ interface Entry {
  * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
 export function createVisitorsFilesPlugin() {
-  const files = new Set<string>()
+  const fileNames = new Set<string>()
   const plugin: Plugin = {
     name: 'kiln:visitors-files',
     apply: 'build',
@@ -52,8 +52,8 @@ export function createVisitorsFilesPlugin() {
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
-        if (output?.type !== 'chunk' || files.has(fileName)) return
-        files.add(fileName)
+        if (output?.type !== 'chunk' || fileNames.has(fileName)) return
+        fileNames.add(fileName)
         output.imports.forEach(addWithImports)
       }
       for (const output of Object.values(bundle)) {
@@ -68,7 +68,7 @@ export function createVisitorsFilesPlugin() {
     /** For workbox: excludes the code of other pages. */
     keepVisitorsFiles: <T extends Entry>(manifest: T[]) => ({
       manifest: manifest.filter(
-        ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),
+        ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || fileNames.has(url),
       ),
       warnings: [],
     }),

@@ -11,13 +11,13 @@ import { applyServerTimeOf, serverNow } from './server-time.ts'
 import { waitForLogOut } from './logging-out.ts'
 import { isSessionEnded } from './session-ended.ts'
 
-type Value = string | number | boolean | null | undefined
+type QueryValue = string | number | boolean | null | undefined
 
 type Params<C> = C extends { params: z.ZodObject }
   ? { readonly params: Readonly<Record<keyof z.input<C['params']>, string | number>> }
   : unknown
 type Query<C> = C extends { query: z.ZodObject }
-  ? { readonly query?: { readonly [K in keyof z.input<C['query']>]?: Value } }
+  ? { readonly query?: { readonly [K in keyof z.input<C['query']>]?: QueryValue } }
   : unknown
 type Body<C> = C extends { upload: unknown }
   ? { readonly body: FormData }
@@ -25,7 +25,7 @@ type Body<C> = C extends { upload: unknown }
     ? { readonly body: z.input<C['body']> }
     : unknown
 
-interface Options {
+interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Whether the call must reach the server even if the page is left. */
@@ -34,14 +34,14 @@ interface Options {
   readonly onProgress?: (share: number) => void
 }
 
-export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & Options
+export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & CallOptions
 export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
 
 /** Returns the URL of a call, without the empty values of its query. */
 export function makeCallUrl(
   name: CallName,
   params: Readonly<Record<string, string | number>> = {},
-  query: Readonly<Record<string, Value>> = {},
+  query: Readonly<Record<string, QueryValue>> = {},
 ): string {
   const path = callRoutes[name][1].replace(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(String(params[key] ?? '')),
@@ -99,9 +99,9 @@ export async function callApiDated<N extends CallName>(
     headers,
     keepalive = false,
     onProgress,
-  } = (input ?? {}) as Options & {
+  } = (input ?? {}) as CallOptions & {
     params?: Record<string, string | number>
-    query?: Record<string, Value>
+    query?: Record<string, QueryValue>
     body?: unknown
   }
   // Pages of hosts and admins have loaded the routes of their calls already; on other pages a call waits for them.

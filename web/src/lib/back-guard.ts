@@ -55,23 +55,23 @@ export function watchHistory(): void {
     }
     const isOwn = isOwnStep
     isOwnStep = false
-    const position = readCurrentIndex()
+    const currentIndex = readCurrentIndex()
     // Pages of a list in a dialog are entries after the dialog's own. The router handles steps among them.
     if (
       isOwn ||
       guard === undefined ||
       guard.index === null ||
-      position === null ||
-      position >= guard.index
+      currentIndex === null ||
+      currentIndex >= guard.index
     ) {
       // The spare entry is not a page of its own, so Back from it goes one more step, to the page before.
-      if (position === 0 && hasSpareEntry) history.back()
-      if (position === 0) hasSpareEntry = false
+      if (currentIndex === 0 && hasSpareEntry) history.back()
+      if (currentIndex === 0) hasSpareEntry = false
       return
     }
     event.stopImmediatePropagation()
     isReturning = true
-    history.go(guard.index - position)
+    history.go(guard.index - currentIndex)
   })
 }
 

@@ -1,7 +1,7 @@
 import { composeUserMessage } from './error-text.ts'
 import { toastError, type ToastOptions } from './toast.ts'
 
-/** Returns the toast of a failure, to show it later: the server's message, otherwise the fallback (specification section 8). */
+/** Returns the options of a toast about a failure, for a toast that is shown later (specification section 8). */
 export function makeFailureToastOptions(error: unknown, fallback: string): ToastOptions {
   return { title: 'Error', description: composeUserMessage(error, fallback), isDestructive: true }
 }

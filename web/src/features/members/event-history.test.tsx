@@ -12,7 +12,7 @@ const event: OwnEvent = {
   timezone: 'Africa/Cairo',
   isWaitlist: false,
   isUnderReview: false,
-  ticketSignup: null,
+  signupTicket: null,
 }
 
 it('shows the city before the number of weeks, even if the city is written from right to left', () => {

@@ -19,7 +19,7 @@ export interface OwnEvent {
    * The ticket to store on this device. Null on the waitlist, for a request, for an event under review, for an RSVP that only this
    * device knows of, and if the list does not contain the location: for a private or virtual event, and in the API's answer.
    */
-  readonly ticketSignup: SignupTicket | null
+  readonly signupTicket: SignupTicket | null
 }
 
 export interface OwnEvents {
@@ -51,7 +51,7 @@ function toOwnEvent({
     startsAt: Number.isNaN(startsAt) ? null : startsAt,
     isWaitlist,
     isUnderReview,
-    ticketSignup: null,
+    signupTicket: null,
   }
 }
 
@@ -79,7 +79,7 @@ export function addDeviceRsvps(
         isWaitlist,
         ...requestField,
         isUnderReview: false,
-        ticketSignup: null,
+        signupTicket: null,
       }
     })
   return [...upcoming, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))

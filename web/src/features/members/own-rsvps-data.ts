@@ -33,7 +33,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
     ...(isRequest ? { isRequest: true as const } : {}),
     isUnderReview,
     // For an event under review, the server's ticket says that the event is under review, so that ticket is shown.
-    ticketSignup: isWaitlist || isRequest || isUnderReview ? null : toSignupTicket(data),
+    signupTicket: isWaitlist || isRequest || isUnderReview ? null : toSignupTicket(data),
   }
 }
 

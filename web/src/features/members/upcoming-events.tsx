@@ -93,8 +93,8 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
   )
 }
 
-function TicketLink({ event: { id, title, ticketSignup } }: { readonly event: OwnEvent }) {
-  const code = useTicketCode(id, ticketSignup)
+function TicketLink({ event: { id, title, signupTicket } }: { readonly event: OwnEvent }) {
+  const code = useTicketCode(id, signupTicket)
   if (code === null) return null
   return (
     <ButtonLink look="paper" to={paths.ticket(code)} aria-label={`Ticket to ${title}`}>

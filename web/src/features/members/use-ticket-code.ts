@@ -8,21 +8,21 @@ import { findTicketCode, saveSignupTicket, type SignupTicket } from '@/lib/devic
 
 /**
  * Returns the code of the user's ticket to an event, from this device if the code is stored; null while the code is unknown, or
- * if the user has no spot. If the spot is known (`signup`), only the code is requested, and the ticket works offline from then
+ * if the user has no spot. If the spot is known (`signupTicket`), only the code is requested, and the ticket works offline from then
  * on. Otherwise the whole RSVP is requested.
  */
-export function useTicketCode(eventId: number, signup: SignupTicket | null): string | null {
+export function useTicketCode(eventId: number, signupTicket: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
   const rsvpCode = useDeviceRsvp(eventId)?.ticketCode ?? null
   const needsCode = user !== null && rsvpCode === null
-  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: needsCode && signup === null })
+  useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: needsCode && signupTicket === null })
   const { data: spotCode = null } = useQuery({
-    ...ticketCodeQuery(eventId, signup?.seq ?? 0),
-    enabled: needsCode && signup !== null,
+    ...ticketCodeQuery(eventId, signupTicket?.seq ?? 0),
+    enabled: needsCode && signupTicket !== null,
   })
   useEffect(() => {
-    if (signup && needsCode && spotCode !== null) saveSignupTicket(spotCode, signup)
-  }, [signup, needsCode, spotCode])
+    if (signupTicket && needsCode && spotCode !== null) saveSignupTicket(spotCode, signupTicket)
+  }, [signupTicket, needsCode, spotCode])
   return rsvpCode ?? spotCode
 }
 
