@@ -30,7 +30,7 @@ export async function readCachedAnswer<N extends CallName>(
 }
 
 /**
- * Stores an answer that came with the page in the service worker's cache for use offline, unless the cached one is newer.
+ * Adds an answer that came with the page to the service worker's cache, for use offline, unless the cached answer is newer.
  * The worker's cleanup does not see such entries, so expired ones are removed here.
  */
 export async function cacheAnswer(url: string, { value, asOf }: Dated<unknown>): Promise<void> {

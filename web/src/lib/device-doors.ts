@@ -26,5 +26,5 @@ export const countUnsentAt = (door: string): number => Number(deviceStorage.get(
 export const countUnsentAtDoors = (owner: string): number =>
   listDoorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
 
-/** Returns the key for this device's name at the door. The owner is the id of the member who chose it, or `helper.{event}`. */
+/** Returns the key for this device's name at the door. The owner is the id of the member who chose the name, or `helper.{event}`. */
 export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`
