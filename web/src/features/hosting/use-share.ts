@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-/** Returns a function that opens the share dialog of an event, from any page: the toast that calls it may outlast its page. */
+/** Returns a function that opens an event's share dialog, even on other pages, where a toast with this action may still be shown. */
 export function useShare(): (id: number) => void {
   const { open } = useOverlay('share')
   const navigate = useNavigate()

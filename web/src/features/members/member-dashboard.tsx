@@ -19,7 +19,7 @@ const EventsNear = lazyPart(() => import('./events-near.tsx'), NoFallback)
 interface DashboardProps {
   readonly user: CurrentUser
   readonly events: OwnEvents
-  /** Undefined while they load, null if they could not be loaded. */
+  /** Undefined while the stats load, null if they could not be loaded. */
   readonly stats: DashboardStats | null | undefined
 }
 
