@@ -39,7 +39,7 @@ const UNUSED_PACKAGES =
 /** The package that is a third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
 const EXPRESSIONS_PACKAGE = 're2js'
 const REPLACEMENT_ID = `\0${EXPRESSIONS_PACKAGE}`
-/** The code that replaces that package. */
+/** The code that replaces `EXPRESSIONS_PACKAGE`. */
 export const expressionsStub = `export const RE2JS = { compile() { ${makeThrowStatement(EXPRESSIONS_PACKAGE)} } }`
 
 /** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
