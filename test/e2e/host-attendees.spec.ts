@@ -194,7 +194,9 @@ test('says that a list is empty or did not load, that an event is not the hostâ€
 
   const token = await rsvp(eventId, makeEmail('attendee'))
   await page.goto(`/host-dashboard?attendees=${eventId}`)
-  await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
+  })
   await page.getByRole('button', { name: 'Message everyone' }).click()
   const composer = page.getByRole('dialog', { name: 'Message attendees' })
   await composer.getByLabel('Subject').fill('Hello')

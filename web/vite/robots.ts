@@ -15,6 +15,9 @@ const DISALLOWED_PATHS = [
   '/door/',
   '/objection/',
   '/question/',
+  '/t/',
+  '/unsubscribe/',
+  '/waiting',
 ]
 
 /**

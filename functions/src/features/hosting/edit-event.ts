@@ -140,7 +140,9 @@ async function composeEditCommand(
   const { publicFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = await isStoredPlace(privatePlace, event)
   // A place that stays keeps its mark: a mark made with a new LINK_SECRET would count as a change.
-  const placeFields = isPlaceUnchanged ? { ...publicFields, placeMark: event.placeMark ?? null } : publicFields
+  const placeFields = isPlaceUnchanged
+    ? { ...publicFields, placeMark: event.placeMark ?? null }
+    : publicFields
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays gets no `linkMark` if it had none, because a new mark would count as a change.
   const linkFields = isLinkUnchanged ? {} : { linkMark: makeLinkMark(event.id, virtualLink) }

@@ -27,15 +27,15 @@ const isEmpty = (value: Value | undefined): boolean =>
 function formatValue(field: string, value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field === 'whoMayAsk') return findMayAskLabel(value)
+  if (field === 'whoMayAsk' && typeof value === 'string') return findMayAskLabel(value)
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? `${formatShortDateTime(Date.parse(value), 'UTC')} UTC`
     : String(value)
 }
 
-const findMayAskLabel = (value: Value | undefined): string =>
-  (mayAskLabels as Readonly<Record<string, string>>)[String(value)] ?? String(value)
+const findMayAskLabel = (value: string): string =>
+  (mayAskLabels as Readonly<Record<string, string>>)[value] ?? value
 
 function describeChange(field: string, before: Value | undefined, after: Value | undefined): string[] {
   if (isEmpty(before) && isEmpty(after)) return []

@@ -49,7 +49,7 @@ export function TicketPage({ code }: { readonly code: string }) {
   const ticket = data ?? findTicket(code)
   if (ticket) return <TicketDetails ticket={ticket} code={code} isStored={data === undefined} />
   if (isPending) return <Loading />
-  const hasServerAnswered = error instanceof ApiError && error.status !== 0
+  const hasServerAnswered = error instanceof ApiError
   return (
     <TicketMessage title={hasServerAnswered ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
       {hasServerAnswered
