@@ -12,6 +12,7 @@ const MAX_VALUE_LENGTH = 40
 const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invitedHosts'])
 
 const eventLabels: Readonly<Record<string, string>> = eventFieldLabels
+const mayAskTexts: Readonly<Record<string, string>> = mayAskLabels
 
 /** The label of an event's field. Another field's name becomes words: `isApproved` becomes `Approved`. */
 function getLabel(field: string): string {
@@ -27,15 +28,12 @@ const isEmpty = (value: Value | undefined): boolean =>
 function formatValue(field: string, value: Value | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field === 'whoMayAsk' && typeof value === 'string') return findMayAskLabel(value)
+  if (field === 'whoMayAsk') return mayAskTexts[String(value)] ?? String(value)
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? `${formatShortDateTime(Date.parse(value), 'UTC')} UTC`
     : String(value)
 }
-
-const findMayAskLabel = (value: string): string =>
-  (mayAskLabels as Readonly<Record<string, string>>)[value] ?? value
 
 function describeChange(field: string, before: Value | undefined, after: Value | undefined): string[] {
   if (isEmpty(before) && isEmpty(after)) return []
