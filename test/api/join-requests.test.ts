@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { cancelUpcomingSignups } from '../../functions/src/core/privacy/release-spots.ts'
+import { cancelUpcomingSignups } from '../../functions/src/core/privacy/cancel-upcoming-signups.ts'
 import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectErrors, runAxeAgain, shouldTakePictures, test } from './fixtures.ts'
-import { loadSampleRenderer } from './mail/render-samples.ts'
+import { loadSampleRenderer } from './mail/load-sample-renderer.ts'
 
 /** Takes a picture of the email, if the run takes pictures. */
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -47,6 +47,8 @@ it('accepts an RSVP at the door without answers', () => {
 
 it('asks a kept-out attendee for answers like anyone else, and then refuses the RSVP', () => {
   const keptOut = new Set(['a'])
-  expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
-  expect(apply({ answers: soupAnswers }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])
+  expect(apply({}, { keptOutIds: keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
+  expect(apply({ answers: soupAnswers }, { keptOutIds: keptOut }).outcomes).toMatchObject([
+    { code: 'forbidden' },
+  ])
 })

@@ -325,7 +325,7 @@ describe('an edit', () => {
     const result = apply([refusedEdit, makeRsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
     expect(result).toEqual({
       outcomes: [
-        { kind: 'refused', code: 'limit_below_confirmed', takenSpots: 2 },
+        { kind: 'refused', code: 'limit_below_confirmed', takenSpotCount: 2 },
         { kind: 'refused', code: 'event_over' },
       ],
       ...noChanges,

@@ -49,22 +49,22 @@ function isSame(value: unknown, otherValue: unknown): boolean {
  * Whether the event already has the content of an edit: then the edit was committed and its answer lost. `updatedAt` is left out,
  * because it is different in each commit.
  */
-function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
+function isWritten({ storedDocument }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
   const changes = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
-  return changes.length > 0 && changes.every(([field, value]) => isSame(stored?.[field], value))
+  return changes.length > 0 && changes.every(([field, value]) => isSame(storedDocument?.[field], value))
 }
 
 /** Whether someone has changed the event since an edit of it began. */
-function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
-  return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
+function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
+  return basedOn !== undefined && millisOf(storedDocument?.['contentUpdatedAt']) !== basedOn
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
 const findReconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
 /** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
-function computeNextInstant({ stored }: RsvpEvent, at: number): number {
-  return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
+function computeNextInstant({ storedDocument }: RsvpEvent, at: number): number {
+  return Math.max(at, (millisOf(storedDocument?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
 function rsvp(
@@ -219,12 +219,12 @@ function raiseLimit(
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
   maxPromotions: number,
 ): { isReached: boolean; promotedCount: number } {
-  const takenSpotsBefore = book.takenSpots
-  const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotsBefore)
+  const takenSpotCountBefore = book.takenSpotCount
+  const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
   const isReached = promotableCount <= maxPromotions
-  book.signupLimit = isReached ? signupLimit : takenSpotsBefore + maxPromotions
+  book.signupLimit = isReached ? signupLimit : takenSpotCountBefore + maxPromotions
   fillSpots(event, book, { at, max: maxPromotions })
-  return { isReached, promotedCount: book.takenSpots - takenSpotsBefore }
+  return { isReached, promotedCount: book.takenSpotCount - takenSpotCountBefore }
 }
 
 /**
@@ -278,12 +278,12 @@ export function applyCommands(
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < at) return refuse('event_over')
-    if (signupLimit !== null && signupLimit < book.takenSpots) {
+    if (signupLimit !== null && signupLimit < book.takenSpotCount) {
       const offeredField = book.offeredCount ? { offeredCount: book.offeredCount } : {}
       return {
         kind: 'refused',
         code: 'limit_below_confirmed',
-        takenSpots: book.takenSpots,
+        takenSpotCount: book.takenSpotCount,
         ...offeredField,
       }
     }
@@ -302,7 +302,10 @@ export function applyCommands(
   function recordLimitChange(formerLimit: number | null, at: number): void {
     if (book.signupLimit === formerLimit) return
     contentUpdatedAt = computeNextInstant(event, at)
-    event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
+    event = {
+      ...event,
+      storedDocument: { ...event.storedDocument, contentUpdatedAt: new Date(contentUpdatedAt) },
+    }
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
@@ -365,7 +368,7 @@ export function applyCommands(
       if (command.place !== undefined) place = command.place
       if (command.attendeeNote) attendeeNotes.push(command.attendeeNote)
       if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: null })
-      event = { ...event, stored: { ...event.stored, ...command.fields } }
+      event = { ...event, storedDocument: { ...event.storedDocument, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
     }
     return outcome

@@ -125,11 +125,11 @@ export interface RsvpEvent extends SpotCounts {
    */
   readonly guests: ReadonlySet<string> | null
   /** Ids of attendees whom the owner keeps out of all events, among the sign-ups in this state and in the commands. */
-  readonly keptOut?: ReadonlySet<string>
+  readonly keptOutIds?: ReadonlySet<string>
   /** Ids of suspended members' sign-ups, among the sign-ups that the commands name. No host can let these members in. */
-  readonly suspended?: ReadonlySet<string>
+  readonly suspendedIds?: ReadonlySet<string>
   /** The stored document of the event, only for edits: it shows whether an edit is outdated or already written. */
-  readonly stored?: Readonly<Record<string, unknown>>
+  readonly storedDocument?: Readonly<Record<string, unknown>>
 }
 
 /** The data that must be read before commands can be applied. */
@@ -373,7 +373,7 @@ export type Outcome =
       /** Whether a host has removed the attendee, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if the new limit is lower. */
-      readonly takenSpots?: number
+      readonly takenSpotCount?: number
       /** How many of these spots are on offer; missing if none are. */
       readonly offeredCount?: number
       /** When RSVPs open (milliseconds since 1970), if they are not open yet. */

@@ -95,7 +95,7 @@ describe('a removed attendee who is let in at the door', () => {
 
   test('is refused while suspended', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    const state = makeEventChanger({ suspended: new Set(['a']), keptOut: new Set(['a']) })(
+    const state = makeEventChanger({ suspendedIds: new Set(['a']), keptOutIds: new Set(['a']) })(
       store.read([makeDoorRsvp('a')]),
     )
     const { outcomes } = applyCommands(state, [makeDoorRsvp('a')])
@@ -138,7 +138,7 @@ describe('a kept-out attendee, in any order of commands,', () => {
   test('holds neither a spot nor a waitlist position', () => expect(canGetSpot((state) => state)).toBe(false))
 
   test('would get a spot or a position if the engine ignored the owner’s list of kept-out attendees, or the removals', () => {
-    expect(canGetSpot(makeEventChanger({ keptOut: new Set() }))).toBe(true)
+    expect(canGetSpot(makeEventChanger({ keptOutIds: new Set() }))).toBe(true)
     const forgetRemoval = (signup: Signup): Signup => ({ ...signup, isKeptOut: false })
     expect(canGetSpot((state) => ({ ...state, signups: state.signups.map(forgetRemoval) }))).toBe(true)
   })

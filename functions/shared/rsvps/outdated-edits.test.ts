@@ -4,8 +4,14 @@ import { applyCommands } from './apply-commands.ts'
 import type { Command } from './command.ts'
 
 test('refuses an edit that is older than a change of the limit, but accepts one that is older than the cancellation of an RSVP', () => {
-  const stored = { contentUpdatedAt: new Date(1000) }
-  const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 1, nextSeq: 3, startsAt: 9000, stored })
+  const storedDocument = { contentUpdatedAt: new Date(1000) }
+  const event = makeRsvpEvent({
+    confirmedCount: 1,
+    waitlistCount: 1,
+    nextSeq: 3,
+    startsAt: 9000,
+    storedDocument,
+  })
   const [ann, cat] = [makeSignup('ann', 1, 'confirmed'), makeSignup('cat', 2, 'waitlist')]
   const apply = (...commands: Command[]) =>
     applyCommands({ event, signups: [ann, cat], waiting: [cat] }, commands)

@@ -233,7 +233,7 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON), makeRsvpAtDoor('e', NOON))
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
-      { code: 'limit_below_confirmed', takenSpots: 2, offeredCount: 1 },
+      { code: 'limit_below_confirmed', takenSpotCount: 2, offeredCount: 1 },
     ])
     apply(store, admit('e', 5, NOON))
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })
@@ -285,7 +285,7 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON))
     store.keptOut = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
-    const hiddenState = makeEventChanger({ hidden: {}, keptOut: new Set() })(
+    const hiddenState = makeEventChanger({ hidden: {}, keptOutIds: new Set() })(
       store.read([accept('c', 3, NOON)]),
     )
     expect(applyCommands(hiddenState, [accept('c', 3, NOON)]).outcomes).toMatchObject([

@@ -152,7 +152,7 @@ describe('an acceptance', () => {
       const command = decide('a', 1, 'accept', { at })
       return applyCommands(makeEventChanger(change)(store.read([command])), [command]).outcomes
     }
-    expect(acceptWith({ keptOut: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
+    expect(acceptWith({ keptOutIds: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
     expect(acceptWith({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])
     expect(acceptWith({}, STARTS_AT + 1)).toMatchObject([{ code: 'event_over' }])
     expect(acceptWith({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])

@@ -62,8 +62,8 @@ export class SpotBook {
     this.requestedCount = event.requestedCount
     this.offeredCount = event.offeredCount
     this.nextSeq = event.nextSeq
-    this.#keptOutIds = event.keptOut ?? new Set()
-    this.#suspendedIds = event.suspended ?? new Set()
+    this.#keptOutIds = event.keptOutIds ?? new Set()
+    this.#suspendedIds = event.suspendedIds ?? new Set()
     for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
     this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
   }
@@ -76,12 +76,12 @@ export class SpotBook {
   }
 
   /** Spots on offer count as taken. */
-  get takenSpots(): number {
+  get takenSpotCount(): number {
     return this.confirmedCount + (this.offeredCount ?? 0)
   }
 
   get freeSpotCount(): number {
-    return (this.signupLimit ?? Infinity) - this.takenSpots
+    return (this.signupLimit ?? Infinity) - this.takenSpotCount
   }
 
   /** The number of attendees on the waitlist without an offer. */
@@ -314,7 +314,7 @@ export class SpotBook {
   }
 
   #addSpotIfFull(): void {
-    if (this.freeSpotCount <= 0) this.signupLimit = this.takenSpots + 1
+    if (this.freeSpotCount <= 0) this.signupLimit = this.takenSpotCount + 1
   }
 
   #move(

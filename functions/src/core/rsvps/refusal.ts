@@ -20,15 +20,15 @@ const refusalMessages: Record<Refusal, string> = {
     "Someone else has changed this event in the meantime. Your changes haven't been saved. Reload the page and try again.",
 }
 
-/** The error for a refused command; `takenSpots` is the number of spots taken or on offer, if known. */
-export function makeRefusalError(code: Refusal, takenSpots?: number, offeredCount = 0): CallError {
-  if (code !== 'limit_below_confirmed' || takenSpots === undefined)
+/** The error for a refused command; `takenSpotCount` is the number of spots taken or on offer, if known. */
+export function makeRefusalError(code: Refusal, takenSpotCount?: number, offeredCount = 0): CallError {
+  if (code !== 'limit_below_confirmed' || takenSpotCount === undefined)
     return new CallError(code, refusalMessages[code])
   const [confirmedText, takenText] =
-    takenSpots === 1
+    takenSpotCount === 1
       ? ['1 person is already confirmed', '1 spot is taken or offered']
-      : [`${takenSpots} people are already confirmed`, `${takenSpots} spots are taken or offered`]
-  const message = `${offeredCount > 0 ? takenText : confirmedText}. The limit can't be lower than ${takenSpots}.`
+      : [`${takenSpotCount} people are already confirmed`, `${takenSpotCount} spots are taken or offered`]
+  const message = `${offeredCount > 0 ? takenText : confirmedText}. The limit can't be lower than ${takenSpotCount}.`
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 

@@ -84,10 +84,10 @@ export async function editEventAs(
     if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused')
       throw new Error(`The edit of event ${id} had the unexpected outcome ${outcome.kind}`)
-    const { code, takenSpots, offeredCount } = outcome
+    const { code, takenSpotCount, offeredCount } = outcome
     if (code === 'not_found') throw await makeNotFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || attempt === MAX_ATTEMPTS)
-      throw makeRefusalError(code, takenSpots, offeredCount)
+      throw makeRefusalError(code, takenSpotCount, offeredCount)
   }
   const event = await findEvent(id)
   if (!event) throw makeNoEventError()

@@ -24,7 +24,7 @@ import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './eras
 import { eraseAuditEntries, removeConversations, removeMessages } from './erase-messages-store.ts'
 import { eraseHostQuestions } from './erase-host-questions-store.ts'
 import { eraseReports } from './erase-reports-store.ts'
-import { cancelUpcomingSignups } from '../../core/privacy/release-spots.ts'
+import { cancelUpcomingSignups } from '../../core/privacy/cancel-upcoming-signups.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
 /** A step of a deletion. It is safe to repeat, even after an interruption. Returns the number of changed documents. */

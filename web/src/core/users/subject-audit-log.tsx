@@ -1,7 +1,7 @@
 import { useListState } from '@/components/data/use-list-state.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { AuditEntryText } from '../audit/audit-labels.tsx'
-import { DialogList } from './user-section.tsx'
+import { DialogList } from './dialog-list.tsx'
 
 interface SubjectAuditLogProps {
   readonly id: number

@@ -4,7 +4,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { formatCount } from '@/lib/format-count.ts'
 import { paths } from '@/lib/paths.ts'
-import { DialogList } from './user-section.tsx'
+import { DialogList } from './dialog-list.tsx'
 
 interface UserEventsProps {
   readonly id: number

@@ -2,7 +2,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { DialogList } from './user-section.tsx'
+import { DialogList } from './dialog-list.tsx'
 
 interface UserMailProps {
   readonly id: number
