@@ -373,7 +373,7 @@ describe('an edit', () => {
 
   describe('based on a known state', () => {
     const makeState = (contentUpdatedAt: number, fields: object = {}) => ({
-      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
+      event: { ...event, storedDocument: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
     })
     const outdatedOutcome = { kind: 'refused', code: 'changed_meanwhile' }
 

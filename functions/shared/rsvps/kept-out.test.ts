@@ -33,7 +33,10 @@ describe('a kept-out attendee', () => {
         { signups: [], waiting: [], ...partialState, event: { ...event, ...eventChange } },
         attempts,
       ).outcomes
-    expect(getOutcomes(keptOut ? { keptOut } : {})).toEqual([refusalAfterRemoval, refusalAfterRemoval])
+    expect(getOutcomes(keptOut ? { keptOutIds: keptOut } : {})).toEqual([
+      refusalAfterRemoval,
+      refusalAfterRemoval,
+    ])
     expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
   })
 

@@ -106,9 +106,9 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guests,
-        keptOut: findKeptOutSignupIds(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
-        suspended: new Set(suspended),
-        stored: data ?? {},
+        keptOutIds: findKeptOutSignupIds(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
+        suspendedIds: new Set(suspended),
+        storedDocument: data ?? {},
       },
       signups: signups.flatMap(toSignups),
       waiting,
