@@ -217,8 +217,8 @@ async function runOnSuite(
   )
   let summary = EMPTY_SUMMARY
   let crashMessage: string | undefined
-  void suite.crashedPart.then(
-    (part) => (crashMessage = `The ${part.name} stopped by itself; see ${part.logFile}.`),
+  void suite.crashedProgram.then(
+    (program) => (crashMessage = `The ${program.name} stopped by itself; see ${program.logFile}.`),
   )
   try {
     await seedSuite(suite)
@@ -234,7 +234,7 @@ async function runOnSuite(
       say(
         `\n${formatSummary(summary)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
       )
-      await Promise.race([suite.crashedPart, waitForAbort(signal)])
+      await Promise.race([suite.crashedProgram, waitForAbort(signal)])
     }
   } finally {
     await suite.stop()

@@ -3,7 +3,7 @@ import process from 'node:process'
 import { buildAll } from './build.ts'
 import { NODE_BIN, ROOT, getLogFolder } from '../paths.ts'
 import { DEV_SERVER_PORT, HOST, isPortFree, parseOffset } from '../ports.ts'
-import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
+import { startProgram, stopProgram, waitUntil, type LaunchedProgram } from './process-tree.ts'
 import { say, warn } from '../progress.ts'
 import { runUntilStopped, startSavedSuite } from './start.ts'
 import { watchStopRequests } from './stop-request.ts'
@@ -28,8 +28,14 @@ export async function dev(args: readonly string[]): Promise<number> {
     signal,
   })
   if (suite === undefined) return 1
-  const start = (name: string, logName: string, command: string, commandArgs: string[], cwd: string): Part =>
-    startPart({
+  const start = (
+    name: string,
+    logName: string,
+    command: string,
+    commandArgs: string[],
+    cwd: string,
+  ): LaunchedProgram =>
+    startProgram({
       name,
       command,
       args: commandArgs,
@@ -40,7 +46,7 @@ export async function dev(args: readonly string[]): Promise<number> {
         if (/error|✘|✗/i.test(line)) warn(line)
       },
     })
-  const parts = [
+  const programs = [
     start('bundler of the functions', 'bundler', process.execPath, ['build.mjs', '--watch'], 'functions'),
     start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web'),
   ]
@@ -48,6 +54,6 @@ export async function dev(args: readonly string[]): Promise<number> {
     say(`\nVite serves the web app with your changes at http://${HOST}:${port}`)
   } else warn(`The dev server does not answer; see ${getLogFolder(offset)}/vite.log.`)
   const code = await runUntilStopped(suite, signal)
-  await Promise.all(parts.map((part) => stopPart(part)))
+  await Promise.all(programs.map((program) => stopProgram(program)))
   return code
 }

@@ -26,7 +26,7 @@ for pid in $pids; do kill -KILL -"$pid" 2>/dev/null; done
 
 /**
  * Starts a shell in its own process group that ends the programs and removes the folder if the launcher dies. The programs lead
- * groups of their own (see startPart).
+ * groups of their own (see startProgram).
  */
 export function startGuard(temporaryFolder = ''): Guard {
   const child = spawn('sh', ['-c', SCRIPT, 'guard', temporaryFolder], {

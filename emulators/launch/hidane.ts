@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { HOST, isPortFree } from '../ports.ts'
 import { LOCAL_CACHE, ROOT } from '../paths.ts'
-import { startPart, stopPart, readLastLines, waitUntil } from './process-tree.ts'
+import { startProgram, stopProgram, readLastLines, waitUntil } from './process-tree.ts'
 import { startGuard } from './guard.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { findProgram, findFirstProgram, readJavaMajorVersion } from './programs.ts'
@@ -110,7 +110,7 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     )
   const logFolder = path.join(LOCAL_CACHE, 'logs-firestore')
   mkdirSync(logFolder, { recursive: true })
-  const part = startPart({
+  const firestore = startProgram({
     name: 'Firestore',
     command: process.execPath,
     args: [
@@ -131,18 +131,18 @@ export async function startHidane(options: { port: number }): Promise<RunningFir
     logFile: path.join(logFolder, `hidane-${options.port}.log`),
   })
   const guard = startGuard()
-  guard.watch(part.child.pid)
+  guard.watch(firestore.child.pid)
   const stop = async (): Promise<void> => {
-    await stopPart(part)
+    await stopProgram(firestore)
     guard.dismiss()
   }
   const hasAnsweredOrEnded = async (): Promise<boolean> =>
-    part.hasEnded() ||
+    firestore.hasEnded() ||
     (await fetch(`http://${HOST}:${options.port}/`, { signal: AbortSignal.timeout(1000) })).ok
   const isInTime = await waitUntil(hasAnsweredOrEnded, 20_000)
-  if (part.hasEnded() || !isInTime) {
+  if (firestore.hasEnded() || !isInTime) {
     await stop()
-    throw new Error(`The Firestore emulator did not start:\n${readLastLines(part)}`)
+    throw new Error(`The Firestore emulator did not start:\n${readLastLines(firestore)}`)
   }
   return { host: HOST, port: options.port, stop }
 }

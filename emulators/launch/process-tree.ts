@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 
 const GRACE_MS = 20_000
 
-/** One program of the suite, in a process group of its own, so that Ctrl-C in a terminal reaches only the launcher. */
-export interface Part {
+/** A program that a launcher started, in a process group of its own, so that Ctrl-C in a terminal reaches only the launcher. */
+export interface LaunchedProgram {
   readonly name: string
   readonly child: ChildProcess
   readonly logFile: string
@@ -16,7 +16,7 @@ export interface Part {
   isStopping: boolean
 }
 
-export interface PartOptions {
+export interface ProgramOptions {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
@@ -26,7 +26,7 @@ export interface PartOptions {
   readonly onLine?: (line: string) => void
 }
 
-export function startPart(options: PartOptions): Part {
+export function startProgram(options: ProgramOptions): LaunchedProgram {
   const log = createWriteStream(options.logFile)
   const child = spawn(options.command, options.args, {
     cwd: options.cwd,
@@ -67,10 +67,10 @@ export function startPart(options: PartOptions): Part {
   }
 }
 
-/** The last lines of a part's log. */
-export function readLastLines(part: Pick<Part, 'logFile'>): string {
+/** The last lines of a program's log. */
+export function readLastLines(program: Pick<LaunchedProgram, 'logFile'>): string {
   try {
-    return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
+    return readFileSync(program.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
   } catch {
     return '(there is no log)'
   }
@@ -118,18 +118,21 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
   return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a part to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the part. */
-export async function stopPart(part: Part, extraPids: readonly number[] = []): Promise<void> {
-  part.isStopping = true
-  const pid = part.child.pid
+/** Asks a program to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the program. */
+export async function stopProgram(
+  program: LaunchedProgram,
+  extraPids: readonly number[] = [],
+): Promise<void> {
+  program.isStopping = true
+  const pid = program.child.pid
   const processes = new Map<number, string>()
   for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
       for (const [processId, startTime] of await readProcessTree(id)) processes.set(processId, startTime)
   }
-  if (pid !== undefined && !part.hasEnded()) {
+  if (pid !== undefined && !program.hasEnded()) {
     sendSignal(pid, 'SIGINT')
-    await Promise.race([part.exit, wait(GRACE_MS)])
+    await Promise.race([program.exit, wait(GRACE_MS)])
   }
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     for (const [processId, startTime] of processes)

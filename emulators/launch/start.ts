@@ -44,18 +44,18 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
   say(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
 }
 
-/** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
+/** Waits for a stop request or until a program of the suite ends by itself, then stops the suite. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashedPart = await Promise.race([suite.crashedPart, waitForAbort(signal)])
-  if (crashedPart !== undefined) {
+  const crashedProgram = await Promise.race([suite.crashedProgram, waitForAbort(signal)])
+  if (crashedProgram !== undefined) {
     warn(
-      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${readLastLines(crashedPart)}`,
+      `\nThe ${crashedProgram.name} stopped by itself. The end of ${crashedProgram.logFile}:\n${readLastLines(crashedProgram)}`,
     )
   }
   say('\nStopping …')
   await suite.stop()
   say('Stopped.')
-  return crashedPart === undefined ? 0 : 1
+  return crashedProgram === undefined ? 0 : 1
 }
 
 /** Starts a suite with the data of the last run, or else with the seed's. If the seed fails, warns and returns undefined. */

@@ -13,11 +13,11 @@ import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, ROOT, getLogFolder } from '../paths.ts'
 import { HOST, requireFreePorts, type Ports } from '../ports.ts'
-import { readLastLines, startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
+import { readLastLines, startProgram, stopProgram, waitUntil, type LaunchedProgram } from './process-tree.ts'
 import { getErrorMessage, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
-const EMULATORS_PART = 'emulators'
+const EMULATORS_PROGRAM = 'emulators'
 /** Long enough to download the official emulators, if hidane is not available. */
 const START_LIMIT_MS = 600_000
 
@@ -44,8 +44,8 @@ export interface Suite {
   readonly env: Record<string, string>
   /** True when the data of an earlier run was imported. */
   readonly hasImportedData: boolean
-  /** Resolves with the first part that ends by itself. */
-  readonly crashedPart: Promise<Part>
+  /** Resolves with the first program that ends by itself. */
+  readonly crashedProgram: Promise<LaunchedProgram>
   /**
    * Exports the data (if there is a `dataFolder` and `shouldKeep` is not false) and ends every program that was started here.
    */
@@ -102,7 +102,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   const programs = prepareEmulatorPrograms(path.join(workFolder, 'bin'), options.queryRecord)
   const env = makeSuiteEnvironment(offset)
   const baseEnv = { ...process.env, ...env, TMPDIR: temporaryFolder }
-  const parts: Part[] = []
+  const launchedPrograms: LaunchedProgram[] = []
   const guard = startGuard(temporaryFolder)
   const start = (
     name: string,
@@ -110,8 +110,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     args: string[],
     extraEnv: Record<string, string>,
     onLine?: (line: string) => void,
-  ): Part => {
-    const part = startPart({
+  ): LaunchedProgram => {
+    const program = startProgram({
       name,
       command: process.execPath,
       args,
@@ -120,19 +120,21 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       logFile: path.join(logFolder, `${logName}.log`),
       ...(onLine === undefined ? {} : { onLine }),
     })
-    parts.push(part)
-    guard.watch(part.child.pid)
-    return part
+    launchedPrograms.push(program)
+    guard.watch(program.child.pid)
+    return program
   }
 
   let signalLostEmulator = (): void => undefined
   const lostEmulator = new Promise<void>((resolve) => (signalLostEmulator = resolve))
   let stopPromise: Promise<void> | undefined
   const stop = async (shouldExport: boolean): Promise<void> => {
-    for (const part of parts) part.isStopping = true
+    for (const program of launchedPrograms) program.isStopping = true
     if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
     await Promise.all(
-      parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.listPids() : [])),
+      launchedPrograms.map((program) =>
+        stopProgram(program, program.name === EMULATORS_PROGRAM ? programs.listPids() : []),
+      ),
     )
     guard.dismiss()
     rmSync(temporaryFolder, { recursive: true, force: true })
@@ -141,7 +143,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   try {
     let hasStarted = false
     const emulators = start(
-      EMULATORS_PART,
+      EMULATORS_PROGRAM,
       'firebase',
       [
         path.join(ROOT, 'emulators', 'launch', 'firebase.mjs'),
@@ -190,10 +192,10 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     ports,
     env,
     hasImportedData,
-    crashedPart: Promise.race(
-      parts.map(async (part) => {
-        await (part.name === EMULATORS_PART ? Promise.race([part.exit, lostEmulator]) : part.exit)
-        return part.isStopping ? new Promise<never>(() => undefined) : part
+    crashedProgram: Promise.race(
+      launchedPrograms.map(async (program) => {
+        await (program.name === EMULATORS_PROGRAM ? Promise.race([program.exit, lostEmulator]) : program.exit)
+        return program.isStopping ? new Promise<never>(() => undefined) : program
       }),
     ),
     stop: ({ shouldKeep } = { shouldKeep: true }) => (stopPromise ??= stop(shouldKeep)),
@@ -201,19 +203,19 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 }
 
 async function waitUntilReady(
-  part: Part,
+  program: LaunchedProgram,
   isReady: () => Promise<boolean>,
   signal?: AbortSignal,
 ): Promise<void> {
   const isAborted = (): boolean => signal?.aborted === true
   const isDone = await waitUntil(
-    async () => part.hasEnded() || isAborted() || (await isReady()),
+    async () => program.hasEnded() || isAborted() || (await isReady()),
     START_LIMIT_MS,
   )
   if (isAborted()) throw new Error('Stopped before everything had started.')
-  if (isDone && !part.hasEnded()) return
-  const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'
-  throw new Error(`The ${part.name} ${problem}. The end of ${part.logFile}:\n${readLastLines(part)}`)
+  if (isDone && !program.hasEnded()) return
+  const problem = program.hasEnded() ? 'ended while starting' : 'did not answer in time'
+  throw new Error(`The ${program.name} ${problem}. The end of ${program.logFile}:\n${readLastLines(program)}`)
 }
 
 /** Exports through this suite's own hub: `firebase emulators:export` would find the suite that started last. */

@@ -37,7 +37,10 @@ export const storedSeriesId = z.custom<SeriesId>(
   (value) => typeof value === 'number' && seriesId.safeParse(value).success,
 )
 
-/** The id of a document, if it is not ten digits. Firestore reserves ids that begin and end with two underscores. */
+/**
+ * The schema of document ids other than those above, with at most `maxLength` characters. Firestore reserves ids that begin and end with
+ * two underscores.
+ */
 export const documentId = (maxLength: number) =>
   z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), INVALID_ID_MESSAGE)
 

@@ -92,8 +92,8 @@ test('lists at most six nearby events, without the excluded event', async () => 
 })
 
 test('adds events of related cities to nearby events, after the events of the city', async () => {
-  const neighbours = findRelatedCities('Austin')
-  const neighbourId = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
+  const relatedCities = findRelatedCities('Austin')
+  const relatedCityId = await makeEvent([], { city: relatedCities[0] ?? '', startsAt: Date.now() + 60_000 })
   const [shownId, cityId] = [
     await makeEvent([], { city: 'Austin' }),
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY_MS }),
@@ -103,8 +103,8 @@ test('adds events of related cities to nearby events, after the events of the ci
   expect(nearbyEvents.length).toBeLessThanOrEqual(6)
   const inCityFlags = nearbyEvents.map(({ city }) => city === 'Austin')
   expect(inCityFlags).toEqual([...inCityFlags].sort((a, b) => Number(b) - Number(a)))
-  expect(nearbyEvents.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, neighbourId]))
-  expect(['Austin', ...neighbours]).toEqual(expect.arrayContaining(nearbyEvents.map(({ city }) => city)))
+  expect(nearbyEvents.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, relatedCityId]))
+  expect(['Austin', ...relatedCities]).toEqual(expect.arrayContaining(nearbyEvents.map(({ city }) => city)))
 })
 
 describe('an event', () => {

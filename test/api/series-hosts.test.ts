@@ -82,14 +82,14 @@ const readChangesMailedTo = async ({ email }: SeriesHost) => {
   return deliveries.docs.map((document) => (document.get('data') as { change: string }).change)
 }
 
-interface Change {
+interface VerifiedChange {
   readonly apply: () => Promise<unknown>
   /** Checks each event of the series after the change. */
   readonly verify: (event: StoredEvent) => void
 }
 
 /** Makes the change in one new series after another. In the nth series, the job makes an event just before the nth step of the change. */
-async function runWithJob(prepare: () => Promise<Change>): Promise<void> {
+async function runWithJob(prepare: () => Promise<VerifiedChange>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {
     await startSeries()
@@ -219,7 +219,7 @@ describe('an admin who settles a series', () => {
     })
   })
 
-  it('gives all events of the series to another host with one email to each of the two, and that host becomes their owner by accepting one of them', async () => {
+  it('gives all events of the series to another host, emails the old and the new host once each, and makes the new host the owner of all these events when they accept one', async () => {
     const newOwner = await makeSeriesHost()
     for (let n = 0; n < 2; n += 1) await runWithMail(() => reassign(owner, newOwner))
     const uids = [String(newOwner.id), String(coHost.id)]

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   userCalls,
   type AdminUser,
-  type DeletionState,
+  type DeletionDetails,
   type UserEvent,
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
@@ -270,7 +270,7 @@ test('ends the sessions of a deleted user immediately, sends them a last email, 
   expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await eventually(async () =>
-    expect(await getAsAdmin<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
+    expect(await getAsAdmin<DeletionDetails>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [lastMail] = await readMessagesTo(person.email)

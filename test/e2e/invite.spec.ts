@@ -40,7 +40,7 @@ test('accepts an invitation after a press of the button, and then sends a login 
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test('lets a signed-in member accept an invitation at once and only once, and rejects a link without a token @both-widths', async ({
+test('lets a signed-in member accept an invitation without a login link, and rejects a used link and a link without a token @both-widths', async ({
   page,
 }) => {
   expectErrors(/400/)

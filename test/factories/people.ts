@@ -20,7 +20,7 @@ export interface Person {
   readonly cookie: string
 }
 
-/** A new email that no other test uses. */
+/** A new email address that no other test uses. */
 export function makeEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }

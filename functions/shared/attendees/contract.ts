@@ -40,7 +40,7 @@ const MAX_DECISIONS = 50
  * The state of a request after the call. `cancelled`: its sender cancelled the RSVP after it was accepted; `forbidden`: its
  * sender is kept out of the event.
  */
-const decisionResult = z.enum([
+const requestDecisionResult = z.enum([
   'confirmed',
   'waitlist',
   ...REQUEST_ENDS,
@@ -48,7 +48,7 @@ const decisionResult = z.enum([
   'forbidden',
   'not_found',
 ])
-export type DecisionResult = z.infer<typeof decisionResult>
+export type RequestDecisionResult = z.infer<typeof requestDecisionResult>
 
 /** A person whom a host keeps out. */
 const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
@@ -186,7 +186,7 @@ export const attendeeCalls = declareCalls({
       note: optionalText(500),
     }),
     answer: messageAnswer.extend({
-      results: z.array(z.object({ id: z.string(), result: decisionResult })),
+      results: z.array(z.object({ id: z.string(), result: requestDecisionResult })),
       signupLimit: z.number().int().nullable(),
     }),
     status: 200,

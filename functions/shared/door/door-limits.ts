@@ -5,7 +5,7 @@ export const DOOR_HEADER = 'X-Kiln-Door'
 export const CHECK_IN_OPENS_BEFORE_MS = 6 * 3_600_000
 
 /** How long after the event's end a helper's link works. */
-export const HELPER_LINK_AFTER_MS = 6 * 3_600_000
+export const HELPER_LINK_GRACE_MS = 6 * 3_600_000
 /** How long after the event's end a device keeps the list. */
 export const DEVICE_RETENTION_MS = 24 * 3_600_000
 

@@ -42,7 +42,7 @@ describe('matchAnswers', () => {
     ]))
 
   it.each([
-    ['no answer to a required question', [makeAnswer(allergies.id, 'Nuts')]],
+    ['a missing answer to a required question', [makeAnswer(allergies.id, 'Nuts')]],
     ['an option that is not offered', [makeAnswer(course.id, 'Cake')]],
     [
       'an option that is not offered, next to an offered one',

@@ -15,7 +15,10 @@ const OFFER_HOURS = 2
 /** Only attendees who were asked at least this long before the release of spots can lose their spot. */
 const MIN_ANSWER_MS = 6 * HOUR
 
-/** When the night begins and ends, in the event's time zone. Offers begin by day, and end at night only if the event starts. */
+/**
+ * When the night begins and ends, in the event's time zone. An offer begins by day. It ends at night only if the event starts at that
+ * time.
+ */
 const NIGHT_HOUR = 22
 const MORNING_HOUR = 8
 

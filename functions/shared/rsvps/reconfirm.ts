@@ -51,7 +51,7 @@ export function endSpot(
     const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isFrozen(event, at)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
-    if (!book.hasUnofferedAttendee()) return refuse('changed_meanwhile')
+    if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
     book.endByClock(signup, 'released', { shouldNotify: true })
   }
   return { kind: 'cancelled' }

@@ -110,16 +110,16 @@ export class SpotBook {
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
-    let answer: RsvpResult
+    let result: RsvpResult
     if (this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)) {
       this.confirmedCount += 1
-      answer = { status: 'confirmed', position: null }
+      result = { status: 'confirmed', position: null }
     } else {
       this.waitlistCount += 1
-      answer = { status: 'waitlist', position: this.waitlistCount }
+      result = { status: 'waitlist', position: this.waitlistCount }
       this.#queue.push({ id: attendee.id, seq })
     }
-    return this.#add(this.#markReconfirmed({ ...attendee, seq, answer, status: answer.status }), {
+    return this.#add(this.#markReconfirmed({ ...attendee, seq, answer: result, status: result.status }), {
       at,
       isStanding,
     })
@@ -147,8 +147,9 @@ export class SpotBook {
   }
 
   /**
-   * Gives a requester a free spot under the same conditions as `register`. Otherwise, with `shouldAddSpot`, gives them an
-   * additional spot; without it, a position on the waitlist in the order of `seq`.
+   * Gives a requester a free spot under the same conditions as `register`. Otherwise, with `shouldAddSpot`, gives them a spot out
+   * of turn, as `promote` does: a free one, or else an additional one. Without `shouldAddSpot`, gives them a position on the
+   * waitlist, in the order of `seq`.
    */
   accept(
     signup: Signup,
@@ -267,10 +268,10 @@ export class SpotBook {
   }
 
   /**
-   * Whether an attendee on the waitlist can be offered a spot: one who has no offer and is not kept out. Kept-out attendees
-   * before the first such attendee are removed.
+   * Removes kept-out attendees up to the first attendee on the waitlist who can be offered a spot: who has no offer and is not kept
+   * out. Returns whether there is such an attendee.
    */
-  hasUnofferedAttendee(): boolean {
+  removeKeptOutBeforeNextOffer(): boolean {
     const nextSignup = this.#takeNextSignup()
     if (nextSignup) this.#headIndex -= 1
     return nextSignup !== undefined

@@ -73,7 +73,7 @@ export const userEdit = z.object({
   area: optionalText(80),
 })
 
-const deletion = deletionPreview.extend({
+const deletionDetails = deletionPreview.extend({
   /** `none`: not started; the other fields describe what the deletion would do. */
   state: z.enum(['none', 'running', 'done']),
   /** The steps in order, with the number of changes that each made; null if the step is not done yet. */
@@ -81,7 +81,7 @@ const deletion = deletionPreview.extend({
   startedAt: instant.nullable(),
   doneAt: instant.nullable(),
 })
-export type DeletionState = z.infer<typeof deletion>
+export type DeletionDetails = z.infer<typeof deletionDetails>
 
 const userParams = z.object({ id: userId })
 const deletionErrors = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
@@ -171,7 +171,7 @@ export const userCalls = declareCalls({
       'What deleting a person would do; after the deletion has started, its progress and what was done.',
     access: 'admin',
     params: userParams,
-    answer: deletion,
+    answer: deletionDetails,
     status: 200,
     errors: ['not_found'],
   },

@@ -159,12 +159,12 @@ test('puts the rendered markup in the page, and delays the app’s code until th
 })
 
 test.each([
-  ['an event', renderEvent()],
-  ['a rendered event', renderPage(SHELL, composeEventPage(event, NOW, SITE), '<h1>Clay</h1>')],
-  ['a private event', renderEvent({ isPrivate: true })],
+  ["an event's page", renderEvent()],
+  ["a rendered event's page", renderPage(SHELL, composeEventPage(event, NOW, SITE), '<h1>Clay</h1>')],
+  ["a private event's page", renderEvent({ isPrivate: true })],
   ['the home page', renderPage(SHELL, composeHomePage(null, [], NOW, SITE), '<h1>Home</h1>')],
 ])(
-  'gives each link of %s a rel, and renders at most three tags for title, description and canonical link',
+  'gives each <link> element of %s a rel, and renders at most three tags for title, description and canonical link',
   (_, html) => {
     const links = html.match(/<link\b[^>]*>/g) ?? []
     expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])

@@ -1,27 +1,26 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A page to measure, and its main content. */
+/** A page to measure, and the CSS selector of its main content. */
 export interface Visit {
   readonly url: string
-  /** A CSS selector. */
-  readonly content: string
+  readonly contentSelector: string
 }
 
 export interface FirstVisit {
   readonly jsBytesBeforeContent: number
   /** Bytes of scripts requested before buttons work. */
-  readonly jsBytesBeforeAlive: number
+  readonly jsBytesBeforeInteractive: number
   /** Bytes of scripts requested before the page listens to Firestore. */
-  readonly jsBytesLive: number
+  readonly jsBytesBeforeListening: number
 }
 
 interface Marks {
   contentAt?: number
-  aliveAt?: number
+  interactiveAt?: number
 }
 
 /** The event that the app fires when buttons work (web/src/first-paint/app-ready.ts). */
-const ALIVE_EVENT = 'app-ready'
+const READY_EVENT = 'app-ready'
 
 /** Matches the SDK's request to listen to Firestore. */
 const LISTEN_REQUEST = /google\.firestore.*\/Listen\//
@@ -30,7 +29,7 @@ const VIEWPORT = { width: 390, height: 844 }
 const TIMEOUT_MS = 20_000
 
 /** Records when the content was first in the document, in milliseconds since the navigation began. */
-async function watchContent(context: BrowserContext, content: string): Promise<void> {
+async function watchContent(context: BrowserContext, contentSelector: string): Promise<void> {
   await context.addInitScript((selector) => {
     const check = () => {
       if (document.querySelector(selector) === null) return
@@ -39,7 +38,7 @@ async function watchContent(context: BrowserContext, content: string): Promise<v
     }
     const observer = new MutationObserver(check)
     observer.observe(document, { childList: true, subtree: true })
-  }, content)
+  }, contentSelector)
 }
 
 async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
@@ -53,24 +52,26 @@ async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
  */
 export async function measureFirstVisit(
   browser: Browser,
-  { url, content: selector }: Visit,
+  { url, contentSelector }: Visit,
 ): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   try {
-    await watchContent(context, selector)
+    await watchContent(context, contentSelector)
     await context.addInitScript((event) => {
-      window.addEventListener(event, () => ((window as Marks).aliveAt = performance.now()), { once: true })
-    }, ALIVE_EVENT)
+      window.addEventListener(event, () => ((window as Marks).interactiveAt = performance.now()), {
+        once: true,
+      })
+    }, READY_EVENT)
     const page = await context.newPage()
     await page.goto(url)
     const contentAt = await waitForMark(page, 'contentAt')
-    const aliveAt = await waitForMark(page, 'aliveAt')
+    const interactiveAt = await waitForMark(page, 'interactiveAt')
     await page.waitForLoadState('load')
     const listenRequest = page.waitForRequest(LISTEN_REQUEST, { timeout: TIMEOUT_MS })
     await page.mouse.move(20, 20)
     await listenRequest
     return await page.evaluate(
-      ({ contentAt, aliveAt }) => {
+      ({ contentAt, interactiveAt }) => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
         const sumBytes = (until: number) =>
@@ -79,11 +80,11 @@ export async function measureFirstVisit(
             .reduce((bytes, script) => bytes + script.encodedBodySize, 0)
         return {
           jsBytesBeforeContent: sumBytes(contentAt),
-          jsBytesBeforeAlive: sumBytes(aliveAt),
-          jsBytesLive: sumBytes(Infinity),
+          jsBytesBeforeInteractive: sumBytes(interactiveAt),
+          jsBytesBeforeListening: sumBytes(Infinity),
         }
       },
-      { contentAt, aliveAt },
+      { contentAt, interactiveAt },
     )
   } finally {
     await context.close()
@@ -96,12 +97,12 @@ export async function measureFirstVisit(
  */
 export async function measureOfflineReload(
   browser: Browser,
-  { url, content }: Visit,
+  { url, contentSelector }: Visit,
   prepare: (page: Page) => Promise<void>,
 ): Promise<number> {
   const context = await browser.newContext({ viewport: VIEWPORT })
   try {
-    await watchContent(context, content)
+    await watchContent(context, contentSelector)
     const page = await context.newPage()
     await page.goto(url)
     await waitForMark(page, 'contentAt')

@@ -33,10 +33,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows a query on a screen, and records the counts that it shows, in order. */
-function showQuery() {
+/** Observes a query as a component does, and records the counts that it gets, in order. */
+function observeQuery() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const shownCounts: (number | undefined)[] = []
+  const observedCounts: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
     queryFn: (context) => fetchSharedAnswer('countUpcomingEvents', {}, context),
@@ -44,35 +44,35 @@ function showQuery() {
   })
   observer.subscribe(({ data }) => {
     const count = data?.value.count
-    if (shownCounts.at(-1) !== count) shownCounts.push(count)
+    if (observedCounts.at(-1) !== count) observedCounts.push(count)
   })
-  return { observer, shownCounts }
+  return { observer, observedCounts }
 }
 
 test('shows the cached answer at once, then the new one', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
   answerRequest = () => lateResponse.promise
-  const { shownCounts } = showQuery()
+  const { observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
-  expect(shownCounts).toEqual([3])
+  expect(observedCounts).toEqual([3])
   lateResponse.resolve(makeAnswer(5, NOW))
   await vi.advanceTimersByTimeAsync(1)
-  expect(shownCounts).toEqual([3, 5])
+  expect(observedCounts).toEqual([3, 5])
 })
 
 test('shows cached data without a network, and counts it as stale', async () => {
   cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
   answerRequest = () => Promise.reject(new TypeError('Failed to fetch'))
-  const { observer, shownCounts } = showQuery()
+  const { observer, observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
-  expect(shownCounts).toEqual([3])
+  expect(observedCounts).toEqual([3])
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
 test('counts the time that an answer spent in caches as part of its age', async () => {
   answerRequest = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
-  const { observer } = showQuery()
+  const { observer } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)
   await vi.advanceTimersByTimeAsync(10_000)

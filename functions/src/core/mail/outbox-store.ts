@@ -133,7 +133,10 @@ export async function isEnqueued(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** How to send an entry again: to another address, if one is given. `composeAuditEntry` makes the audit entry of the commit. */
+/**
+ * How to send the email of a log entry again: to another address, if one is given. `composeAuditEntry` makes the audit entry of the
+ * commit.
+ */
 export interface RequeueOptions {
   readonly to?: string
   readonly signupId?: string
@@ -159,6 +162,7 @@ export async function requeue(
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = parseMailName(entry.template)
+    // Only mails with a one-time link are without click tracking.
     if (!mails[template].shouldTrackClicks) return null
     // The recipient was deleted.
     if (entry.to === '' && options.to === undefined) return null
@@ -180,8 +184,8 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...sharedData, ...recipientData },
-      // A proven address exempts the mail from its mailbox's daily limit. Sending it again to the same address is the sender's
-      // decision, but nobody has proven a corrected address.
+      // `isProven` exempts a mail from its mailbox's daily limit. It is true for the same address, because a host or an admin decided
+      // to send the mail again, and false for a corrected address, which nobody has proven.
       isProven: options.to === undefined,
     } as Mail
     const id = makeTransactionalId(`${entryId}-again`, now)

@@ -17,7 +17,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeDoorRef } from '../../platform/tokens.ts'
-import { makeMovedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
+import { makeMovedSignupPredicate, unassignSignups } from '../rsvps/signup-owner-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeDocuments } from './each-document-store.ts'
 
@@ -43,7 +43,7 @@ export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
-  const isMovedByMember = await makeMovedSignupTest(id)
+  const isMovedByMember = await makeMovedSignupPredicate(id)
   const upcomingSignups = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()

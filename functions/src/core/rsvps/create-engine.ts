@@ -31,7 +31,7 @@ export class LeaseHeldError extends Error {}
  * The right of one instance to write to an event next. A lease only saves work: the commit's condition keeps the counts right.
  */
 export interface Lease {
-  /** The state of the commits' pace (`CommitPace.due`). */
+  /** The state of the commits' pace (`CommitPace.dueAt`). */
   readonly due: number
 }
 
@@ -205,7 +205,7 @@ class EventQueue {
     return this.#store.apply(
       this.#eventId,
       commands.map(({ command }) => command),
-      lease && { due: this.#pace.due },
+      lease && { due: this.#pace.dueAt },
     )
   }
 

@@ -25,20 +25,14 @@ interface SignupMove {
   readonly audit?: (transaction: Transaction, title: string) => void
 }
 
-/**
- * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
- * links that were mailed to the old address stop working, because someone else may read its mail. Spot and position stay.
- * Returns the new id, or why the sign-up cannot move. The event is written too: the RSVP engine commits only if the event is
- * unchanged since it was read, so it cannot commit a change that it computed from the old sign-up. The event's snapshot is made
- * again, because a concurrent update of snapshots knows only the old document.
- */
+/** Moves a sign-up to another address, where it keeps its spot or position. Returns the new id, or why the sign-up cannot move. */
 export async function moveSignup({
   eventId,
   from: oldEmail,
   to: newEmail,
   now,
   audit,
-}: SignupMove): Promise<{ signupId: string } | 'unknown' | 'already_rsvpd'> {
+}: SignupMove): Promise<{ signupId: string } | 'not_found' | 'already_rsvpd'> {
   const eventRef = eventAsStored(eventId)
   const signups = signupsOf(eventId)
   const oldRef = signups.doc(hashAddress(oldEmail))
@@ -53,22 +47,26 @@ export async function moveSignup({
     )
     const data = oldSignup.data()
     // The sign-up has moved to this address already, and a repeated call gets the same answer.
-    if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
+    if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'not_found'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const userId = getOwner(user.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
+      // The event's snapshot is made again, because a concurrent update of snapshots knows only the old document.
       ...toCurrentSnapshot(event.data()),
       email: newEmail,
       userId,
       isProven: userId !== null && data.isProven === true,
+      // The change link is new: links that were mailed to the old address stop working, because someone else may read its mail.
       ...makeSignupHashes(signup),
       movedFrom: oldRef.id,
       updatedAt,
     })
     transaction.delete(oldRef)
+    // The RSVP engine commits only if the event is unchanged since it was read. After this write it cannot commit a change that it
+    // computed from the old sign-up.
     if (event.exists) transaction.update(eventRef, { updatedAt })
     audit?.(transaction, event.data()?.title ?? '')
     return { signupId: newRef.id }
@@ -78,7 +76,7 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves an address's uncancelled sign-ups from `latestCreatedAt` or earlier to another address. If the new address also has an
+ * Moves those uncancelled sign-ups of an address that were made at `latestCreatedAt` or earlier to another address. If the new address also has an
  * uncancelled sign-up for an event, both stay. Returns how many have moved.
  */
 export async function moveSignups(

@@ -16,12 +16,12 @@ test('lets eight commits follow each other at once, and then one every 250 ms', 
 
 test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   const pace = new CommitPace()
-  const measureDistance = (now: number) => {
+  const recordAndGetDelay = (now: number) => {
     pace.recordCommit(now)
-    return pace.due - now
+    return pace.dueAt - now
   }
-  expect([0, 5000, 10_000, 14_999, 15_000].map(measureDistance)).toEqual([250, 250, 250, 250, 649])
-  expect([20_000, 25_001, 30_001].map(measureDistance)).toEqual([400, 250, 250])
+  expect([0, 5000, 10_000, 14_999, 15_000].map(recordAndGetDelay)).toEqual([250, 250, 250, 250, 649])
+  expect([20_000, 25_001, 30_001].map(recordAndGetDelay)).toEqual([400, 250, 250])
 })
 
 test('lets commits follow each other again after a pause', () => {
@@ -31,23 +31,23 @@ test('lets commits follow each other again after a pause', () => {
   expect(pace.computeWaitMs(1250)).toBe(0)
   expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
   pace.recordCommit(5000)
-  expect(pace.due).toBe(5250)
+  expect(pace.dueAt).toBe(5250)
 })
 
 test('adopts a later time of another instance, never an earlier one', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   for (let n = 0; n < 9; n += 1) secondPace.recordCommit(1000)
-  firstPace.adopt(secondPace.due)
+  firstPace.adopt(secondPace.dueAt)
   expect(firstPace.computeWaitMs(1000)).toBe(secondPace.computeWaitMs(1000))
   firstPace.adopt(0)
-  expect(firstPace.due).toBe(3250)
+  expect(firstPace.dueAt).toBe(3250)
 })
 
 test('lengthens the interval between the commits of all instances in a long rush, and resets it after a pause', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
-    pace.adopt(formerPace.due)
+    pace.adopt(formerPace.dueAt)
     const waitMs = pace.computeWaitMs(now)
     now += waitMs
     pace.recordCommit(now)

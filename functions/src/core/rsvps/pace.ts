@@ -15,33 +15,33 @@ const BURST_COMMITS = 8
 
 /** Spaces the commits to one event in a rush. Without a rush, no commit waits. */
 export class CommitPace {
-  #due = 0
+  #dueAt = 0
   /** When this instance's current rush began. */
   #rushBeganAt = 0
   #lastCommitAt = -Infinity
 
   /** When the next commit would be due if all commits had kept the interval (milliseconds since 1970). */
-  get due(): number {
-    return this.#due
+  get dueAt(): number {
+    return this.#dueAt
   }
 
   /** Takes over the due time of another instance, if it is later. */
-  adopt(due: number): void {
-    this.#due = Math.max(this.#due, due)
+  adopt(dueAt: number): void {
+    this.#dueAt = Math.max(this.#dueAt, dueAt)
   }
 
   computeWaitMs(now: number): number {
-    return Math.max(0, this.#due - (BURST_COMMITS - 1) * INTERVAL_MS - now)
+    return Math.max(0, this.#dueAt - (BURST_COMMITS - 1) * INTERVAL_MS - now)
   }
 
   recordCommit(now: number): void {
     if (now - this.#lastCommitAt > RUSH_GAP_MS) this.#rushBeganAt = now
     this.#lastCommitAt = now
     const isLongRush = now - this.#rushBeganAt >= LONG_RUSH_MS
-    this.#due = Math.max(this.#due, now) + (isLongRush ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
+    this.#dueAt = Math.max(this.#dueAt, now) + (isLongRush ? LONG_RUSH_INTERVAL_MS : INTERVAL_MS)
   }
 
   isAtRest(now: number): boolean {
-    return this.#due <= now
+    return this.#dueAt <= now
   }
 }

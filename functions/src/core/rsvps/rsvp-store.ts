@@ -34,7 +34,7 @@ import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { makeInstantFields, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
-import { findAddressOwners } from './signup-owner-store.ts'
+import { findOwnersAndSuspensions } from './signup-owner-store.ts'
 import { toSignups } from './signups-store.ts'
 
 /** The conditions on the event that must still be true when the writes are committed. */
@@ -69,7 +69,7 @@ export function createFirestoreRsvpStore({
     const expectedOwnerId = ownerIds.get(eventId)
     const [
       [document, leaseDocument, ...signups],
-      { owners: members, suspended },
+      { owners: members, suspendedHashes },
       expectedKeptOut,
       waitingInstances,
     ] = await Promise.all([
@@ -79,7 +79,7 @@ export function createFirestoreRsvpStore({
         leases.getRef(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
-      findAddressOwners(listRsvpSignupIds(commands)),
+      findOwnersAndSuspensions(listRsvpSignupIds(commands)),
       expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
       lease && leases.readWaitingInstances(eventId),
     ])
@@ -107,7 +107,7 @@ export function createFirestoreRsvpStore({
         ...event,
         guests,
         keptOutIds: findKeptOutSignupIds(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
-        suspendedIds: new Set(suspended),
+        suspendedIds: new Set(suspendedHashes),
         storedDocument: data ?? {},
       },
       signups: signups.flatMap(toSignups),

@@ -17,13 +17,13 @@ export function getOwner(address: Stored<typeof storedUserEmail> | undefined): n
 
 /** The ids of the members who own addresses, by the addresses' hashes. */
 export async function findOwners(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return (await findAddressOwners(hashes)).owners
+  return (await findOwnersAndSuspensions(hashes)).owners
 }
 
 /** Finds the owners as `findOwners` does, and the hashes of addresses of suspended members. */
-export async function findAddressOwners(
+export async function findOwnersAndSuspensions(
   hashes: readonly string[],
-): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
+): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspendedHashes: readonly string[] }> {
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
   const owners = new Map(
     documents.flatMap((document) => {
@@ -32,7 +32,7 @@ export async function findAddressOwners(
     }),
   )
   const isSuspended = (document: (typeof documents)[number]) => document.data()?.isSuspended === true
-  return { owners, suspended: documents.filter(isSuspended).map(({ id }) => id) }
+  return { owners, suspendedHashes: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
 /** Assigns all sign-ups of an address to a member, including those made before the member had an account. */
@@ -45,17 +45,17 @@ export function assignSignups(email: string, memberId: UserId): Promise<void> {
  * member's former address.
  */
 export async function unassignSignups(email: string, memberId: UserId): Promise<void> {
-  const isMovedByMember = await makeMovedSignupTest(memberId)
+  const isMovedByMember = await makeMovedSignupPredicate(memberId)
   return writeOwner(email, (signup) =>
     signup.userId === memberId && !isMovedByMember(signup) ? null : signup.userId,
   )
 }
 
 /**
- * Returns a test of whether a sign-up was moved from a former, proven address of a member: such addresses are held for them
- * for a while.
+ * Returns a predicate that is true for sign-ups that moved from a former address of a member, if that address is held for
+ * them. A former address that the member had proven is held for a while.
  */
-export async function makeMovedSignupTest(
+export async function makeMovedSignupPredicate(
   id: UserId,
 ): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const ownAddresses = await userEmails.where('userId', '==', id).get()

@@ -1,4 +1,4 @@
-import type { DecisionResult } from '../../../shared/attendees/contract.ts'
+import type { RequestDecisionResult } from '../../../shared/attendees/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
 import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
@@ -33,7 +33,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   const { decision, requests, note } = body
   const auditEntries = await Promise.all(
-    requests.map((request) => makeDecisionAuditEntry(event, request.id, decision, caller)),
+    requests.map((request) => makeRequestAuditEntry(event, request.id, decision, caller)),
   )
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
@@ -50,7 +50,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   )
   const results = outcomes.map((outcome, index) => ({
     id: requests[index]?.id ?? '',
-    result: toDecisionResult(outcome),
+    result: toRequestDecisionResult(outcome),
   }))
   const limits = outcomes.flatMap((outcome) =>
     outcome.kind === 'decided' ? [outcome.counts.signupLimit] : [],
@@ -63,7 +63,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
 }
 
 /** Throws if the refusal concerns the event, and so all of its requests. */
-function toDecisionResult(outcome: Outcome): DecisionResult {
+function toRequestDecisionResult(outcome: Outcome): RequestDecisionResult {
   if (outcome.kind === 'decided') return outcome.result
   if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)
   const { code } = outcome
@@ -71,7 +71,7 @@ function toDecisionResult(outcome: Outcome): DecisionResult {
   throw makeRefusalError(code)
 }
 
-async function makeDecisionAuditEntry(
+async function makeRequestAuditEntry(
   { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
   signupId: string,
   decision: DecideCommand['decision'],

@@ -36,7 +36,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   })
   if (moveResult === 'already_rsvpd')
     throw new CallError('already_rsvpd', 'There is already an RSVP to this event with that email.')
-  if (moveResult === 'unknown')
+  if (moveResult === 'not_found')
     throw new CallError(
       'not_found',
       'No RSVP to this event uses this address, so it cannot be corrected here.',

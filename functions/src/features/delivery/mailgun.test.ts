@@ -165,8 +165,8 @@ describe('a successful answer without the expected content', () => {
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
       await serveAnswer('200 OK', body, JSON_TYPE)
-      const lookUp = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
-      expect(await catchFailure(lookUp)).toMatchObject({ failure: 'unknown' })
+      const lookup = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      expect(await catchFailure(lookup)).toMatchObject({ failure: 'unknown' })
     },
   )
 })

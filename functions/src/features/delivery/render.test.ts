@@ -296,9 +296,9 @@ describe('email about an event with reconfirmation', () => {
       return (await render('host-rsvps', data)).text.replaceAll(/\s+/g, ' ')
     }
     expect(await renderText({ sure: 14 })).toContain(
-      '20 with a spot (14 still coming, 6 without an answer), 1 on the waitlist in all.',
+      'In all: 20 with a spot (14 still coming, 6 without an answer), 1 on the waitlist.',
     )
-    expect(await renderText({})).toContain('20 coming, 1 on the waitlist in all.')
+    expect(await renderText({})).toContain('In all: 20 coming, 1 on the waitlist.')
   })
 
   it('offers a spot that opens in the last hours before the event, without a calendar file', async () => {

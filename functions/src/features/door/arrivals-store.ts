@@ -1,6 +1,6 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
-import { CHECK_IN_OPENS_BEFORE_MS, HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
+import { CHECK_IN_OPENS_BEFORE_MS, HELPER_LINK_GRACE_MS } from '../../../shared/door/door-limits.ts'
 import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -119,7 +119,7 @@ function clampInstant(
 ): number {
   if (at < from) return Math.min(at, now)
   return Math.min(
-    Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_AFTER_MS)),
+    Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_GRACE_MS)),
     now,
   )
 }

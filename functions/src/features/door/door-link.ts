@@ -1,6 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
+import { HELPER_LINK_GRACE_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
@@ -22,14 +22,14 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 /**
  * Whether a token gives a helper access to this event's check-in: its link is open, every host who was eligible when the token
  * was made still hosts the event and may still run it, and the event is neither cancelled nor over for longer than
- * `HELPER_LINK_AFTER_MS`.
+ * `HELPER_LINK_GRACE_MS`.
  */
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
   if (link?.eventId !== eventId) return false
   const [door, event] = await Promise.all([findDoor(eventId), findEventSince(eventId, now)])
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
-  if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_AFTER_MS) return false
+  if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_GRACE_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
   return (await findEligibleHostIds(link.hostIds, now)).length === link.hostIds.length
 }
@@ -38,7 +38,7 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const event = await findEventSince(id, now)
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
-  const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
+  const endsAt = event.endsAt + HELPER_LINK_GRACE_MS
   if (endsAt <= now)
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
   const audit = await makeAuditWriter('door_link_opened', event, caller, now)

@@ -7,9 +7,10 @@ import { refreshCheckIns } from './arrivals-store.ts'
 import { reopenDoor } from './doors-store.ts'
 
 /**
- * After an event's time has changed, its door is settled at the new end. Until then, attendees marked as missed have a spot
- * again. Check-ins for the former date no longer count, but arrivals stay, so that moving the event back restores its former
- * state. Safe to run twice, or late, because the current event is used.
+ * After an event's time has changed, attendees who do not check in are marked as missed at the new end, if check-in was used.
+ * Until then, attendees already marked as missed have a spot again. Check-ins for the former date no longer count, but arrivals
+ * stay, so that moving the event back restores its former state. `moveDoor` can run twice or late, because it reads the current
+ * event.
  */
 export async function moveDoor(
   id: number,

@@ -20,7 +20,7 @@ import {
   isNudge,
   type ScheduledMail,
 } from './scheduled-mails.ts'
-import { hasLaterEvent } from './events-held-store.ts'
+import { hasLaterEvent } from './event-queries-store.ts'
 import {
   listDuePlans,
   findPlannedEvent,

@@ -3,7 +3,7 @@ import { sendWraps } from './send-wraps.ts'
 
 const countEventsHeld = vi.hoisted(() => vi.fn())
 
-vi.mock('./events-held-store.ts', () => ({ countEventsHeld }))
+vi.mock('./event-queries-store.ts', () => ({ countEventsHeld }))
 vi.mock('./wraps-store.ts', () => ({ readDoneRegions: () => Promise.resolve({ has: () => true }) }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({}))
 

@@ -4,7 +4,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { findDueWraps } from './scheduled-mails.ts'
-import { countEventsHeld, listNextEvents } from './events-held-store.ts'
+import { countEventsHeld, listNextEvents } from './event-queries-store.ts'
 import { readDoneRegions, markRegionDone } from './wraps-store.ts'
 
 const MAX_UPCOMING_EVENTS = 5

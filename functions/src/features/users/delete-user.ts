@@ -1,7 +1,7 @@
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { DELETED_NAME, deletionSteps } from '../../../shared/privacy/deletion.ts'
-import type { DeletionState } from '../../../shared/users/contract.ts'
+import type { DeletionDetails } from '../../../shared/users/contract.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
@@ -55,7 +55,7 @@ export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now })
 
 export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   const deletion = await findDeletion(params.id)
-  if (deletion) return toDeletionState(deletion)
+  if (deletion) return toDeletionDetails(deletion)
   const user = await findUser(params.id)
   if (!user) throw makeNoUserError()
   return {
@@ -67,7 +67,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   }
 }
 
-function toDeletionState({ done, doneAt, startedAt }: Deletion): DeletionState {
+function toDeletionDetails({ done, doneAt, startedAt }: Deletion): DeletionDetails {
   return {
     state: doneAt === null ? 'running' : 'done',
     counts: null,

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { LatePicture } from '@/components/ui/late-picture.tsx'
+import { LazyPicture } from '@/components/ui/lazy-picture.tsx'
 import { pickStockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
@@ -13,7 +13,7 @@ interface HostPictureProps {
 
 /** A host's photo, or a stock photo. */
 export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
-  const Picture = isLazy ? LatePicture : 'img'
+  const Picture = isLazy ? LazyPicture : 'img'
   return (
     <Picture
       src={host.photoUrl ?? pickStockPhoto(host.name)}

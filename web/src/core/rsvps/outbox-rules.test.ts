@@ -78,9 +78,9 @@ describe('the result of an attempt', () => {
 
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
     const outcome = judgeFailure(rsvpEntry, makeApiError(403, 'rsvp_not_open', '864000'))
-    expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
+    expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, isUncertain: false })
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
-    const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, hasArrived: false }, NOW)
+    const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, isUncertain: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(judgeFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })

@@ -24,14 +24,14 @@ export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** The entry is sent again after `waitMs`, at the earliest. `hasArrived` is false if the server has no such RSVP. */
-  | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
+  /** The entry is sent again after `waitMs`, at the earliest. `isUncertain` is false if the server answered that it made no RSVP. */
+  | { readonly kind: 'later'; readonly waitMs: number; readonly isUncertain?: false }
 
 export function judgeFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
   error: unknown,
 ): FailureOutcome {
-  // A `DOMException` may also come from the device's database, which may only be busy.
+  // A `DOMException` may also come from the device's database, and a retry can succeed if that was busy.
   if (isUnreachable(error) || error instanceof DOMException)
     return { kind: 'later', waitMs: getRetryDelayMs(tries) }
   // Any other error is a bug in the program, so a retry would fail too.
@@ -41,7 +41,8 @@ export function judgeFailure(
   // An unknown link means that the RSVP or its event was cancelled elsewhere.
   if (kind === 'cancel' && status === 404) return { kind: 'already_done' }
   // The entry waits until RSVPs open, however far away that is.
-  if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
+  if (code === 'rsvp_not_open')
+    return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, isUncertain: false }
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'later', waitMs: Math.max(getRetryDelayMs(tries), (retryAfter ?? 0) * 1000) }
   }
@@ -95,9 +96,9 @@ export function markAttempted<T extends OutboxEntry>(
 /** Returns the entry after a failed attempt, with the time of the next one. */
 export function recordFailedAttempt<T extends OutboxEntry>(
   entry: T,
-  { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },
+  { waitMs, isUncertain }: { readonly waitMs: number; readonly isUncertain?: false },
   now: number,
 ): T {
   const failedEntry = { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
-  return hasArrived === false ? { ...failedEntry, uncertainSince: null } : failedEntry
+  return isUncertain === false ? { ...failedEntry, uncertainSince: null } : failedEntry
 }

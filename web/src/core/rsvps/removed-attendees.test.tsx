@@ -13,7 +13,7 @@ function renderEmptyList({ isByRequest }: { isByRequest: boolean }): string {
   return renderToHtml(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
-it('says that nobody was removed or, where hosts choose who comes, that nobody was removed or declined', () => {
+it('says that nobody was removed, and at an event by request that nobody was removed or declined', () => {
   expect(renderEmptyList({ isByRequest: false })).toContain('removed anyone')
   expect(renderEmptyList({ isByRequest: true })).toContain('removed or declined anyone')
 })

@@ -1,6 +1,6 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import type { DeletionStep } from '@shared/privacy/deletion.ts'
-import type { DeletionState } from '@shared/users/contract.ts'
+import type { DeletionDetails } from '@shared/users/contract.ts'
 import { formatCount } from '@/lib/format-count.ts'
 
 /** Whether members read about their own account (`yours`), or an admin reads about a member's account. */
@@ -47,5 +47,5 @@ const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   users: () => 'Profile deleted',
 }
 
-export const describeErasure = (steps: DeletionState['steps']): string[] =>
+export const describeErasure = (steps: DeletionDetails['steps']): string[] =>
   steps.flatMap(({ step, count }) => (count ? (erasureTexts[step]?.(count) ?? []) : []))

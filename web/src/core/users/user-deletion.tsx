@@ -1,4 +1,4 @@
-import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
+import type { AdminUser, DeletionDetails } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { LoadError } from '@/components/data/states.tsx'
@@ -63,7 +63,7 @@ function DeletionConfirmation({
   onBack,
 }: {
   readonly user: AdminUser
-  readonly deletion: DeletionState
+  readonly deletion: DeletionDetails
   readonly onStarted: () => Promise<void>
   readonly onBack: () => void
 }) {
@@ -118,7 +118,7 @@ function DeletionConfirmation({
   )
 }
 
-function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionState }) {
+function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionDetails }) {
   const doneCount = steps.filter(({ count }) => count !== null).length
   return (
     <>

@@ -11,7 +11,7 @@ interface UserInvitationProps {
   readonly onDone: () => void
 }
 
-/** Invites a user to host, by a link that works once and for 14 days. */
+/** Invites a user to host. The link in the email works once, within 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
   const refreshUser = useRefreshUser()
   const { form, errors, isSending, formProps } = useCallForm({

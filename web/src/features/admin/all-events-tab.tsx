@@ -269,12 +269,12 @@ function Actions({ event, now }: ActionsProps) {
   const cancellation = useOverlay('cancel')
   const [isPublishDialogOpen, setPublishDialogOpen] = useState(false)
   const [isHideDialogOpen, setHideDialogOpen] = useState(false)
-  const isActive = cancelledAt === null
+  const isCancelled = cancelledAt !== null
   // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
-      {isActive && !isPublished && !hidden && (
+      {!isCancelled && !isPublished && !hidden && (
         <Button
           className={smallButtonClass}
           aria-label={`Publish ${title}`}
@@ -294,7 +294,7 @@ function Actions({ event, now }: ActionsProps) {
         )}
         {isHideDialogOpen && <HideEventDialog event={event} onClose={() => setHideDialogOpen(false)} />}
       </Suspense>
-      {isActive && !isOver && (
+      {!isCancelled && !isOver && (
         <Button
           look="outline"
           className={smallButtonClass}
@@ -304,7 +304,7 @@ function Actions({ event, now }: ActionsProps) {
           Edit
         </Button>
       )}
-      {isActive && isOver && (
+      {!isCancelled && isOver && (
         <Button
           look="outline"
           className={smallButtonClass}
@@ -322,7 +322,7 @@ function Actions({ event, now }: ActionsProps) {
       >
         Attendees
       </Button>
-      {isActive && (
+      {!isCancelled && (
         <Button
           look="plain"
           className={smallButtonClass}
@@ -332,7 +332,7 @@ function Actions({ event, now }: ActionsProps) {
           {hidden ? 'Unhide' : 'Hide'}
         </Button>
       )}
-      {isActive && !isOver && (
+      {!isCancelled && !isOver && (
         <Button
           look="plain"
           className={`${smallButtonClass} text-danger`}

@@ -1,4 +1,4 @@
-import { LatePicture } from '@/components/ui/late-picture.tsx'
+import { LazyPicture } from '@/components/ui/lazy-picture.tsx'
 
 /** The maximum number of photos shown (specification section 9). */
 const MAX_PHOTOS = 4
@@ -16,7 +16,7 @@ export function EventPhotos({
   return (
     <section aria-label="Photos" className="mt-12 grid grid-cols-2 gap-[10px]">
       {visiblePhotos.map((photo, index) => (
-        <LatePicture
+        <LazyPicture
           key={photo}
           src={photo}
           alt={`${title}, photo ${index + 1}`}

@@ -15,7 +15,7 @@ interface InCityProps {
   readonly excludeId: number
 }
 
-/** 'More in {city}', or 'Nearby Events' if some of the events are in a neighbouring city. */
+/** 'More in {city}', or 'Nearby Events' if some of the events are in a related city. */
 export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null

@@ -9,7 +9,7 @@ import { RelatedTile } from './related-tile.tsx'
 const MAX_NEARBY_EVENTS = 6
 
 /**
- * Up to six 'Other events in {city}'. The call also returns events of neighbouring cities, which do not belong under this
+ * Up to six 'Other events in {city}'. The call also returns events of related cities, which do not belong under this
  * heading.
  */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {

@@ -49,7 +49,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {describeCounts([event])}. {describeAttendees(event)} in all.
+              {describeCounts([event])}. In all: {describeAttendees(event)}.
             </Paragraph>
           </div>
         ))}

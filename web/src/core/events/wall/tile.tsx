@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { formatCountdown } from '@shared/events/tile.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import type { CSSProperties } from 'react'
-import { LatePicture } from '@/components/ui/late-picture.tsx'
+import { LazyPicture } from '@/components/ui/lazy-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
@@ -31,13 +31,13 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const instant = Date.parse(tile.dateTime)
   const dayCount = useDaysUntil(tile)
   const isPast = useIsPast(tile)
-  const isUnsent = useUnsentRsvpEntry(tile.id) !== undefined
+  const unsentEntry = useUnsentRsvpEntry(tile.id)
   const deviceRsvp = useDeviceRsvp(tile.id)?.signup
   const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
   const closedText = useClosedWindowText(tile)
   const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && closedText === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
-  const Picture = isEager ? 'img' : LatePicture
+  const Picture = isEager ? 'img' : LazyPicture
   const isRotated =
     tile.variant === 'poster' && titleMeasures.isOneWord && titleMeasures.length <= MAX_ROTATED_LENGTH
   return (
@@ -83,7 +83,11 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
                   : "You're in"}
             </span>
           )}
-          {isUnsent && !isPast && <span className="tile-note">Not sent yet</span>}
+          {unsentEntry && !isPast && (
+            <span className="tile-note">
+              {unsentEntry.kind === 'cancel' ? 'Cancellation not sent yet' : 'RSVP not sent yet'}
+            </span>
+          )}
           {!isPast && closedText === null && <Spots tile={tile} />}
           {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
           <LiveText className={`tile-countdown figures ${dayCount === 0 ? 'tile-today' : ''}`}>

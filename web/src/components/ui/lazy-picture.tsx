@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useIsHydrated } from '@/lib/use-hydrated.ts'
 
-interface LatePictureProps extends ComponentProps<'img'> {
+interface LazyPictureProps extends ComponentProps<'img'> {
   readonly src: string
   readonly alt: string
 }
@@ -10,7 +10,7 @@ interface LatePictureProps extends ComponentProps<'img'> {
  * A picture that is out of view when the page opens. It loads after the page has started to react to clicks, because on a slow
  * connection a few photos would delay the app's code. `className` reserves the picture's space.
  */
-export function LatePicture({ className = '', ...image }: LatePictureProps) {
+export function LazyPicture({ className = '', ...image }: LazyPictureProps) {
   return useIsHydrated() ? (
     <img {...image} loading="lazy" className={className} />
   ) : (
