@@ -21,6 +21,7 @@ export function makeFunctionParams(offset: number): Record<string, string> {
     ADMIN_EMAILS: [
       'admin@kiln.test',
       // The seed makes no accounts for the next addresses: tests make them.
+      'future-admin@kiln.test',
       'applied-admin@kiln.test',
       'desktop-admin@kiln.test',
     ].join(),

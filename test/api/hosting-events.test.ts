@@ -19,7 +19,6 @@ import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { readAuditEntriesOf } from './audit-entries.ts'
 import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
@@ -370,18 +369,6 @@ describe('co-hosts', () => {
     const admin = await makePerson('admin')
     await sendAs(admin, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
-  })
-
-  test('leave an audit entry if they are admins and accept or decline', async () => {
-    const admin = await makePerson('admin', { isApproved: true })
-    const { id } = await create({ coHostIds: [admin.id] })
-    expect((await sendAs(admin, 'DELETE', `/api/host/invitations/${id}`)).status).toBe(200)
-    await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: admin.id })
-    expect((await acceptInvitation(admin, id)).status).toBe(200)
-    expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
-      'event_updated',
-      'event_updated',
-    ])
   })
 
   test('become the owner by accepting the owner’s offer, after which the former owner can be removed', async () => {

@@ -75,7 +75,6 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
       return { hosts: [...hosts, card] }
     },
     now,
-    await makeEventAudit('event_updated', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readHostEvent(event)
@@ -91,7 +90,6 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
     params.id,
     ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? removeInvitation(invitedHostIds, uid) : {}),
     now,
-    await makeEventAudit('event_updated', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }

@@ -12,8 +12,9 @@ import type { AuditChange } from '../../core/events/events-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
 /*
- * Every call by which an admin changes an event writes an entry to the audit log; changes by its hosts write none. Entries
- * contain neither the link of a virtual event nor the location of a private one; they show only that these have changed.
+ * Every call by which an admin changes an event writes an entry to the audit log, except for the answer to an invitation to
+ * co-host; changes by its hosts write none. Entries contain neither the link of a virtual event nor the location of a private
+ * one; they show only that these have changed.
  */
 
 /** How many characters of a description the audit log shows. */
