@@ -27,7 +27,7 @@ function composeTexts(data: RsvpCancelledMailData) {
         heading: 'Your RSVP is cancelled.',
         paragraphs: [
           `Your RSVP for ${eventOnDay} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
-          "Changed your mind? You can RSVP again on the event's page.",
+          "Changed your mind? While RSVPs are open, you can RSVP again on the event's page.",
         ],
       }
 }
@@ -37,7 +37,7 @@ function composeSpotEndTexts(
   title: string,
   eventOnDay: string,
 ) {
-  const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
+  const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page while RSVPs are open."
   return spotEnd === 'released'
     ? {
         subject: `Your spot was given to someone else: ${title}`,
@@ -45,7 +45,7 @@ function composeSpotEndTexts(
         heading: 'Your spot was given to someone else.',
         paragraphs: [
           `We asked if you're still coming to ${eventOnDay}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file removes the event from your calendar.`,
-          `${rsvpAgainNote} While the event is full, you'll be on the waitlist.`,
+          `${rsvpAgainNote} If the event is full, you'll be on the waitlist.`,
         ],
       }
     : {
@@ -68,7 +68,7 @@ function composeRequestEndTexts(request: RequestEnd, title: string, eventOnDay: 
         heading: 'Your request is withdrawn.',
         paragraphs: [
           `Your request to join ${eventOnDay} is withdrawn.`,
-          "Changed your mind? You can ask again on the event's page.",
+          "Changed your mind? While RSVPs are open, you can ask again on the event's page.",
         ],
       }
     case 'declined':

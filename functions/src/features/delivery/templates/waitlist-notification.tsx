@@ -9,7 +9,7 @@ import type { MailTemplate } from '../template.ts'
 export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   title: 'A spot opened',
   description:
-    'Sent to the first person on the waitlist when a spot opens and becomes theirs. At events that ask attendees to reconfirm, a spot that opens in the last twelve hours is offered to them first, and becomes theirs when they accept it.',
+    'Sent to someone on the waitlist who gets a spot, because one opened or a host gave it to them. At events that ask attendees to reconfirm, a spot that opens in the last twelve hours is offered to the next person, and becomes theirs when they accept it.',
   subject: (data) =>
     data.offerEndsAt === undefined
       ? `A spot opened up: you're in for ${data.title}`
@@ -24,7 +24,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         <Poster event={data} label="CONFIRMED" href={links.event(data.eventId)} />
         <Title>A spot opened, and it's yours.</Title>
         <Paragraph>
-          {data.name}, you were next on the waitlist, so the spot is already yours. There is nothing to do but
+          {data.name}, you were on the waitlist, and the spot is already yours. There is nothing to do but
           come. Add the event to your calendar with the attached file.
         </Paragraph>
         <EventFacts event={data} />
