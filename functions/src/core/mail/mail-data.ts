@@ -83,7 +83,7 @@ export interface ReminderMailData extends EventMailData {
 }
 
 export interface EventUpdateMailData extends EventMailData {
-  /** The changes; empty if the host only added a note. */
+  /** The changes; empty if a host sent the update themselves, with or without a note. */
   readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
   /** Whether the recipients are on the waitlist, so that the event is not in their calendars. */
   readonly isForWaitlist?: boolean

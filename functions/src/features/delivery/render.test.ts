@@ -179,6 +179,28 @@ it('sends a host’s note without changes as news, without a calendar file', asy
   expect(calendar).toBeNull()
 })
 
+it('announces neither news nor a change if a host sends an update without a message', async () => {
+  const mail = await render('event-update', { ...sampleSignup, changes: [], note: null })
+  expect(mail.subject).toBe('About Clay & Cold Brew')
+  expect(mail.html).toContain('>Here are the details again.<')
+  expect(mail.html + mail.text).not.toMatch(/news|changed/i)
+})
+
+it.each([
+  ['warn', 'We reversed our decision', 'we have reversed it'],
+  ['cancel', 'You were right about our decision', 'We should not have cancelled it. We are sorry.'],
+] as const)(
+  'says after a justified objection only what was done about the decision to %s',
+  async (decision, subject, sentence) => {
+    const { sample } = templates['objection-resolved']
+    const mail = await render('objection-resolved', { ...sample, action: 'reverse_decision', decision })
+    expect(mail.subject).toBe(subject)
+    const text = mail.text.replaceAll(/\s+/g, ' ')
+    expect(text).toContain(sentence)
+    expect(text.includes('reversed')).toBe(decision === 'warn')
+  },
+)
+
 it('attaches a calendar file about a change for attendees with a spot, but not for the waitlist', async () => {
   const attendeeMail = await render('event-update')
   expect(attendeeMail.calendar).toBe('PUBLISH')
@@ -234,6 +256,14 @@ describe('an email about an RSVP', () => {
       expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
     },
   )
+
+  it.each([
+    [{}, 'While RSVPs are open, you can RSVP again'],
+    [{ request: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
+  ] as const)('promises a return only while RSVPs are open (%j)', async (data, sentence) => {
+    const { text } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+  })
 
   it.each([
     [{}, 'Your RSVP is cancelled.'],
@@ -320,7 +350,9 @@ describe('email about an event with reconfirmation', () => {
     async (spotEnd, subject, calendar) => {
       const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
       expect(mail).toMatchObject({ subject, calendar })
-      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
+      expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(
+        "can RSVP again on the event's page while RSVPs are open.",
+      )
     },
   )
 })

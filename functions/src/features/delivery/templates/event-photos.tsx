@@ -8,7 +8,8 @@ const pluralisePhotos = (count: number) => (count === 1 ? 'photo' : 'photos')
 
 export const eventPhotos: MailTemplate<'event-photos'> = {
   title: 'Photos of an event',
-  description: 'Sent once to everyone who was there, when a host shares the photos of a past event.',
+  description:
+    'Sent once when a host shares the photos of a past event: to the attendees who came, or to everyone with a spot if nobody was checked in.',
   subject: (data) => `The ${pluralisePhotos(data.photos)} of ${data.title}`,
   preheader: (data) => `Your hosts are sharing ${describePhotoCount(data.photos)} with you.`,
   Body: ({ data, links }) => (
@@ -22,7 +23,7 @@ export const eventPhotos: MailTemplate<'event-photos'> = {
         The {pluralisePhotos(data.photos)} {data.photos === 1 ? 'is' : 'are'} here, {data.name}.
       </Title>
       <Paragraph>
-        The hosts of {data.title} are sharing {describePhotoCount(data.photos)} with everyone who was there.
+        The hosts of {data.title} are sharing {describePhotoCount(data.photos)} with the attendees.
       </Paragraph>
       <Action href={links.event(data.eventId)}>See the {pluralisePhotos(data.photos)}</Action>
     </>

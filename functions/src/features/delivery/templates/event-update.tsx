@@ -8,21 +8,41 @@ import type { MailTemplate } from '../template.ts'
 const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
   changes.length > 0 && isForWaitlist !== true
 
+/** The mail's texts. A host can send an update without a message, and the mail then has nothing but the event's details. */
+function composeTexts({ title, changes, note }: EventUpdateMailData) {
+  if (changes.length > 0) {
+    return {
+      subject: `Changed: ${title}`,
+      preheader: changes.map(({ what, after }) => `${what}: ${after}`).join('. '),
+      label: 'CHANGED',
+      heading: 'Something changed.',
+    }
+  }
+  return note
+    ? {
+        subject: `News: ${title}`,
+        preheader: `News about ${title}.`,
+        label: 'NEWS',
+        heading: 'News from your host.',
+      }
+    : {
+        subject: `About ${title}`,
+        preheader: `The details of ${title}.`,
+        label: 'DETAILS',
+        heading: 'Here are the details again.',
+      }
+}
+
 export const eventUpdate: MailTemplate<'event-update'> = {
   title: 'Event changed',
   description:
-    'Sent to attendees when the title, time or place of their event changes, or when its host has news.',
-  subject: (data) => `${data.changes.length > 0 ? 'Changed' : 'News'}: ${data.title}`,
-  preheader: (data) =>
-    data.changes.map(({ what, after }) => `${what}: ${after}`).join('. ') || `News about ${data.title}.`,
+    'Sent to attendees when the title, time, place or link of their event changes, or when a host sends an update.',
+  subject: (data) => composeTexts(data).subject,
+  preheader: (data) => composeTexts(data).preheader,
   Body: ({ data, links }) => (
     <>
-      <Poster
-        event={data}
-        label={data.changes.length > 0 ? 'CHANGED' : 'NEWS'}
-        href={links.event(data.eventId)}
-      />
-      <Title>{data.changes.length > 0 ? 'Something changed.' : 'News from your host.'}</Title>
+      <Poster event={data} label={composeTexts(data).label} href={links.event(data.eventId)} />
+      <Title>{composeTexts(data).heading}</Title>
       {data.changes.length > 0 ? (
         <>
           <Paragraph>

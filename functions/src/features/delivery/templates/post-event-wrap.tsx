@@ -16,8 +16,8 @@ export const postEventWrap: MailTemplate<'post-event-wrap'> = {
         Thank you for being part of {data.title}. An event is only as good as the people who come.
       </Paragraph>
       {data.note ? <Quote text={data.note} /> : null}
-      <Paragraph>There is more coming in {data.city}. Why not bring a friend to the next one?</Paragraph>
-      <Action href={links.city(data.city)}>What's next in {data.city}</Action>
+      <Paragraph>Why not bring a friend to the next one?</Paragraph>
+      <Action href={links.city(data.city)}>See events in {data.city}</Action>
     </>
   ),
   sample: { ...sampleSignup, note: 'We still have one apron and a very nice mug. Yours?' },
