@@ -72,7 +72,10 @@ test('refuses a campaign before the day on which its text is true, and after tha
   const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY_MS + 3_600_000 })
   const submitAfter = (days: number) =>
     submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY_MS })
-  await expect(submitAfter(0)).rejects.toMatchObject({ code: 'too_early' })
+  await expect(submitAfter(0)).rejects.toMatchObject({
+    code: 'too_early',
+    message: expect.stringMatching(/You can send it from \d{1,2} \w+ \d{4}, 00:00\.$/) as string,
+  })
   expect(await readMailings(eventId)).toEqual([])
   await submitAfter(1)
   expect(await readMailings(eventId)).toHaveLength(1)

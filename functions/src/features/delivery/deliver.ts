@@ -377,6 +377,10 @@ async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: Del
   await store.log.createMissingEntries(delivery, now())
 }
 
+/** The alarm is about all parked deliveries. The log has the id and the reason of each. */
+const PARKED_ALARM_TEXT =
+  "We don't know if some emails were sent, because Mailgun did not confirm them. Look in Mailgun's log for the emails with the status Unknown."
+
 async function parkDelivery(
   current: VersionedDelivery,
   reason: string,
@@ -385,7 +389,8 @@ async function parkDelivery(
   const { delivery } = current
   await store.log.markUnknown(delivery, reason)
   await store.change(current, { status: 'parked', nextAttemptAt: null, reason, secret: null })
-  await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${delivery.id}: ${reason}`, now())
+  await store.raiseAlarm('parked', PARKED_ALARM_TEXT, now())
+  log.warn('email parked', { delivery: delivery.id, template: delivery.template, reason })
   return null
 }
 

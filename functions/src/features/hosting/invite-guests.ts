@@ -22,7 +22,12 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (!isActive(event)) {
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }
-  if (!event.isPrivate) throw new CallError('not_found', 'This event is public, so it has no guest list.')
+  if (!event.isPrivate) {
+    throw new CallError(
+      'not_found',
+      "This event is public, so guests don't need an invitation. Share its link instead.",
+    )
+  }
   assertNotStarted(event, now)
   const [owner] = event.hosts
   const data = { ...toEventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }

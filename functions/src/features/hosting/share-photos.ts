@@ -29,5 +29,5 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   ) {
     throw new CallError('already_sent', 'The photos of this event have already been shared.')
   }
-  return { message: 'The email is on its way to everyone who was there' }
+  return { message: 'The photos are on their way by email' }
 }

@@ -1,5 +1,6 @@
 import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { computeCampaignTimes } from '../../../shared/mail/campaign-times.ts'
+import { formatShortDateTime } from '../../../shared/time/zoned.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
@@ -28,8 +29,10 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   if (isUnderReview(event)) throw makeEventHiddenError()
   checkCampaign(body.emailType, event)
   const { opensAt } = computeCampaignTimes(body.emailType, event)
-  if (opensAt !== null && now < opensAt)
-    throw new CallError('too_early', 'It is too early to send this email. Please try again later.')
+  if (opensAt !== null && now < opensAt) {
+    const opening = formatShortDateTime(opensAt, event.timezone)
+    throw new CallError('too_early', `It is too early to send this email. You can send it from ${opening}.`)
+  }
   const mailing = {
     ...composeCampaignMail(body.emailType, toEventSnapshot(event), body.customContent),
     id: makeMessageId(`campaign-${params.id}-${body.emailType}`, {
