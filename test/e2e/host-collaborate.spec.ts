@@ -61,7 +61,9 @@ test('shows hosts of the city as cards, invites co-hosts to an event, withdraws 
   expect(answer.status, answer.text).toBe(200)
   await page.reload()
   await eventArticle.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
-  await expect(confirmDialog).toContainText('They will no longer be able to see or edit this event.')
+  await expect(confirmDialog).toContainText(
+    'They will no longer be able to edit this event or see its attendees.',
+  )
   const remove = () => confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expectFallback(page, '**/api/events/*/hosts/*', 'Failed to remove co-host', remove)
   await eventArticle.getByRole('button', { name: `Hand over Night Kiln to ${LONG_NAME}` }).click()

@@ -193,7 +193,7 @@ const confirmations: Readonly<
   remove: {
     title: (name) => `Remove ${name}?`,
     confirmLabel: 'Remove',
-    description: 'They will no longer be able to see or edit this event.',
+    description: 'They will no longer be able to edit this event or see its attendees.',
   },
   handOver: {
     title: (name, eventTitle) => `Hand over ${eventTitle} to ${name}?`,
@@ -208,6 +208,7 @@ const confirmations: Readonly<
   leave: {
     title: (_, eventTitle) => `Leave ${eventTitle}?`,
     confirmLabel: 'Leave event',
-    description: "You'll no longer be able to see or edit this event, and its page will no longer show you.",
+    description:
+      "You'll no longer be able to edit this event or see its attendees, and its page will no longer show you.",
   },
 }
