@@ -51,7 +51,9 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(
-    dataSection.getByText('1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.'),
+    dataSection.getByText(
+      '1 upcoming RSVP will be cancelled. Confirmed spots can go to people on the waitlist.',
+    ),
   ).toBeVisible()
   await expectNoOverflow(page, 'my-data-deletion')
   await dataSection.getByRole('button', { name: 'Send me the link' }).click()

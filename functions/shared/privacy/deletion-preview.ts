@@ -6,7 +6,7 @@ export const deletionPreview = z.object({
   /** The numbers of documents to change; null after the deletion has begun. */
   counts: z
     .object({
-      /** Upcoming RSVPs, with requests and waitlist positions. They are cancelled, and spots go to the waitlist. */
+      /** Upcoming RSVPs, with requests and waitlist positions. They are cancelled, and spots can go to the waitlist. */
       spots: z.number().int(),
       /** Past events that the user attended. Their attendee counts stay. */
       attended: z.number().int(),

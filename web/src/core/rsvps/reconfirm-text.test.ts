@@ -8,7 +8,7 @@ test('explains before an RSVP that attendees are asked later, or that spots of a
   const event = { shouldReconfirm: true, isFull: false, dateTime }
   expect(describeReconfirmation(event, now)).toMatch(/^The day before, we email you/)
   expect(describeReconfirmation({ ...event, isFull: true }, now)).toMatch(
-    /offered to the next person for two hours/,
+    /offered to the next person on the waitlist, who usually has two hours to accept it\.$/,
   )
 })
 

@@ -8,7 +8,7 @@ test('lists only the kinds of data that the user has', () => {
     /^2 upcoming RSVPs will be cancelled/,
   )
   expect(describeDeletion({ spots: 1, attended: 2, hosted: 1, emails: 1200 }, 'theirs').slice(1)).toEqual([
-    '1 upcoming RSVP will be cancelled. Confirmed spots will go to the waitlist.',
+    '1 upcoming RSVP will be cancelled. Confirmed spots can go to people on the waitlist.',
     '2 past events they attended: their name will be removed, but the number of attendees will stay.',
     '1 past event they hosted: the event will stay, without their name.',
     '1,200 emails in the log: name, address and subject will be removed.',

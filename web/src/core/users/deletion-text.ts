@@ -18,7 +18,7 @@ export function describeDeletion(
       ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
     spots > 0 &&
-      `${formatCount(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots will go to the waitlist.`,
+      `${formatCount(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
     attended > 0 &&
       `${formatCount(attended, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
     hosted > 0 &&

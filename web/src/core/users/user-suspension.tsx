@@ -56,7 +56,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
           {spotCount === undefined
             ? 'Their upcoming RSVPs are cancelled.'
             : `${formatCount(spotCount, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}
-          The waitlist moves up.
+          Confirmed spots can go to people on the waitlist.
         </li>
       )}
       {eventCount !== 0 && (
