@@ -71,8 +71,8 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
           title="Events"
           actions={<Button onClick={() => editor.open('new')}>Create New Event</Button>}
         >
-          All events on the platform. We email attendees if you change the title, time or place, or cancel an
-          event.
+          All events on the platform. We email attendees if you change the title, time, place or link, or
+          cancel an event.
         </SectionHeader>
         <EventFilterBar {...filterControls} dateLabel={dateLabel} />
       </div>

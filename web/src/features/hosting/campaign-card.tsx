@@ -119,7 +119,7 @@ function describeSendTime(type: CampaignType, event: HostEvent, now: number): st
   if (closesAt !== null && now >= closesAt) return null
   if (sendsAt !== null) {
     return now < sendsAt
-      ? `Sent automatically on ${formatShortDateTime(sendsAt, timezone)}.`
+      ? `Goes out automatically on ${formatShortDateTime(sendsAt, timezone)}.`
       : 'Goes out automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send this email once the event is over.'
@@ -128,7 +128,7 @@ function describeSendTime(type: CampaignType, event: HostEvent, now: number): st
 
 const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
   rsvp_confirmation: 'Sent automatically with each RSVP.',
-  event_update: 'Sent automatically when the title, time or place changes.',
+  event_update: 'Sent automatically when the title, time, place or link changes.',
   cancellation: 'Sent automatically if you cancel the event.',
 }
 
