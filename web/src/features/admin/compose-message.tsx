@@ -207,7 +207,7 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   return (
     <>
       Goes to {reachable.toLocaleString('en')} of {formatPeopleCount(total)}. People who unsubscribed, whose
-      email bounced or who never confirmed their address are left out.
+      email bounced, who reported our email as spam or who never confirmed their address are left out.
     </>
   )
 }

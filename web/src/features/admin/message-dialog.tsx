@@ -127,8 +127,8 @@ function Progress({ id }: { readonly id: string }) {
         {failed > 0 && <li>{failed.toLocaleString('en')} failed</li>}
         {leftOut > 0 && (
           <li>
-            {leftOut.toLocaleString('en')} left out: unsubscribed, bounced before or never confirmed their
-            address
+            {leftOut.toLocaleString('en')} left out: unsubscribed, bounced, reported as spam or never
+            confirmed
           </li>
         )}
         {parked > 0 && <li>{parked.toLocaleString('en')} unknown: no answer from Mailgun</li>}

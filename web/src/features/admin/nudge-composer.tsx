@@ -48,7 +48,11 @@ function explainLeftOut({
 }: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
   return [
     ...(alreadyNudged > 0 ? [`${formatHostCount(alreadyNudged)} already got a nudge today.`] : []),
-    ...(unreachable > 0 ? [`${formatHostCount(unreachable)} unsubscribed, or their email bounces.`] : []),
+    ...(unreachable > 0
+      ? [
+          `${formatHostCount(unreachable)} unsubscribed or reported our email as spam, or their email bounced.`,
+        ]
+      : []),
   ].join(' ')
 }
 
