@@ -38,7 +38,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       open
       onClose={onClose}
       title="Invite a helper"
-      description="Anyone with this link can see attendees' names and check them in, for this event only. No account needed."
+      description="Anyone with this link can see attendees' names, check them in and add walk-ins, for this event only. No account needed."
     >
       {link.isError && <LoadError onRetry={() => void link.refetch()}>Couldn't create the link.</LoadError>}
       {link.data && (
