@@ -302,7 +302,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await editor.getByRole('button', { name: 'Add a question' }).press('Enter')
   await expect(editor.getByLabel('Question 1', { exact: true })).toBeFocused()
   await page.keyboard.type('Which course?')
-  await editor.getByLabel('Answer', { exact: true }).selectOption('Single choice')
+  await editor.getByLabel('Kind of answer').selectOption('Single choice')
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['I choose who comes', 'Ask if people are still coming']) {
     const toggle = editor.getByRole('switch', { name })

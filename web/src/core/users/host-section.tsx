@@ -95,7 +95,7 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
         onConfirm={() => revoke.mutate()}
       >
         {name} will no longer be able to run events, and their application will be pending again. Their events
-        stay online.
+        stay as they are.
       </AlertDialog>
     </>
   )

@@ -16,7 +16,7 @@ test('lists tabs, then actions, each once', () => {
   expect(names.slice(-6)).toEqual([
     'Create New Event',
     'Compose Message',
-    'Edit announcement',
+    'Announcement',
     'Reports',
     'Email Templates',
     'Demo Mode',

@@ -32,7 +32,7 @@ export function listTabsAndActions(): readonly PaletteItem[] {
     ...tabs.map((tab) => makeAction(adminTabs[tab].label, { tab }, 'Tab')),
     makeAction('Create New Event', { tab: 'events', edit: 'new' }),
     makeAction('Compose Message', { tab: 'messaging', compose: 'new' }),
-    makeAction('Edit announcement', { tab: 'overview', announcement: 'open' }),
+    makeAction('Announcement', { tab: 'overview', announcement: 'open' }),
     makeAction('Reports', { reports: 'open' }),
     makeAction('Email Templates', { templates: 'open' }),
     makeAction('Demo Mode', { demo: '5' }),

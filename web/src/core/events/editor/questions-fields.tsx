@@ -121,7 +121,7 @@ function QuestionFieldset(props: QuestionFieldsetProps) {
         onChange={({ target }) => onChange({ text: target.value })}
       />
       <SelectField
-        label="Answer"
+        label="Kind of answer"
         disabled={isAnswered}
         value={kind}
         onChange={({ target }) => onChange({ kind: target.value as QuestionForm['kind'] })}
