@@ -68,7 +68,9 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
     `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
   )
   await expect(
-    page.getByText('To change your contact details, cancel this RSVP and make a new one.'),
+    page.getByText(
+      'To change your contact details, cancel this RSVP and make a new one. If the event is full then, you join the end of the waitlist.',
+    ),
   ).toBeVisible()
   await expect(detailsRegion.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
     'href',

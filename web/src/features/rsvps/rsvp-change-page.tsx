@@ -21,6 +21,7 @@ import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
+import { describeContactChange } from './contact-note.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
@@ -46,7 +47,8 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const unsentEntry = useUnsentRsvpEntry(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
-  const isClosed = state === 'closed' && now <= Date.parse(rsvp?.event.dateTime ?? '')
+  const hasStarted = now > Date.parse(rsvp?.event.dateTime ?? '')
+  const isClosed = state === 'closed' && !hasStarted
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useMarkSeen(deviceRsvp)
@@ -60,6 +62,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
+  const contactNote = describeContactChange(rsvp.signup, state, hasStarted)
   const askToCancel = () => setCancelDialogOpen(true)
   return (
     <div className={pageClass} {...focusProps}>
@@ -80,13 +83,10 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
           <OtherAttendees key={token} token={token} rsvp={rsvp} />
         </Suspense>
       )}
-      <p className="text-ink-soft mt-6">
-        To change your contact details, {rsvp.signup.isRequest ? 'withdraw this request' : 'cancel this RSVP'}{' '}
-        and make a new one.
-      </p>
+      {contactNote !== null && <p className="text-ink-soft mt-6">{contactNote}</p>}
       {deviceRsvp && !hasSpot(deviceRsvp.signup) && <LiveOwnRsvp rsvp={deviceRsvp} />}
       <AskHosts rsvp={rsvp} />
-      {isCancelDialogOpen && now <= Date.parse(rsvp.event.dateTime) && (
+      {isCancelDialogOpen && !hasStarted && (
         <Suspense fallback={null}>
           <CancelDialog
             title={rsvp.event.title}

@@ -1,0 +1,19 @@
+import type { WindowState } from '@shared/events/rsvp-window.ts'
+
+/**
+ * The note on how to change one's contact details (specification section 2, "RSVP management"): by cancelling and making a new
+ * RSVP. It warns if that does not work. Null after the start, when an RSVP can be neither cancelled nor made.
+ */
+export function describeContactChange(
+  { isRequest }: { readonly isRequest?: boolean | undefined },
+  windowState: WindowState['state'],
+  hasStarted: boolean,
+): string | null {
+  if (hasStarted) return null
+  const action = isRequest ? 'withdraw this request' : 'cancel this RSVP'
+  if (windowState === 'closed')
+    return `RSVPs are closed, so you can't change your contact details: if you ${action}, you can't make a new one.`
+  const opening = windowState === 'not_yet' ? ' once RSVPs are open' : ''
+  const waitlistNote = isRequest ? '' : ' If the event is full then, you join the end of the waitlist.'
+  return `To change your contact details, ${action} and make a new one${opening}.${waitlistNote}`
+}
