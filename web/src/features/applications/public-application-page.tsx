@@ -1,8 +1,8 @@
+import type { CurrentUser } from '@shared/auth/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Link } from '@/components/ui/link.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -57,7 +57,7 @@ export function PublicApplicationPage() {
         )}
         <div>
           <NextSteps decisionTime="within a few days" />
-          <p className="mt-8 text-lg">{user ? <ApplyFromDashboardNote /> : <SignInNote />}</p>
+          <AccountNote user={user} />
         </div>
       </div>
     </div>
@@ -77,26 +77,22 @@ function ApplicationSent() {
   )
 }
 
-function ApplyFromDashboardNote() {
+/** Tells members and visitors how the application gets to their account. Hosts and admins cannot apply. */
+function AccountNote({ user }: { readonly user: CurrentUser | null }) {
+  if (user && user.role !== 'user') return null
   return (
-    <>
-      You're signed in.{' '}
-      <Link className={inlineButtonClass} to={paths.applyFromDashboard}>
-        Apply from your dashboard
-      </Link>{' '}
-      to link the application to your account.
-    </>
-  )
-}
-
-function SignInNote() {
-  return (
-    <>
-      Already a member?{' '}
-      <button type="button" className={inlineButtonClass} onClick={() => openAuthDialog()}>
-        Sign in
-      </button>{' '}
-      and apply from your dashboard.
-    </>
+    <p className="mt-8 text-lg wrap-anywhere">
+      {user ? (
+        `You're signed in as ${user.email}. Apply with this address, and the application belongs to your account.`
+      ) : (
+        <>
+          Already a member?{' '}
+          <button type="button" className={inlineButtonClass} onClick={() => openAuthDialog()}>
+            Sign in
+          </button>{' '}
+          and apply from your dashboard.
+        </>
+      )}
+    </p>
   )
 }
