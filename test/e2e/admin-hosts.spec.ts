@@ -84,10 +84,10 @@ test('lets an admin review, approve and deny applications, and see the decisions
     (item) => item.getBoundingClientRect().left - (item.parentElement?.getBoundingClientRect().left ?? 0),
   )
   expect(indent).toBe(0)
-  await expect(auditLog.getByRole('row').filter({ hasText: 'approved as a host' }).first()).toBeVisible()
-  await auditLog.getByLabel('Action').selectOption('application denied')
+  await expect(auditLog.getByRole('row').filter({ hasText: 'Host approved' }).first()).toBeVisible()
+  await auditLog.getByLabel('Action').selectOption('Application denied')
   await expect(page).toHaveURL(/action=host_denied/)
-  await expect(auditLog.getByRole('row').filter({ hasText: 'approved as a host' })).toHaveCount(0)
+  await expect(auditLog.getByRole('row').filter({ hasText: 'Host approved' })).toHaveCount(0)
   await auditLog.getByRole('link', { name: deniedApplicant.name }).first().click()
   await expect(page.getByRole('dialog', { name: deniedApplicant.name })).toBeVisible()
 })
@@ -139,7 +139,7 @@ test('shows an admin that another admin has already decided, and lets an admin r
   const confirmDialog = page.getByRole('alertdialog')
   await expect(confirmDialog.getByRole('button', { name: 'Keep as host' })).toBeFocused()
   await confirmDialog.getByRole('button', { name: 'Revoke approval' }).click()
-  await expect(page.getByText('Approval revoked', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-toast]').getByText('Approval revoked')).toBeVisible()
 
   await detailsDialog.getByRole('button', { name: 'Review application' }).click()
   await expect(page).toHaveURL(new RegExp(`review=${approvedApplicant.id}`))

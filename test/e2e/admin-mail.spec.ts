@@ -321,19 +321,19 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await page.getByRole('tab', { name: 'Overview' }).click()
   const auditLog = page.getByRole('table', { name: 'Recent activity' })
   for (const [subject, action] of [
-    [suppressedAddress, 'suppression lifted'],
-    [failedAddress, 'failed email queued again'],
-    [`News ${uniqueWord}`, 'sending resumed'],
-    [`News ${uniqueWord}`, 'sending stopped'],
-    [`News ${uniqueWord}`, 'message sent'],
+    [suppressedAddress, 'Address allowed again'],
+    [failedAddress, 'Email retried'],
+    [`News ${uniqueWord}`, 'Sending resumed'],
+    [`News ${uniqueWord}`, 'Sending stopped'],
+    [`News ${uniqueWord}`, 'Message sent'],
   ] as const) {
     await expect(
       auditLog.getByRole('row').filter({ hasText: subject }).filter({ hasText: action }),
     ).toHaveCount(1)
   }
-  await page.getByLabel('Action', { exact: true }).selectOption('sending stopped')
+  await page.getByLabel('Action', { exact: true }).selectOption('Sending stopped')
   await expect(page).toHaveURL(/activity\.action=mailing_stopped/)
-  await expect(auditLog.getByRole('row').filter({ hasText: 'message sent' })).toHaveCount(0)
+  await expect(auditLog.getByRole('row').filter({ hasText: 'Message sent' })).toHaveCount(0)
   await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
   await expect(auditLog.getByRole('link', { name: `News ${uniqueWord}` })).toHaveCount(1)

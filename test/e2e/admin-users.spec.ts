@@ -117,7 +117,7 @@ test('lets an admin edit a user who failed to load at first, message them and in
   await expect(page.getByText('User updated successfully')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Mina Okafor-Lindqvist' })).toBeVisible()
   await expect(dialog.getByText('Neukölln, Berlin')).toBeVisible()
-  await expect(dialog.getByText('profile changed')).toBeVisible()
+  await expect(dialog.getByText('Profile changed')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Send Message' }).click()
   await dialog.getByLabel('Subject').fill('About Tuesday')

@@ -119,7 +119,7 @@ test('lets an admin preview, publish and remove an announcement', async ({ page 
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(ANNOUNCEMENT_TEXT)
   await inspectScreen(page, 'admin-announcement-dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
+  await expect(page.locator('[data-toast]').getByText('Announcement published')).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
   expect(storedAnnouncement).toMatchObject({ text: ANNOUNCEMENT_TEXT, level: 'warning', until })
   await expect(section.getByText(ANNOUNCEMENT_TEXT)).toBeVisible()

@@ -91,7 +91,7 @@ test('logs a suspended member out on open pages', async ({ page, browser }) => {
   await suspendDialog.getByLabel('Reason').fill('Several hosts told us about your messages.')
   await inspectScreen(page, 'safety-suspend')
   await suspendDialog.getByRole('button', { name: 'Suspend user' }).click()
-  await expect(page.getByText('User suspended')).toBeVisible()
+  await expect(page.locator('[data-toast]').getByText('User suspended')).toBeVisible()
   await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
 
   await expect(memberPage.getByRole('link', { name: /^Hi, / })).toHaveCount(0)

@@ -9,9 +9,9 @@ const renderText = (auditEntry: Omit<Parameters<typeof AuditEntryText>[0], 'subj
 test('shows the number of guests, and whether the event got a guest list', () => {
   const after = { guests: 10_000, hasGuestList: true }
   expect(renderText({ action: 'guests_added', before: { hasGuestList: false }, after })).toBe(
-    'guests added to the guest list|10,000 guests||Guest list: No → Yes|',
+    'Guests added to the guest list|10,000 guests||Guest list: No → Yes|',
   )
   expect(renderText({ action: 'guest_removed', before: {}, after: { guests: 1 } })).toBe(
-    'guest removed from the guest list|1 guest|',
+    'Guest removed from the guest list|1 guest|',
   )
 })

@@ -27,7 +27,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
     >
       {(auditEntry) => (
         <>
-          <p className="font-bold first-letter:uppercase">
+          <p className="font-bold">
             <AuditEntryText {...auditEntry} />
           </p>
           <p className="text-ink-soft figures">
