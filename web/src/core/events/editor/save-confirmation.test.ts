@@ -87,6 +87,19 @@ describe('findTextsToConfirm', () => {
     expect(findTexts({ signupLimit: null })).toHaveLength(1)
   })
 
+  it('announces no promotions after RSVPs have closed, but those that follow if RSVPs open again', () => {
+    const closedWindow = { opens: null, closes: { at: '2026-11-30T12:00:00.000Z' } }
+    const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 12 }
+    const closedEvent = makeHostEvent({ ...counts, rsvpWindow: closedWindow })
+    const closedForm = toForm(closedEvent)
+    const findTextsAfterClosing = (change: Partial<typeof before>) =>
+      findTextsToConfirm({ before: closedForm, after: { ...closedForm, ...change }, event: closedEvent, now })
+    expect(findTextsAfterClosing({ signupLimit: 40 })).toEqual([])
+    expect(findTextsAfterClosing({ rsvpWindow: { opens: null, closes: null } })).toEqual([
+      "2 people move up from the waitlist. We'll email them.",
+    ])
+  })
+
   it('says that people on the waitlist are offered a spot in the last hours before an event with reconfirmation', () => {
     const dateTime = new Date(now + 5 * 3_600_000).toISOString()
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 10 }

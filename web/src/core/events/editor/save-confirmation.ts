@@ -1,7 +1,8 @@
+import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { NO_LINK } from '../event-text.ts'
-import { findStart, findZone, type EventForm } from './event-form.ts'
+import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 interface PendingSave {
   readonly before: EventForm
@@ -109,7 +110,10 @@ export function findTextsToConfirm({
         : `We'll email ${formatPeople(notification.recipientCount)} ${changesText}`,
     )
   }
-  const promotionCount = countPromotions(event, after.signupLimit)
+  const promotionCount = countPromotions(event, after.signupLimit, {
+    wasClosed: isWindowClosed(before, now),
+    isClosed: isWindowClosed(after, now),
+  })
   if (promotionCount > 0) {
     const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
     const peopleText = promotionCount === 1 ? 'One person' : `${promotionCount} people`
@@ -124,9 +128,17 @@ export function findTextsToConfirm({
   return texts
 }
 
-/** Counts the attendees on the waitlist who get a spot, or are offered a spot, because of a new limit. */
-function countPromotions(event: NonNullable<PendingSave['event']>, limit: number | null): number {
-  if (limit === event.signupLimit) return 0
+/** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
+const isWindowClosed = (form: EventForm, now: number): boolean =>
+  computeWindowState(toWindowBody(form), findStart(form) ?? 0, now).state === 'closed'
+
+/** Counts the attendees on the waitlist who get a spot, or are offered one, because of a new limit or because RSVPs open again. */
+function countPromotions(
+  event: NonNullable<PendingSave['event']>,
+  limit: number | null,
+  { wasClosed, isClosed }: { readonly wasClosed: boolean; readonly isClosed: boolean },
+): number {
+  if (isClosed || (limit === event.signupLimit && !wasClosed)) return 0
   if (limit === null) return event.waitlistCount
   return Math.max(0, Math.min(event.waitlistCount, limit - event.signupCount))
 }
