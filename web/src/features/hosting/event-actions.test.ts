@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeHostEvent, OWNER_ID } from '../../../../test/factories/host-event.ts'
-import { listQuickActions } from './event-actions.ts'
+import { chooseLabel, listQuickActions } from './event-actions.ts'
 import { convertApiEvent } from './hosted-event.ts'
 
 const event = convertApiEvent(makeHostEvent(), String(OWNER_ID))
@@ -12,4 +12,10 @@ it('offers buttons by the group of an event, and a photo button only for a past 
   expect(listQuickActions(event, 'cancelled')).toEqual([])
   expect(listQuickActions(event, 'drafts')).toEqual(['publish', 'edit'])
   expect(listQuickActions({ ...event, isHidden: true }, 'drafts')).toEqual(['edit', 'attendees'])
+})
+
+it('offers to delete a draft, but to cancel an event that admins hide', () => {
+  expect(chooseLabel('cancel', 'drafts', { isHidden: false })).toBe('Delete draft')
+  expect(chooseLabel('cancel', 'drafts', { isHidden: true })).toBe('Cancel')
+  expect(chooseLabel('cancel', 'upcoming', { isHidden: false })).toBe('Cancel')
 })

@@ -69,6 +69,16 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
+/** Returns the label of an action. A hidden event is listed among the drafts, but it is cancelled and not deleted. */
+export function chooseLabel(
+  action: Action,
+  group: HostEventGroup,
+  { isHidden }: Pick<HostedEvent, 'isHidden'>,
+): string {
+  if (action === 'cancel' && group === 'drafts' && !isHidden) return 'Delete draft'
+  return action === 'preview' && group !== 'drafts' ? 'View page' : labels[action]
+}
+
 /** Returns the actions of a row's menu, and of the buttons next to the menu. */
 export function useEventActions(
   event: HostedEvent,
@@ -95,12 +105,8 @@ export function useEventActions(
     } else if (isOverlay(action)) overlays[action](event.id)
     else openDialog(action)
   }
-  const chooseLabel = (action: Action): string => {
-    if (action === 'cancel' && group === 'drafts') return 'Delete draft'
-    return action === 'preview' && group !== 'drafts' ? 'View page' : labels[action]
-  }
   const toMenuAction = (action: Action): MenuAction => {
-    const label = chooseLabel(action)
+    const label = chooseLabel(action, group, event)
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }
