@@ -118,7 +118,9 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <StatusBadges event={hostedEvent} group={group} />
       </p>
-      {event.hidden && <HiddenNotice hidden={event.hidden} />}
+      {event.hidden && group !== 'cancelled' && (
+        <HiddenNotice hidden={event.hidden} isOver={hostedEvent.endsAt <= now} />
+      )}
       <div className="mt-5 flex flex-wrap gap-2.5">
         {!isDraft && group !== 'cancelled' && !hostedEvent.isVirtual && (
           <ButtonLink to={paths.door(id)}>Check-in</ButtonLink>
@@ -149,12 +151,20 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
 }
 
 /** Says why admins hide the event, and where its hosts can object. */
-function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidden']> }) {
+function HiddenNotice({
+  hidden,
+  isOver,
+}: {
+  readonly hidden: NonNullable<HostEvent['hidden']>
+  readonly isOver: boolean
+}) {
   const { reason, objectionUrl, isBySuspension } = hidden
   return (
     <section aria-label="Hidden: under review" className="border-danger mt-5 grid gap-2 border-l-4 py-1 pl-4">
       <p className="font-bold">Our team is reviewing this event, so only its hosts can see it.</p>
-      <p>Attendees keep their spots, and nobody else can RSVP. You can still edit or cancel the event.</p>
+      {!isOver && (
+        <p>Attendees keep their spots, and nobody else can RSVP. You can still edit or cancel the event.</p>
+      )}
       {isBySuspension && <p>We are reviewing the account of the event's owner.</p>}
       {reason !== null && (
         <blockquote className="wrap-anywhere whitespace-pre-line italic">{reason}</blockquote>
@@ -239,7 +249,9 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
               ? (virtualLink ?? 'No link yet')
               : formatPlaceLine([event.venueName, event.venueAddress, event.city])}
           </Fact>
-          {windowText !== null && !hasStarted && <Fact name="RSVPs">{windowText}</Fact>}
+          {windowText !== null && !hasStarted && event.cancelledAt === null && (
+            <Fact name="RSVPs">{windowText}</Fact>
+          )}
           <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
         </dl>
         <EventSeries event={event} now={now} />

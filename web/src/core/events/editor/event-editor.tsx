@@ -104,7 +104,9 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
       {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
       {event?.hidden && !isCancelled && (
         <EventState>
-          This event is hidden while our team reviews it. You can still edit or cancel it.
+          {isOver
+            ? 'This event is hidden while our team reviews it.'
+            : 'This event is hidden while our team reviews it. You can still edit or cancel it.'}
         </EventState>
       )}
       {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onPhotos={onPhotos} />}

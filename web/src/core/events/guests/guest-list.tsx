@@ -52,7 +52,11 @@ export default function GuestList({ id, onClose }: GuestListProps) {
     >
       {event && counts && <AccessNote event={event} guestCount={guestCount} />}
       {event && !event.isPublished && counts !== undefined && counts.notInvited > 0 && (
-        <p className="mt-3 pl-5 text-lg">Publish the event to send the invitations.</p>
+        <p className="mt-3 pl-5 text-lg">
+          {event.hidden
+            ? 'You can send the invitations once our team has reviewed the event.'
+            : 'Publish the event to send the invitations.'}
+        </p>
       )}
       <div className="border-hairline mt-6 border-t-2 pt-6">
         <AddGuests changes={changes} />
