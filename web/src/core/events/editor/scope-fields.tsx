@@ -75,8 +75,8 @@ export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }
       />
       {value.scope === 'following' && (
         <p>
-          Events that you edited separately stay as they are, and so do the co-hosts of each event. Attendees
-          get one email for the whole change.
+          Events that were edited separately stay as they are, and so do the co-hosts of each event. If we
+          email attendees about the change, each gets one email for all of it.
         </p>
       )}
       {value.scope === 'following' && isMoved && eventsWithRsvps.length > 0 && (
