@@ -211,7 +211,7 @@ export class Door {
   #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, attendee } = verdict
     const name = attendee?.name ?? (tone === 'unknown' ? 'unknown ticket' : verdict.title)
-    if (!answer) return judgeRefusal(name, "The server couldn't read this check-in. Please try again.")
+    if (!answer) return judgeRefusal(name, "This check-in couldn't be recorded. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, { isHelper: false }), walkIn: verdict.walkIn }
@@ -223,7 +223,7 @@ export class Door {
     }
     if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeJudgeContext())
     if (tone === 'unknown')
-      return { ...verdict, nonce: null, detail: 'This ticket is not for this event. Search by name.' }
+      return { ...verdict, nonce: null, detail: "This ticket isn't valid for this event. Search by name." }
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
   }
 

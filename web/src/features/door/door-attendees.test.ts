@@ -70,7 +70,12 @@ test('asks about a waitlisted attendee, and refuses an attendee who cancelled', 
   const [zoe, , ex] = mergeAttendees(rows, [], 'A phone')
   const verdicts = [zoe, ex].map((attendee) => attendee && summarize(judge(attendee, context)))
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
-  expect(verdicts[1]).toEqual(['bad', 'Cancelled', 'Ex cancelled their RSVP.', null])
+  expect(verdicts[1]).toEqual([
+    'bad',
+    'Cancelled',
+    'Ex has no spot. To let them in, add them as a walk-in.',
+    null,
+  ])
 })
 
 test('never accepts a ticket that is not on the list, and says how old the list is', () => {
@@ -178,10 +183,10 @@ test("shows a notice only for an answer of the server that contradicts this devi
   expect(listNoticeTexts({ result: 'already' })).toEqual([])
   expect(listNoticeTexts({ result: 'unknown', row: null })).toEqual([])
   expect(listNoticeTexts({ result: 'cancelled' })).toEqual([
-    'Ana came in at 19:02, but had cancelled their RSVP.',
+    'Ana came in at 19:02, but has no spot. Please add them as a walk-in.',
   ])
   expect(listNoticeTexts({ result: 'waitlist' })).toEqual([
-    'Ana is on the waitlist: the event is full. Let them in by name.',
+    'Ana is on the waitlist and has no spot yet. Let them in by name, or ask a host.',
   ])
   expect(listNoticeTexts({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
     'Someone got no spot: It is over.',

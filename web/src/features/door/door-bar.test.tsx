@@ -23,9 +23,9 @@ const renderBar = (endsAt = Date.now() + HOUR_MS) =>
     />,
   )
 
-test('says after the event how many people came and how many did not', () => {
-  expect(renderBar()).not.toContain('did not')
-  expect(renderBar(Date.now() - HOUR_MS)).toContain('3 came, 1 did not.')
+test('says after the event how many people were checked in and how many were not', () => {
+  expect(renderBar()).not.toContain('not checked in')
+  expect(renderBar(Date.now() - HOUR_MS)).toContain('3 checked in, 1 not checked in.')
 })
 
 test('offers to sign in again after the session has ended, beside the number of unsent arrivals', () => {

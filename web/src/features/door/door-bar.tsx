@@ -79,12 +79,12 @@ export function DoorBar(props: DoorBarProps) {
   )
 }
 
-/** Returns `3 came, 1 did not.` */
+/** Returns `3 checked in, 1 not checked in.` At an event without check-in, people came all the same. */
 const formatAttendance = ({
   checkedInCount,
   missingCount,
 }: Pick<DoorCounts, 'checkedInCount' | 'missingCount'>): string =>
-  `${checkedInCount} came, ${missingCount} did not.`
+  `${checkedInCount} checked in, ${missingCount} not checked in.`
 
 interface CountProps {
   readonly label: string

@@ -21,7 +21,7 @@ export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, on
     <>
       {walkIns.length > 0 && (
         <section aria-label="Unconfirmed walk-ins" className="border-heat-2 border-l-4 pl-4">
-          <h2 className="text-lg">Not confirmed until this device is back online</h2>
+          <h2 className="text-lg">Walk-ins without a spot yet</h2>
           <ul className="mt-1">
             {walkIns.map(({ nonce, name }) => (
               <li key={nonce} className="wrap-anywhere">

@@ -149,8 +149,11 @@ export function composeNotices(
   if (!row) return []
   if (row.isRemoved)
     return makeNotice(`${row.name} came in at ${at}, but a host had removed them. Search by name to decide.`)
-  if (result === 'cancelled') return makeNotice(`${row.name} came in at ${at}, but had cancelled their RSVP.`)
+  if (result === 'cancelled')
+    return makeNotice(`${row.name} came in at ${at}, but has no spot. Please add them as a walk-in.`)
   if (result === 'waitlist')
-    return makeNotice(`${row.name} is on the waitlist: the event is full. Let them in by name.`)
+    return makeNotice(
+      `${row.name} is on the waitlist and has no spot yet. Let them in by name, or ask a host.`,
+    )
   return []
 }

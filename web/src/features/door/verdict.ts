@@ -66,7 +66,7 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
       ...verdict,
       tone: 'bad',
       title: 'Cancelled',
-      detail: `${name} cancelled their RSVP.`,
+      detail: `${name} has no spot. To let them in, add them as a walk-in.`,
       action: null,
     }
   return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
@@ -116,7 +116,7 @@ export function judgeRemoved(name: string, { isHelper }: Pick<VerdictContext, 'i
 
 /** Returns the verdict after a check-in was undone. */
 export function judgeUndo(attendee: DoorAttendee): Verdict {
-  const detail = 'No longer checked in on this device.'
+  const detail = 'That check-in no longer counts.'
   return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
