@@ -21,12 +21,12 @@ test('shows the earlier result if another host or the attendee was faster', () =
     duration: null,
   })
   expect(makeToast('accept', 'cancelled')).toEqual({
-    title: 'Already answered',
+    title: 'Nothing changed',
     description: 'Ann was accepted before, and has cancelled.',
     duration: null,
   })
   expect(makeToast('decline', 'confirmed')).toEqual({
-    title: 'Already answered',
+    title: 'Nothing changed',
     description: 'Ann was accepted before, and has a spot.',
     duration: null,
   })

@@ -50,7 +50,7 @@ export function makeResultsToast(
     .filter(({ result }) => !decidedResults.includes(result))
     .map(({ id, result }) => `${findName(id)} ${otherResultTexts[result]}.`)
   return {
-    title: sentences.length === 0 ? 'Already answered' : sentences.join(', '),
+    title: sentences.length === 0 ? 'Nothing changed' : sentences.join(', '),
     ...(otherTexts.length === 0 ? {} : { description: otherTexts.join(' '), duration: null }),
   }
 }
