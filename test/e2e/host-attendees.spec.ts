@@ -94,7 +94,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await dialog.getByRole('button', { name: 'Remove Ann Okafor' }).click()
   const confirmDialog = page.getByRole('alertdialog')
-  await confirmDialog.getByLabel('Keep them out of all your events').check()
+  await confirmDialog.getByLabel('Keep them out of all events you own').check()
   const noteField = confirmDialog.getByLabel('Private note')
   await noteField.fill('Shouted at Ben.')
   await inspectScreen(page, 'host-keep-out')
@@ -129,7 +129,7 @@ test('keeps a removed attendee out until a host lets them back in @both-widths',
   await dialog.getByRole('button', { name: 'Let back in Ann Okafor' }).press('Enter')
   await expect(dialog.getByRole('button', { name: 'Let back in Ben Marsh' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText("You haven't removed anyone.")).toBeVisible()
+  await expect(dialog.getByText('There is nobody to let back in.')).toBeVisible()
   await expect(dialog.getByText('Removed people')).toBeFocused()
 })
 

@@ -59,6 +59,11 @@ test('says that nobody moves up after RSVPs have closed', () =>
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
   ))
 
+test('says that nobody moves up while admins hide the event', () =>
+  expect(describeConsequence(fullEvent, removal, { isHidden: true })).toBe(
+    "Ada loses their spot. The event is under review, so nobody moves up for now. We'll email them.",
+  ))
+
 test('says that the spot is offered in the last hours of an event with reconfirmation', () =>
   expect(describeConsequence(fullEvent, removal, { isOffered: true })).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
@@ -81,7 +86,7 @@ test('keeps the dialog open if the call fails, and closes it when the call succe
 
 test('names whose events the attendee is kept out of: yours or, for a co-host or an admin, the owner’s', () => {
   const [owner, coHost] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-  expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all your events')
-  expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all your events')
+  expect(describeKeepingOut({ ownerId: owner }, owner)).toContain('all events you own')
+  expect(describeKeepingOut({ ownerId: null }, coHost)).toContain('all events you own')
   expect(describeKeepingOut({ ownerId: owner }, coHost)).toContain("the owner's events")
 })

@@ -100,7 +100,12 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
         if (change && !call.isPending) call.mutate(change)
       }}
     >
-      {change && describeConsequence(event, change, { isClosed: state === 'closed', isOffered })}
+      {change &&
+        describeConsequence(event, change, {
+          isClosed: state === 'closed',
+          isHidden: event.hidden !== null,
+          isOffered,
+        })}
     </AlertDialog>
   )
 }
@@ -111,12 +116,14 @@ export function describeKeepingOut(
   userId: number | undefined,
 ): string {
   const isOwnList = ownerId === null || ownerId === userId
-  return isOwnList ? 'Keep them out of all your events' : "Keep them out of all of the owner's events"
+  return isOwnList ? 'Keep them out of all events you own' : "Keep them out of all of the owner's events"
 }
 
 interface WaitlistRules {
   /** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
   readonly isClosed?: boolean
+  /** Whether admins hide the event: until they show it again, nobody moves up. */
+  readonly isHidden?: boolean
   /** Whether a free spot is offered to the next person on the waitlist, who must accept it. */
   readonly isOffered?: boolean
 }
@@ -129,7 +136,7 @@ export function describeConsequence(
     waitlistCount,
   }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
   change: AttendeeChange,
-  { isClosed = false, isOffered = false }: WaitlistRules = {},
+  { isClosed = false, isHidden = false, isOffered = false }: WaitlistRules = {},
 ): string {
   const { name, email } = change.attendee
   // Walk-ins may have no address.
@@ -139,6 +146,8 @@ export function describeConsequence(
     if (waitlistCount === 0) return `${name} loses their spot.${mailText}`
     if (isClosed)
       return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailText}`
+    if (isHidden)
+      return `${name} loses their spot. The event is under review, so nobody moves up for now.${mailText}`
     if (isOffered) {
       const offerText = `${name} loses their spot, which is offered to the next person on the waitlist.`
       return `${offerText} ${email === '' ? "We'll email that person." : "We'll email both."}`

@@ -13,7 +13,8 @@ function renderEmptyList({ isByRequest }: { isByRequest: boolean }): string {
   return renderToHtml(<RemovedAttendees eventId={ID} isByRequest={isByRequest} />, client)
 }
 
-it('says that nobody was removed, and at an event by request that nobody was removed or declined', () => {
-  expect(renderEmptyList({ isByRequest: false })).toContain('removed anyone')
-  expect(renderEmptyList({ isByRequest: true })).toContain('removed or declined anyone')
+it('names declined people too if hosts choose who comes, and says that an empty list has nobody to let back in', () => {
+  expect(renderEmptyList({ isByRequest: false })).toContain('Removed people')
+  expect(renderEmptyList({ isByRequest: true })).toContain('Removed and declined people')
+  expect(renderEmptyList({ isByRequest: false })).toContain('There is nobody to let back in.')
 })

@@ -34,9 +34,7 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
       <summary className="min-h-11 cursor-pointer py-2 font-bold">{title}</summary>
       {isError && !data && <LoadError onRetry={() => void refetch()}>Couldn't load this list.</LoadError>}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
-      {data?.items.length === 0 && (
-        <p className="mt-2">You haven't removed {isByRequest && 'or declined '}anyone.</p>
-      )}
+      {data?.items.length === 0 && <p className="mt-2">There is nobody to let back in.</p>}
       {data && data.items.length > 0 && (
         <>
           <p className="mt-2">These people can't RSVP to this event until you let them back in.</p>

@@ -20,7 +20,7 @@ export function KeptOutPeople() {
   return (
     <section aria-labelledby="kept-out" {...focusProps}>
       <SectionHeader id="kept-out" title="Kept out">
-        These people can't RSVP to any of your events. Only you and our team see this list.
+        These people can't RSVP to any event that you own. Only you and our team see this list.
       </SectionHeader>
       <KeptOutList
         label="People kept out of all events"
