@@ -8,6 +8,7 @@ import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -39,7 +40,7 @@ const PAGE_SIZE = 50
 
 /** Lists requests to join an event. A host accepts or declines one or several at once. */
 export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
-  const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
+  const { id, requestedCount = 0 } = event
   const client = useQueryClient()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [requestsToDecline, setRequestsToDecline] = useState<readonly JoinRequest[]>([])
@@ -79,8 +80,8 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
   }
   // Only rows on screen count as selected.
   const selectedRequests = (list.table.rows ?? []).filter((request) => selectedIds.has(request.id))
-  const unusedSpotCount = waitlistCount > 0 ? 0 : (signupLimit ?? 0) - signupCount
-  const freeSpotCount = signupLimit === null ? Infinity : unusedSpotCount
+  const { state } = useRsvpWindow(event)
+  const freeSpotCount = countFreeSpots(event, { isClosed: state === 'closed' })
   const columns: readonly Column<JoinRequest>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -164,6 +165,22 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       />
     </section>
   )
+}
+
+/**
+ * Counts the free spots for accepted people; Infinity if the event has no limit. A free spot belongs to the waitlist, unless RSVPs
+ * have closed: then an accepted person gets it, as nobody moves up.
+ */
+export function countFreeSpots(
+  {
+    signupLimit,
+    signupCount,
+    waitlistCount,
+  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
+  { isClosed }: { readonly isClosed: boolean },
+): number {
+  if (signupLimit === null) return Infinity
+  return waitlistCount > 0 && !isClosed ? 0 : Math.max(0, signupLimit - signupCount)
 }
 
 interface AcceptButtonsProps {
