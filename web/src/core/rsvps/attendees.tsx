@@ -144,7 +144,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
       )}
       {event.shouldReconfirm && isActive && !hasStarted && (
         <Suspense fallback={<Skeleton className="mb-6 h-20" />}>
-          <Reconfirmations eventId={id} timezone={event.timezone} asOf={event.updatedAt} />
+          <Reconfirmations event={event} />
         </Suspense>
       )}
       {isActive && event.signupCount + event.waitlistCount > 0 && (

@@ -1,3 +1,5 @@
+import type { HostEvent } from '@shared/hosting/contract.ts'
+import { reminders } from '@shared/mail/reminders.ts'
 import { formatDeadline } from '@shared/rsvps/coming-text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
@@ -10,19 +12,18 @@ import { useNow } from '@/lib/use-now.ts'
 import { formatAnswerCounts } from './reconfirm-text.ts'
 
 interface ReconfirmationsProps {
-  readonly eventId: number
-  readonly timezone: string
-  /** A time that changes with the attendees and their spots, so that the numbers are loaded again. */
-  readonly asOf: string
+  /** `updatedAt` changes with the attendees and their spots, so that the numbers are loaded again. */
+  readonly event: Pick<HostEvent, 'id' | 'dateTime' | 'endsAt' | 'timezone' | 'updatedAt'>
 }
 
 /** Shows how many attendees are sure and how many have not answered, and a button that asks for the missing answers. */
-export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
+export default function Reconfirmations({ event }: ReconfirmationsProps) {
+  const { id, timezone, updatedAt } = event
   const client = useQueryClient()
   const now = useNow()
   const queryKey = ['reconfirmations', id]
   const { data, error, refetch } = useQuery({
-    queryKey: [...queryKey, asOf],
+    queryKey: [...queryKey, updatedAt],
     queryFn: ({ signal }) => callApi('getReconfirmations', { params: { id }, signal }),
     placeholderData: (previousData) => previousData,
   })
@@ -44,9 +45,9 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
       </h3>
       <p className="text-ink-soft mt-1 max-w-prose">
         {!data.isAsked
-          ? "The reminder the day before asks attendees if they're still coming."
+          ? describeQuestion(event, now)
           : isPastDeadline
-            ? 'Spots that open now are offered to the waitlist, for two hours each.'
+            ? 'Spots that open now can be offered to the waitlist, for two hours each.'
             : `Attendees who don't answer can lose their spot to the waitlist on ${deadline}.`}
       </p>
       {data.canAskAgain && (
@@ -61,4 +62,15 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
       )}
     </section>
   )
+}
+
+/** Says, before attendees are asked, when they will be, or that it is too late for the reminder that asks them. */
+export function describeQuestion(
+  { dateTime, endsAt, timezone }: Pick<HostEvent, 'dateTime' | 'endsAt' | 'timezone'>,
+  now: number,
+): string {
+  const times = { startsAt: Date.parse(dateTime), endsAt: Date.parse(endsAt), timezone }
+  return now < reminders.reminder_day_before.computeTimes(times).closesAt
+    ? "The reminder the day before asks attendees if they're still coming."
+    : "Attendees weren't asked, because the reminder that asks them goes out the day before. Nobody loses their spot."
 }
