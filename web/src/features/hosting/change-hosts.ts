@@ -32,7 +32,7 @@ const successTexts: Readonly<Record<HostChange['kind'], string>> = {
 }
 
 export const OWNER_DUTIES =
-  "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or has another owner."
+  "You'll be responsible for the event. You can leave it only once it has another owner, and delete your account only once it is over, cancelled or has another owner."
 
 /** Added to `OWNER_DUTIES` if the event repeats. */
 export const SERIES_NOTE = 'The series and its other upcoming events get the same owner.'

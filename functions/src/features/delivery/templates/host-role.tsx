@@ -22,25 +22,27 @@ const describeRights = (isVirtual: boolean): string =>
 function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
   const rights = describeRights(isVirtual)
+  // A co-host or an admin may have invited or added the recipient, so the owner is named only as the owner.
+  const ownerClause = senderName === null ? '' : ` of ${senderName}`
   switch (change) {
     case 'added':
       return {
         subject: `You're a co-host of ${title}`,
-        body: `${sender} added you as a co-host. You can ${rights}. Its page shows you as a host.`,
+        body: `You're now a co-host of this event${ownerClause}. You can ${rights}. Its page shows you as a host.`,
         action: null,
         canLeave: true,
       }
     case 'invited':
       return {
         subject: `Co-host ${title}?`,
-        body: `${sender} invites you to co-host this event. Once you accept, you can ${rights}, and its page shows you as a host. Nothing changes unless you accept.`,
+        body: `You're invited to co-host this event${ownerClause}. Once you accept, you can ${rights}, and its page shows you as a host. Nothing changes unless you accept.`,
         action: 'Accept or decline',
         canLeave: false,
       }
     case 'joined':
       return {
         subject: `${sender} is now a co-host of ${title}`,
-        body: `${sender} accepted your invitation and co-hosts this event with you.`,
+        body: `${sender} accepted the invitation and co-hosts this event with you.`,
         action: null,
         canLeave: false,
       }
@@ -54,7 +56,7 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
     case 'offered':
       return {
         subject: `Become the owner of ${title}?`,
-        body: `${sender} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or has another owner. Nothing changes unless you accept.`,
+        body: `${sender} asks you to become the owner of this event. As its owner you are responsible for it. You can leave it only once it has another owner, and delete your account only once it is over, cancelled or has another owner. Nothing changes unless you accept.`,
         action: 'Accept or leave',
         canLeave: false,
       }
