@@ -155,7 +155,9 @@ function useResend(id: number, { emailType }: Campaign) {
     onSuccess: ({ message, count }) =>
       toastSuccess(
         message,
-        count === 0 ? 'Some emails bounced. Fix their addresses under Recipients.' : undefined,
+        count === 0
+          ? 'No failed email can be sent again to the same address. You can fix addresses under Recipients.'
+          : undefined,
       ),
     onError: (error) => toastFailure(error, 'Failed to resend emails'),
     onSettled: () =>
