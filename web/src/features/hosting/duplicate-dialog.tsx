@@ -63,7 +63,13 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
       onClose()
     },
     onError: (error, { length }) =>
-      toastFailure(error, length === 1 ? 'Failed to create the draft' : 'Failed to create the drafts'),
+      length === 1
+        ? toastFailure(error, 'Failed to create the draft')
+        : toastFailure(
+            error,
+            'The dates below have no draft yet. Please try again.',
+            'Not all drafts were created',
+          ),
     onSettled: refreshEvents,
   })
   const submit = () => {
