@@ -223,7 +223,11 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               }}
               checked={isOn}
               label="Private event"
-              hint="Hidden from all listings. Anyone with the link can RSVP, or only people on your guest list if you add one."
+              hint={`Hidden from all listings. ${
+                value.isByRequest
+                  ? 'Anyone with the link can ask to join.'
+                  : 'Anyone with the link can RSVP, or only people on your guest list if you add one.'
+              }`}
             />
           )}
         />
