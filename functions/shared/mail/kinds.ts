@@ -26,7 +26,7 @@ export const mailKinds = [
   {
     id: 'rsvps',
     title: 'RSVPs to your events',
-    about: "How many people RSVP'd to the events you host, if anyone did. We stop once an event is over.",
+    about: "How many people RSVP'd to events you own, if anyone did. We stop once an event is over.",
   },
   {
     id: 'hosting',
