@@ -6,6 +6,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { compareByName } from './compare-by-name.ts'
@@ -43,11 +44,16 @@ function DoorList({ id }: { readonly id: number }) {
   })
   if (event.isPending || list.isPending) return <PageSkeleton />
   if (!event.data || !list.data) {
+    const isForbidden = event.error instanceof ApiError && event.error.status === 403
     const retry = () => void Promise.all([event.refetch(), list.refetch()])
     return (
       <div className="px-gutter pt-28 pb-20">
         <h1 className="display text-display-3 mb-8">Check-in list</h1>
-        <LoadError onRetry={retry}>Couldn't load the attendees.</LoadError>
+        {isForbidden || isMissing(event.error) ? (
+          <LoadError>This isn't one of your events.</LoadError>
+        ) : (
+          <LoadError onRetry={retry}>Couldn't load the attendees.</LoadError>
+        )}
       </div>
     )
   }
