@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatStats } from './campaign-card.tsx'
+import { makeHostEvent } from '../../../../test/factories/host-event.ts'
+import { describeSendTime, formatStats } from './campaign-card.tsx'
 
 test('lists the numbers of a campaign, and leaves out zeros except for sent and delivered', () => {
   const zeroStats = {
@@ -17,4 +18,21 @@ test('lists the numbers of a campaign, and leaves out zeros except for sent and 
     '1,200 sent, 1,150 delivered, 40 opened, 2 bounced, 1 left out',
   )
   expect(formatStats({ ...zeroStats, pending: 3 })).toBe('0 sent, 0 delivered, 3 pending')
+})
+
+test('says that a reminder goes out today, but not any more when it has gone out', () => {
+  const event = makeHostEvent({ dateTime: '2026-12-12T19:00:00.000Z', endsAt: '2026-12-12T21:00:00.000Z' })
+  const describe = (lastSentAt: string | null) =>
+    describeSendTime(
+      { emailType: 'reminder_day_before', lastSentAt },
+      event,
+      Date.parse('2026-12-11T12:00:00.000Z'),
+    )
+  expect(describe(null)).toBe('Goes out automatically today.')
+  // A host sent it during the night.
+  expect(describe('2026-12-11T02:00:00.000Z')).toBe('Goes out automatically today.')
+  expect(describe('2026-12-11T09:05:00.000Z')).toBeNull()
+  const hidden = { at: '2026-12-10T09:00:00.000Z', reason: null, objectionUrl: null, isBySuspension: true }
+  const reminder = { emailType: 'reminder_day_before', lastSentAt: null } as const
+  expect(describeSendTime(reminder, { ...event, hidden }, Date.parse('2026-12-11T12:00:00.000Z'))).toBeNull()
 })

@@ -46,7 +46,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
   const health = rateCampaign(stats)
   const isEmpty = statNames.every((statName) => stats[statName] === 0)
   const resend = useResend(event.id, campaign)
-  const sendTime = describeSendTime(emailType, event, useNow())
+  const sendTime = describeSendTime(campaign, event, useNow())
   return (
     <article aria-label={name}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -112,11 +112,18 @@ function formatLastSent(lastSentAt: string | null, timezone: string): string {
 }
 
 /** Says when a campaign is sent automatically, or when a host can send it. */
-function describeSendTime(type: CampaignType, event: HostEvent, now: number): string | null {
-  const { timezone, cancelledAt } = event
-  if (cancelledAt !== null) return null
+export function describeSendTime(
+  { emailType: type, lastSentAt }: Pick<Campaign, 'emailType' | 'lastSentAt'>,
+  event: HostEvent,
+  now: number,
+): string | null {
+  const { timezone, cancelledAt, hidden } = event
+  // No email goes out about an event that admins hide.
+  if (cancelledAt !== null || hidden !== null) return null
   const { opensAt, sendsAt, closesAt } = computeCampaignTimes(type, toEventTimes(event))
   if (closesAt !== null && now >= closesAt) return null
+  const hasGoneOut = sendsAt !== null && lastSentAt !== null && Date.parse(lastSentAt) >= sendsAt
+  if (hasGoneOut) return null
   if (sendsAt !== null) {
     return now < sendsAt
       ? `Goes out automatically on ${formatShortDateTime(sendsAt, timezone)}.`
