@@ -69,6 +69,14 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
+/** Whether an action makes sense for an event. A hidden event is listed among the drafts even after its end. */
+export function isPossible(action: Action, event: HostedEvent, now: number): boolean {
+  if (action === 'guests') return event.isPrivate
+  if (action === 'publish') return !event.isHidden
+  if (action === 'role') return event.isCoHosted
+  return action !== 'cancel' || !event.isHidden || now < event.endsAt
+}
+
 /** Returns the label of an action. A hidden event is listed among the drafts, but it is cancelled and not deleted. */
 export function chooseLabel(
   action: Action,
@@ -92,12 +100,8 @@ export function useEventActions(
     guests: useOverlay('guests').open,
     role: useOverlay('role').open,
   }
-  const isOffered = (action: Action): boolean => {
-    if (action === 'guests' && !event.isPrivate) return false
-    if (action === 'publish' && event.isHidden) return false
-    if (action === 'role' && !event.isCoHosted) return false
-    return !isOverlay(action) || hostOverlays[action] !== undefined
-  }
+  const isOffered = (action: Action): boolean =>
+    isPossible(action, event, now) && (!isOverlay(action) || hostOverlays[action] !== undefined)
   const runAction = (action: Exclude<Action, PageAction>): void => {
     // If the date has passed or the link is missing, the host must confirm in a dialog before the event is published.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
