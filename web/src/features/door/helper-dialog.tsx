@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { QrCode } from '@/components/ui/qr-code.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { copyLink } from '@/lib/copy-link.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -40,7 +41,11 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       title="Invite a helper"
       description="Anyone with this link can see attendees' names, check them in and add walk-ins, for this event only. No account needed."
     >
-      {link.isError && <LoadError onRetry={() => void link.refetch()}>Couldn't create the link.</LoadError>}
+      {link.isError && (
+        <LoadError onRetry={() => void link.refetch()}>
+          {composeUserMessage(link.error, "Couldn't create the link.")}
+        </LoadError>
+      )}
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">
