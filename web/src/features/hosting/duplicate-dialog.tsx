@@ -21,14 +21,14 @@ interface DuplicateDialogProps {
 
 const MAX_COPIES = 12
 
-/** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */
+/** Copies an event to one or more dates, as drafts: without attendees and guests, and with only the cover photo. */
 export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
   return (
     <Dialog
       open
       onClose={onClose}
       title="Duplicate"
-      description={`Copies “${event.title}” with its cover photo, but without its attendees and other photos. Each date becomes a draft.`}
+      description={`Copies “${event.title}” with its cover photo, but without its attendees${event.hasGuestList ? ', guest list' : ''} and other photos. Each date becomes a draft.`}
     >
       <DuplicateForm event={event} onClose={onClose} />
     </Dialog>
