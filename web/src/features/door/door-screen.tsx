@@ -246,7 +246,9 @@ function focusForNextAttendee(field: ElementRef, panel: ElementRef): void {
 function ListNotLoaded({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      <h1 className="display text-display-3">Connect to load the list</h1>
+      <h1 className="display text-display-3">
+        {reason === null ? 'Connect to load the list' : "Couldn't load the list"}
+      </h1>
       <p className="mt-6 max-w-prose text-xl">
         {reason ??
           "This device hasn't loaded the list of this event yet. Once it has, check-in works offline."}
