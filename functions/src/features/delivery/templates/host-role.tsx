@@ -23,12 +23,12 @@ function composeText({ change, senderName, title, isVirtual }: HostRoleMailData)
   const sender = senderName ?? `The ${PRODUCT} team`
   const rights = describeRights(isVirtual)
   // A co-host or an admin may have invited or added the recipient, so the owner is named only as the owner.
-  const ownerClause = senderName === null ? '' : ` of ${senderName}`
+  const ownerClause = senderName === null ? '' : ` with ${senderName}`
   switch (change) {
     case 'added':
       return {
         subject: `You're a co-host of ${title}`,
-        body: `You're now a co-host of this event${ownerClause}. You can ${rights}. Its page shows you as a host.`,
+        body: `You now co-host this event${ownerClause}. You can ${rights}. Its page shows you as a host.`,
         action: null,
         canLeave: true,
       }
