@@ -22,7 +22,7 @@ const describeRights = (isVirtual: boolean): string =>
 function composeText({ change, senderName, title, isVirtual }: HostRoleMailData): RoleMailText {
   const sender = senderName ?? `The ${PRODUCT} team`
   const rights = describeRights(isVirtual)
-  // A co-host or an admin may have invited or added the recipient, so the owner is named only as the owner.
+  // The owner, whom `senderName` names, need not be the one who invited or added the recipient: co-hosts and admins can too.
   const ownerClause = senderName === null ? '' : ` with ${senderName}`
   switch (change) {
     case 'added':
