@@ -13,6 +13,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
+import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
@@ -90,6 +91,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
     (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
   const isActive = event.cancelledAt === null
   const hasStarted = Date.parse(event.dateTime) < now
+  const { state: windowState } = useRsvpWindow(event)
   const refresh = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
@@ -198,7 +200,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <NoAttendees
             isWaitlistShown={isWaitlistShown}
             isSearched={isSearched}
-            canShare={event.isPublished && isActive && !hasStarted}
+            canShare={event.isPublished && isActive && !hasStarted && windowState !== 'closed'}
           />
         }
         actions={(item) => (
