@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../functions/shared/api.ts'
+import { send } from '../api/request.ts'
 import { postRsvp, rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, makeEmail, type Person } from '../factories/people.ts'
@@ -203,7 +204,7 @@ test('says that a list is empty or did not load, that an event is not the hostâ€
   await composer.getByLabel('Message').fill('There')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Failed to send message')).toBeVisible()
-  await page.request.delete(`/api/rsvp/cancel/${token}`)
+  expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('No message was sent')).toBeVisible()
   await expect(composer.getByLabel('Message')).toHaveValue('There')
