@@ -53,7 +53,9 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   await expect(draftRow).toContainText('4 July 2031')
   await draftRow.getByRole('button', { name: `Cancel ${title}` }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+  const confirmDialog = page.getByRole('alertdialog', { name: `Delete “${title}”?` })
+  await expect(confirmDialog).toContainText('This permanently deletes the draft. Nobody is notified.')
+  await confirmDialog.getByRole('button', { name: 'Delete draft' }).click()
   await expect(draftRow).toHaveCount(0)
   // Closing the dialog goes back in the history, and would stop a navigation that starts before the address has changed.
   await expect(page).toHaveURL('/admin?tab=events')

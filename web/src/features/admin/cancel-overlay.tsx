@@ -12,7 +12,7 @@ interface CancelOverlayProps {
   readonly onClose: () => void
 }
 
-/** Asks before an event is cancelled, or says why it cannot be cancelled (`?cancel={id}`). */
+/** Asks before an event is cancelled or a draft is deleted, or says why that is impossible (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
   // The event is not fetched again after it has loaded, because a cancelled draft no longer exists.
@@ -21,7 +21,16 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const event = query.data
   if (event && loadedId !== id) setLoadedId(id)
   if (event?.cancelledAt === null)
-    return <CancelEventDialog id={id} title={event.title} recipients="Attendees" isAdmin onClose={onClose} />
+    return (
+      <CancelEventDialog
+        id={id}
+        title={event.title}
+        recipients="Attendees"
+        isDraft={!event.isPublished && event.hidden === null}
+        isAdmin
+        onClose={onClose}
+      />
+    )
   if (query.isLoading) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
