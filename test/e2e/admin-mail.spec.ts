@@ -77,7 +77,7 @@ test('lets an admin preview and send a message to a city, and open the sent mess
 
   await row.getByRole('button', { name: `Open News of ${city}` }).click()
   const messageDialog = page.getByRole('dialog', { name: `News of ${city}` })
-  await expect(messageDialog.getByText('The message has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
   await expect(messageDialog.getByText('1 of 1')).toBeVisible()
   await expect(page).toHaveURL(/tab=messaging&message=/)
   await page.reload()
@@ -297,12 +297,12 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(messageDialog.getByText('0 of 1')).toBeVisible()
   await expect(messageDialog.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Stop sending' }).click()
-  await expect(messageDialog.getByText('Stopped. 1 person has not received the message.')).toBeVisible()
+  await expect(messageDialog.getByText('Stopped. Not everyone has received the message.')).toBeVisible()
   await messageDialog.getByRole('button', { name: 'Resume sending' }).click()
   await expect(messageDialog.getByText('The message is on its way.')).toBeVisible()
   // This sends the mailing at once, because the periodic sweep would send it only some minutes later.
   await sendMailing(id, Date.now() + 1_000)
-  await expect(messageDialog.getByText('The message has been sent.')).toBeVisible({ timeout: 20_000 })
+  await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
   await awaitMessage(member.email, new RegExp(uniqueWord))
   await page.keyboard.press('Escape')
 

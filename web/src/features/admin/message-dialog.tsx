@@ -9,7 +9,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { formatPeopleCount, formatRecipients, type SentMessage } from './message-labels.ts'
+import { formatRecipients, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   /** The id in the URL, which may be any text. */
@@ -64,18 +64,15 @@ const POLL_MS = 2000
 const isUnderWay = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
 
-const stateTexts: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
+/** The texts say nothing about numbers of recipients: those are below, and are incomplete until the audience has been read. */
+const stateTexts: Record<Mailing['state'], string> = {
   preparing: 'The list of recipients is being prepared.',
   sending: 'The message is on its way.',
   paused: 'Paused: Mailgun is not accepting our email at the moment.',
-  done: 'The message has been sent.',
+  stopped: 'Stopped. Not everyone has received the message.',
+  done: 'Sending is complete.',
   cancelled: 'The message was cancelled before anyone received it.',
 }
-
-const describeState = ({ state, waiting }: Mailing): string =>
-  state === 'stopped'
-    ? `Stopped. ${formatPeopleCount(waiting)} ${waiting === 1 ? 'has' : 'have'} not received the message.`
-    : stateTexts[state]
 
 function Progress({ id }: { readonly id: string }) {
   const client = useQueryClient()
@@ -106,7 +103,7 @@ function Progress({ id }: { readonly id: string }) {
   return (
     <section aria-label="Progress" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
-        {describeState(data)}
+        {stateTexts[state]}
       </p>
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">
