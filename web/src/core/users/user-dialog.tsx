@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
-import { formatEventCounts, formatLocation, RoleBadge } from './user-labels.tsx'
+import { canBeInvited, formatEventCounts, formatLocation, RoleBadge } from './user-labels.tsx'
 import { UserDeletion } from './user-deletion.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserEvents } from './user-events.tsx'
@@ -96,7 +96,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           {user.role !== 'admin' && !isSuspended && (
             <Button onClick={() => onTask('message')}>Send Message</Button>
           )}
-          {user.role === 'user' && !isSuspended && (
+          {canBeInvited(user) && (
             <Button look="outline" onClick={() => onTask('invite')}>
               Invite to Host
             </Button>

@@ -10,6 +10,10 @@ export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: Adm
   return isApproved ? <Badge tone="good">Host</Badge> : <Badge tone="warning">Host, pending</Badge>
 }
 
+/** Whether an admin can invite a user to host: not a host, an applicant or an admin, and not suspended or being deleted. */
+export const canBeInvited = ({ role, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
+  role === 'user' && suspendedAt === null && !isBeingDeleted
+
 /** `Shoreditch, London`; a dash if neither is known. */
 export const formatLocation = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
   [area, city].filter(Boolean).join(', ') || '–'

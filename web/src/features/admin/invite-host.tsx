@@ -8,6 +8,7 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
+import { canBeInvited, RoleBadge } from '@/core/users/user-labels.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
 const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogFallback)
@@ -51,7 +52,7 @@ export function InviteHost() {
               : !members
                 ? 'Searching...'
                 : members.length === 0
-                  ? 'No member found. Hosts are not listed here.'
+                  ? "No member found. Hosts, applicants and admins aren't listed here."
                   : ''}
           </p>
           <ul>
@@ -61,13 +62,16 @@ export function InviteHost() {
                 className="border-hairline flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b-2 py-3"
               >
                 <span className="min-w-0 flex-1 wrap-anywhere">
-                  <span className="block font-bold">{user.name}</span>
+                  <span className="flex flex-wrap items-center gap-x-3 font-bold">
+                    {user.name}
+                    {!canBeInvited(user) && <RoleBadge {...user} />}
+                  </span>
                   <span className="text-ink-soft">{[user.email, user.city].filter(Boolean).join(', ')}</span>
                 </span>
                 <Button
                   look="outline"
                   aria-label={`Invite ${user.name}`}
-                  disabled={user.isBeingDeleted}
+                  disabled={!canBeInvited(user)}
                   onClick={() => setInvitedUser(user)}
                 >
                   Invite

@@ -1,0 +1,13 @@
+import type { AdminUser } from '@shared/users/contract.ts'
+import { expect, it } from 'vitest'
+import { canBeInvited } from './user-labels.tsx'
+
+const member = { role: 'user', isApproved: false, suspendedAt: null, isBeingDeleted: false } as AdminUser
+
+it('lets an admin invite a member, but no host, admin, suspended user or user who is being deleted', () => {
+  expect(canBeInvited(member)).toBe(true)
+  expect(canBeInvited({ ...member, role: 'host' })).toBe(false)
+  expect(canBeInvited({ ...member, role: 'admin' })).toBe(false)
+  expect(canBeInvited({ ...member, suspendedAt: '2026-11-25T12:00:00.000Z' })).toBe(false)
+  expect(canBeInvited({ ...member, isBeingDeleted: true })).toBe(false)
+})
