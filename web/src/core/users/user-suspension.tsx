@@ -43,11 +43,10 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   )
 }
 
-/** The effects of a suspension. The numbers come from the preview of a deletion, which affects the same RSVPs and events. */
+/** The effects of a suspension. The number comes from the preview of a deletion, which cancels the same RSVPs. */
 function Effects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
   const spotCount = data?.counts?.spots
-  const eventCount = data?.toSettleCount
   return (
     <ul className="grid list-disc gap-2 pl-5">
       <li>They are logged out and can't sign in, RSVP or apply to host with this address.</li>
@@ -59,13 +58,8 @@ function Effects({ user }: { readonly user: AdminUser }) {
           Confirmed spots can go to people on the waitlist.
         </li>
       )}
-      {eventCount !== 0 && (
-        <li className="figures">
-          {eventCount === undefined
-            ? 'Events that they own are hidden.'
-            : `${formatCount(eventCount, 'event that they own is', 'events that they own are')} hidden.`}
-        </li>
-      )}
+      {/* No number: a deletion also settles events without an owner, which stay visible. */}
+      {data?.toSettleCount !== 0 && <li>Events that they own are hidden, except past ones.</li>}
       <li>We email them your reason, and they can object. You can end the suspension at any time.</li>
     </ul>
   )
