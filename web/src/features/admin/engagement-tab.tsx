@@ -19,8 +19,8 @@ const groups: readonly {
   {
     group: 'noEvents',
     title: 'No events',
-    hint: 'Approved hosts who have not published an event yet.',
-    emptyTitle: 'Every host has published an event',
+    hint: 'Approved hosts without a published event.',
+    emptyTitle: 'No hosts without an event',
   },
   {
     group: 'inactive',
