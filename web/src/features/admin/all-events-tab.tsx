@@ -63,6 +63,7 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
     : 'upcoming'
   const chosenSort = sortOptions.find(({ value }) => value === urlParams.get('sort'))
   const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
+  const draftFilters = dateLabel ? { ...filterControls.filters, from: '', until: '' } : filterControls.filters
   const sort = defaultSorts[section] && (chosenSort?.value ?? defaultSorts[section])
   return (
     <div className="grid gap-10">
@@ -80,8 +81,14 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
         prefix="drafts"
         status="drafts"
         title="Draft Events"
-        filters={dateLabel ? { ...filterControls.filters, from: '', until: '' } : filterControls.filters}
-        emptyState={<EmptyState title="No drafts">Unpublished events appear here.</EmptyState>}
+        filters={draftFilters}
+        emptyState={
+          Object.values(draftFilters).some((value) => value !== '') ? (
+            <EmptyState title="No drafts found">Try another search or clear the filters.</EmptyState>
+          ) : (
+            <EmptyState title="No drafts">Unpublished events appear here.</EmptyState>
+          )
+        }
       />
       <EventList
         prefix="events"
