@@ -60,7 +60,9 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                 {failure ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
-                {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : explainNoResults(query)}</p>}
+                {count === 0 && failure === null && (
+                  <p className="py-4">{isBusy ? 'Searching...' : explainNoResults(query)}</p>
+                )}
               </Combobox.Empty>
               <Combobox.List
                 aria-label="Results"

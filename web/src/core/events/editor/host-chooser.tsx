@@ -147,6 +147,8 @@ export function HostLists(props: HostListsProps) {
   const firstHosts = firstItems.filter(isAvailable)
   const secondHosts = secondItems.filter((host) => isAvailable(host) && !firstIds.has(host.id))
   const isLoading = lists.some(({ isPending }) => isPending)
+  const hasFailed = lists.some(({ error }) => error)
+  const isEmpty = firstHosts.length + secondHosts.length === 0
   const emptyText = query === '' ? emptyListText : 'No hosts found.'
   const listsWithMore = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
@@ -154,9 +156,9 @@ export function HostLists(props: HostListsProps) {
       <HostGroup title={firstList.title} hosts={firstHosts} onAdd={onAdd} />
       <HostGroup title={secondList.title} hosts={secondHosts} onAdd={onAdd} />
       <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : firstHosts.length + secondHosts.length === 0 ? emptyText : ''}
+        {isLoading ? 'Loading hosts...' : isEmpty && !hasFailed ? emptyText : ''}
       </p>
-      {lists.some(({ error }) => error) && (
+      {hasFailed && (
         <LoadError onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
           Couldn't load the hosts.
         </LoadError>
