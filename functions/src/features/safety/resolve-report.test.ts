@@ -20,10 +20,10 @@ vi.mock('../../core/mail/outbox-store.ts', () => ({}))
 vi.mock('../../core/safety/hide-event.ts', () => ({}))
 vi.mock('../../core/safety/suspend-user.ts', () => ({ suspendUser: () => Promise.reject(store.error) }))
 
-const suspend = () =>
+const resolve = (action: 'suspend' | 'warn') =>
   resolveReport({
     params: { id: 'report' },
-    body: { action: 'suspend', reason: 'Spam', includesOtherReports: false },
+    body: { action, reason: 'Spam', includesOtherReports: false },
     caller: { id: 1_000_000_002 },
     now: 0,
   } as unknown as CallRequest<'resolveReport'>)
@@ -37,6 +37,11 @@ test.each([
   ['keeps the report claimed if the suspension could not release every spot', 'busy', []],
 ] as const)('%s', async (_, code, expectedReleasedIds) => {
   store.error = new CallError(code, 'Not now')
-  await expect(suspend()).rejects.toMatchObject({ code })
+  await expect(resolve('suspend')).rejects.toMatchObject({ code })
   expect(store.releasedIds).toEqual(expectedReleasedIds)
+})
+
+test('refuses a warning that nobody would get, and releases the report', async () => {
+  await expect(resolve('warn')).rejects.toMatchObject({ code: 'invalid_body' })
+  expect(store.releasedIds).toEqual(['report'])
 })

@@ -66,8 +66,7 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
   if (allowedActions.includes(action) && (target.type === 'event' || !needsEvent)) return
-  const message = "This action isn't possible for this report. Please choose another one."
-  throw new CallError('invalid_body', message, { fields: { action: message } })
+  throw makeActionError("This action isn't possible for this report. Please choose another one.")
 }
 
 /**
@@ -117,8 +116,10 @@ async function makeAlreadyResolvedError({ action, by }: Resolution, caller: Call
 
 /** Each step may run twice. Hiding and suspending write their own audit entries and emails. */
 async function carryOut(context: ResolutionContext): Promise<void> {
-  const { report, resolution, by, now, decision } = context
+  const { report, resolution, by, now, decision, responsibleHosts } = context
   const { action, reason } = resolution
+  if (action === 'warn' && responsibleHosts.length === 0)
+    throw makeActionError('There is no host to warn. Please choose another decision.')
   const decisionFields = { reason, by, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
@@ -138,9 +139,15 @@ function chooseUserToSuspend({ report, responsibleHosts }: ResolutionContext): U
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, secondHost] = responsibleHosts
   if (owner && !secondHost) return owner.id
-  const message = 'This event has no owner. Open one of its hosts on the Users tab and suspend them there.'
-  throw new CallError('invalid_body', message, { fields: { action: message } })
+  throw makeActionError(
+    owner
+      ? 'This event has no owner. Open one of its hosts on the Users tab and suspend them there.'
+      : 'There is no host to suspend. Please choose another decision.',
+  )
 }
+
+const makeActionError = (message: string): CallError =>
+  new CallError('invalid_body', message, { fields: { action: message } })
 
 /** The audit log's names for this file's own actions; other decisions are logged where they are made. */
 const auditActions: Partial<Record<Action, AdminAction>> = {

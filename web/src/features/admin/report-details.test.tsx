@@ -37,6 +37,17 @@ function render(timezone: string): string {
 }
 
 it.each([
+  ['every decision about an event', {}, ['dismiss', 'warn', 'hide', 'cancel', 'suspend']],
+  ['only a dismissal if the event no longer exists', { event: null }, ['dismiss']],
+])('offers %s', (_, change, actions) => {
+  const client = new QueryClient()
+  const openReport = { ...report, status: 'open', others: 0, ...change }
+  client.setQueryData(reportQuery('r').queryKey, openReport as ReportDetail)
+  const html = renderToHtml(<ReportDetails id="r" />, client)
+  expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map(([, action]) => action)).toEqual(actions)
+})
+
+it.each([
   ['Europe/Oslo', 'Saturday 12 December 2026, 19:30 CET'],
   ['Nowhere/Known', 'Saturday 12 December 2026, 18:30 UTC'],
 ])(

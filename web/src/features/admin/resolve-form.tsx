@@ -20,8 +20,10 @@ type Form = z.input<typeof newResolution>
 
 const FAILURE = 'Failed to resolve this report'
 
-function findPossibleActions({ kind, target }: ReportDetail): readonly Form['action'][] {
+/** A report about an event or host that no longer exists can only be dismissed. */
+function findPossibleActions({ kind, target, event, host }: ReportDetail): readonly Form['action'][] {
   if (kind === 'objection') return objectionAction.options
+  if (!event && !host) return reportAction.extract(['dismiss']).options
   return target.type === 'event'
     ? reportAction.options
     : reportAction.extract(['dismiss', 'warn', 'suspend']).options
