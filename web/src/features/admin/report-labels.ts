@@ -55,7 +55,7 @@ export const choiceTexts: Record<
   hide: {
     label: 'Hide event',
     effect:
-      "Only the hosts can see the event, and nobody can RSVP. Attendees keep their spots and aren't notified. This can be undone.",
+      "Only admins and the event's hosts can see the event, and nobody can RSVP. Attendees keep their spots and aren't notified. This can be undone.",
     buttonLabel: 'Hide event',
   },
   cancel: {
