@@ -83,7 +83,9 @@ function installIfNeeded() {
   console.log('Installing packages (a minute or two the first time) …')
   runNpm(['ci', '--progress=true'], root, prependToPath(nodeFolder))
   if (!existsSync(path.join(binFolder, 'node')))
-    exitWith('The packages are installed, but Node 24 is not among them.')
+    exitWith(
+      'The packages are installed, but Node 24 is not among them. If `npm config get ignore-scripts` prints true, set it to false and try again.',
+    )
   writeFileSync(stampFile, `${hash}\n`)
 }
 

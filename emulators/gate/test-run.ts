@@ -216,10 +216,12 @@ async function runOnSuite(
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let summary = EMPTY_SUMMARY
+  // The next suite overwrites the logs.
+  const logCopyFolder = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
   let crashMessage: string | undefined
-  void suite.crashedProgram.then(
-    (program) => (crashMessage = `The ${program.name} stopped by itself; see ${program.logFile}.`),
-  )
+  void suite.crashedProgram.then(({ name, logFile }) => {
+    crashMessage = `The ${name} stopped unexpectedly; see ${path.join(logCopyFolder, path.basename(logFile))}.`
+  })
   try {
     await seedSuite(suite)
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
@@ -238,8 +240,6 @@ async function runOnSuite(
     }
   } finally {
     await suite.stop()
-    // The next suite overwrites the logs.
-    const logCopyFolder = path.join(ARTIFACTS, `logs-${stages.join('-')}`)
     if (summary.failures.length > 0 || crashMessage !== undefined)
       cpSync(getLogFolder(offset), logCopyFolder, { recursive: true })
   }

@@ -49,7 +49,7 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
   const crashedProgram = await Promise.race([suite.crashedProgram, waitForAbort(signal)])
   if (crashedProgram !== undefined) {
     warn(
-      `\nThe ${crashedProgram.name} stopped by itself. The end of ${crashedProgram.logFile}:\n${readLastLines(crashedProgram)}`,
+      `\nThe ${crashedProgram.name} stopped unexpectedly. The end of ${crashedProgram.logFile}:\n${readLastLines(crashedProgram)}`,
     )
   }
   say('\nStopping …')
