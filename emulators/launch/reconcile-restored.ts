@@ -27,7 +27,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const { deliveryCount, mailingCount } = await stopRestoredMail(now, options)
   const skippedCount = await skipDueMails(now, options)
   say(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveryCount}`)
-  say(`Mailings that are stopped, and can be resumed on the tab “Messaging”: ${mailingCount}`)
+  say(`Mailings that are stopped until an admin resumes them (docs/operate.md says how): ${mailingCount}`)
   say(`Events with scheduled mails that became due since the backup and are left out: ${skippedCount}`)
   say(`Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`)
   say(
