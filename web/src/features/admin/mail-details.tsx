@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import type { LoggedEmail } from './mail-log-state.ts'
+import { canRetry, type LoggedEmail } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
@@ -98,7 +98,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
         </Fact>
       </dl>
       <div className="mt-6 flex flex-wrap gap-2.5">
-        {status === 'failed' && (
+        {canRetry(email) && (
           <Button disabled={retry.isPending} onClick={() => retry.mutate(id)}>
             Retry
           </Button>

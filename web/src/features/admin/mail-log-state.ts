@@ -1,8 +1,13 @@
+import { canResend } from '@shared/mail/email-status.ts'
 import { useListState } from '@/components/data/use-list-state.ts'
 import type { CallAnswer } from '@/lib/api-client.ts'
 
 export type EmailHealth = CallAnswer<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
+
+/** Whether an admin can send an email again: it failed, or nobody knows whether it was sent. */
+export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): boolean =>
+  canResend({ status, leftOut })
 
 /** Returns the state of the email log. The answer of its call also holds the stats of email health. */
 export const useMailLog = () =>

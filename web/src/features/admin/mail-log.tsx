@@ -13,7 +13,7 @@ import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
-import { replaceFilters, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
+import { canRetry, replaceFilters, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
@@ -124,7 +124,7 @@ export function MailLog({ log }: MailLogProps) {
             >
               Details
             </Button>
-            {email.status === 'failed' && (
+            {canRetry(email) && (
               <Button
                 aria-label={`Retry email to ${email.recipient}`}
                 disabled={retry.isPending}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { MailLog } from './mail-log.tsx'
+import type { LoggedEmail, MailLogState } from './mail-log-state.ts'
+
+const makeEmail = (status: LoggedEmail['status']) =>
+  ({
+    id: status,
+    recipient: `${status}@a.test`,
+    user: { id: null, name: '' },
+    status,
+    trigger: 'message',
+    subject: null,
+    sentAt: null,
+    bouncedAt: null,
+    openedAt: null,
+    deliveredAt: null,
+    bounceReason: null,
+    failedReason: null,
+    triggerDetails: { leftOut: null },
+  }) as unknown as LoggedEmail
+
+it('offers to resend an email that failed or may not have been sent, and no other', () => {
+  const rows = (['queued', 'unknown', 'delivered', 'bounced', 'failed', 'left_out'] as const).map(makeEmail)
+  const log = { table: { rows }, pager: { page: 1 }, getFilter: () => '', onClear: undefined }
+  const html = renderToHtml(<MailLog log={log as unknown as MailLogState} />)
+  const names = [...html.matchAll(/aria-label="Retry email to ([^"]+)"/g)].map(([, email]) => email)
+  expect(new Set(names)).toEqual(new Set(['unknown@a.test', 'failed@a.test']))
+})
