@@ -36,8 +36,8 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         Delete my account
       </h3>
       <p className="mt-2 max-w-prose leading-snug">
-        This is permanent; only anonymous totals remain. To make sure it's you, we'll email a link to{' '}
-        {user.email}.
+        This is permanent. Past events and totals stay, without your name. To make sure it's you, we'll email
+        a link to {user.email}.
       </p>
       {isOpen ? (
         <div ref={panel} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">

@@ -15,7 +15,7 @@ export const accountDeleted: MailTemplate<'account-deleted'> = {
           ? `The ${PRODUCT} team deleted your account.`
           : 'You asked us to delete your account, and we did.'}{' '}
         You are logged out on all devices, your upcoming RSVPs are cancelled, and your profile, messages and
-        application are deleted. Only anonymous totals remain.
+        application are deleted. Past events and totals stay, without your name.
       </Paragraph>
       <Paragraph>This cannot be undone. If you think it is a mistake, reply to this email.</Paragraph>
       <Action href={links.home}>Open {PRODUCT}</Action>
