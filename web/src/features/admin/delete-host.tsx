@@ -102,12 +102,13 @@ interface SettleEventsDialogProps extends DeleteConfirmationProps {
 
 function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
-  const [settledIds, setSettledIds] = useState<ReadonlySet<number>>(new Set())
+  /** The settled lines by id, and whether their event was already cancelled or deleted. */
+  const [settledLines, setSettledLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [shouldMarkIncomplete, setShouldMarkIncomplete] = useState(false)
   const refreshHosts = useRefreshHosts()
   const refreshEvents = useRefreshEvents()
   const [lines] = useState(() => toSettleLines(events, serverNow()))
-  const openLines = lines.filter(({ id }) => !settledIds.has(id))
+  const openLines = lines.filter(({ id }) => !settledLines.has(id))
   const abortController = useRef(new AbortController())
   // Closing the dialog stops the deletion after the current step.
   useEffect(() => {
@@ -121,7 +122,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         host,
         lines: openLines,
         settlements,
-        onSettled: (id) => setSettledIds((previous) => new Set(previous).add(id)),
+        onSettled: (id, wasGone) => setSettledLines((previous) => new Map(previous).set(id, wasGone)),
         signal: abortController.current.signal,
       }),
     onSuccess: (isDeleted) => {
@@ -183,7 +184,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               line={line}
               hostId={host.id}
               settlement={settlements.get(line.id)}
-              isSettled={settledIds.has(line.id)}
+              isSettled={settledLines.has(line.id)}
+              wasGone={settledLines.get(line.id) === true}
               isIncomplete={shouldMarkIncomplete && !isSettlementComplete(settlements.get(line.id))}
               isBusy={deletion.isPending}
               onChoose={(settlement) => chooseSettlement(line.id, settlement)}
@@ -196,13 +198,13 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
           </li>
         ))}
       </ul>
-      {(deletion.isPending || settledIds.size > 0) && (
+      {(deletion.isPending || settledLines.size > 0) && (
         <div role="status" className="mt-5">
           <Meter
             label="Events cancelled or reassigned"
-            value={settledIds.size}
+            value={settledLines.size}
             max={lines.length}
-            text={`${settledIds.size} of ${lines.length}`}
+            text={`${settledLines.size} of ${lines.length}`}
           />
         </div>
       )}
@@ -241,6 +243,8 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
+  /** Whether the event was cancelled or deleted in the meantime, so that the choice had no effect. */
+  readonly wasGone: boolean
   /** Whether the choice is still incomplete after "Delete host" was pressed. */
   readonly isIncomplete: boolean
   readonly isBusy: boolean
@@ -250,7 +254,7 @@ interface EventChoiceProps {
 const getRadioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
-  const { line, hostId, settlement, isSettled, isIncomplete, isBusy, onChoose } = props
+  const { line, hostId, settlement, isSettled, wasGone, isIncomplete, isBusy, onChoose } = props
   const [event] = line.events
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
@@ -272,7 +276,11 @@ function EventChoice(props: EventChoiceProps) {
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isSettled ? (
         <p className="text-good mt-2 font-bold">
-          {reassignment?.newHost ? `Reassigned to ${reassignment.newHost.name}` : 'Cancelled'}
+          {wasGone
+            ? 'Already cancelled or deleted'
+            : reassignment?.newHost
+              ? `Reassigned to ${reassignment.newHost.name}`
+              : 'Cancelled'}
         </p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-x-6 gap-y-2">

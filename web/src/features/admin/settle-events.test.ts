@@ -59,11 +59,20 @@ test('stops at a failed step and names it, and continues with the remaining even
   expect(listCalls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
-test('skips an event that is already cancelled, and fails if the host cannot be deleted', async () => {
+test('skips an event that is already cancelled and says so, and fails if the host cannot be deleted', async () => {
+  const onSettled = vi.fn<(id: number, wasGone: boolean) => void>()
   callApi.mockRejectedValueOnce(makeApiError(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(makeApiError(409, 'has_events', 'They host another.'))
-  await expect(settle()).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
+  await expect(settle({ onSettled })).rejects.toMatchObject({
+    message: 'Failed to delete host',
+    eventId: null,
+  })
+  expect(onSettled.mock.calls).toEqual([
+    [1, true],
+    [2, false],
+    [3, false],
+  ])
 })
 
 test.each([1, 3])(

@@ -90,8 +90,8 @@ interface HostDeletionInput {
   /** Each line has the id of its first event. A line with several events is a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
-  /** Called after each settled line, with the id of the line. */
-  readonly onSettled: (eventId: number) => void
+  /** Called after each settled line, with the id of the line, and whether there was nothing left to settle. */
+  readonly onSettled: (eventId: number, wasGone: boolean) => void
   /** No further step starts after this signal is aborted. */
   readonly signal: AbortSignal
 }
@@ -106,29 +106,35 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
     if (signal.aborted) return false
     const scope = events.length > 1 ? 'following' : 'this'
     const settlement = settlements.get(id)
+    let wasGone: boolean
     if (settlement?.kind === 'reassign' && settlement.newHost) {
       const body = { newHostId: settlement.newHost.id, oldHostId: host.id, scope } as const
-      await runStep(`Failed to reassign event ${id}`, id, () =>
+      wasGone = await runStep(`Failed to reassign event ${id}`, id, () =>
         callApi('reassignEvent', { params: { id }, body }),
       )
     } else if (settlement?.kind === 'cancel') {
-      await runStep(`Failed to cancel event ${id}`, id, () =>
+      wasGone = await runStep(`Failed to cancel event ${id}`, id, () =>
         callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
       )
     } else throw new SettleStepError('Failed to process host deletion', id, undefined)
-    onSettled(id)
+    onSettled(id, wasGone)
   }
   if (signal.aborted) return false
   await runStep('Failed to delete host', null, () => deleteHost(host))
   return true
 }
 
-async function runStep(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
+/** Returns whether the event was deleted or cancelled in the meantime, so that there was nothing to settle. */
+async function runStep(
+  failure: string,
+  eventId: number | null,
+  run: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await run()
+    return false
   } catch (error) {
-    // The event was deleted or cancelled in the meantime, so there is nothing to settle.
-    if (eventId !== null && error instanceof ApiError && error.status === 404) return
+    if (eventId !== null && error instanceof ApiError && error.status === 404) return true
     throw new SettleStepError(failure, eventId, error)
   }
 }
