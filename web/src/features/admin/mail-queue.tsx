@@ -34,13 +34,14 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
 const MAX_COUNT = 3_000
 function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   if (waiting === 0) return 'No emails are waiting to be sent.'
-  const since = oldestAt === null ? '' : ` since ${formatViewerDateTime(oldestAt)}`
   const details = [
+    ...(oldestAt === null ? [] : [`the oldest from ${formatViewerDateTime(oldestAt)}`]),
     ...(stuck > 0 ? [`${formatCount(stuck)} for more than an hour`] : []),
     ...(unknown > 0 ? [`${formatCount(unknown)} because Mailgun did not answer`] : []),
   ]
-  const detailText = details.length === 0 ? '' : `, ${details.join(', ')}`
-  return `${formatEmailCount(waiting)} waiting${since}${detailText}.`
+  const detailText = details.length === 0 ? '' : `: ${details.join(', ')}`
+  // An email with an unknown result may have been sent.
+  return `${formatEmailCount(waiting)} ${unknown > 0 ? 'waiting or unconfirmed' : 'waiting'}${detailText}.`
 }
 
 const formatCount = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
