@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '@/lib/api-error.ts'
+import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import {
   deleteHostWithEvents,
   isSettlementComplete,
@@ -57,6 +57,12 @@ test('stops at a failed step and names it, and continues with the remaining even
   callApi.mockClear()
   await run()
   expect(listCalls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
+})
+
+test('says that a step failed for lack of a connection', async () => {
+  callApi.mockRejectedValueOnce(new NetworkError('offline'))
+  const reason = 'No connection. Check your network and try again.'
+  await expect(settle()).rejects.toMatchObject({ message: 'Failed to cancel event 1', reason })
 })
 
 test('skips an event that is already cancelled and says so, and fails if the host cannot be deleted', async () => {

@@ -1,6 +1,7 @@
 import type { Role } from '@shared/auth/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
+import { composeUserMessage } from '@/lib/error-text.ts'
 
 /** The admin's choice for an event whose host is deleted. */
 export type Settlement =
@@ -15,7 +16,7 @@ export interface HostChoice {
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.newHost !== null)
 
-/** A failed step: the message of the specification (section 8.1), the event, and the server's reason. */
+/** A failed step: the message of the specification (section 8.1), the event, and the reason, if it is known. */
 export class SettleStepError extends Error {
   readonly eventId: number | null
   readonly reason: string | undefined
@@ -23,7 +24,7 @@ export class SettleStepError extends Error {
   constructor(message: string, eventId: number | null, cause: unknown) {
     super(message, { cause })
     this.eventId = eventId
-    this.reason = cause instanceof ApiError ? cause.serverMessage : undefined
+    this.reason = composeUserMessage(cause, '').trim() || undefined
   }
 }
 
