@@ -186,7 +186,7 @@ export const applicationCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts',
     summary:
-      'Pending applications, newest first, or approved hosts, newest first or by city and name; a page at a time.',
+      'Pending applications, oldest first, or approved hosts, newest first or by city and name; a page at a time.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['pending', 'approved']).default('pending'),

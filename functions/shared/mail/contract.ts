@@ -254,7 +254,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/suppressions',
     summary:
-      'Addresses that get no email because an email to them bounced or was reported as spam, latest first.',
+      'Addresses that get only links to sign in or to delete the account, because an email to them bounced or was reported as spam, latest first.',
     access: 'admin',
     query: z.object({
       /** `next` of the previous page. */
