@@ -73,6 +73,7 @@ test('skips an event that is already cancelled and says so, and fails if the hos
   await expect(settle({ onSettled })).rejects.toMatchObject({
     message: 'Failed to delete host',
     eventId: null,
+    reason: 'This host has more events now. Close this dialog and open it again to see them.',
   })
   expect(onSettled.mock.calls).toEqual([
     [1, true],

@@ -16,6 +16,9 @@ export interface HostChoice {
 export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.newHost !== null)
 
+/** Shown if the host got another event after the dialog had loaded the events. */
+const MORE_EVENTS = 'This host has more events now. Close this dialog and open it again to see them.'
+
 /** A failed step: the message of the specification (section 8.1), the event, and the reason, if it is known. */
 export class SettleStepError extends Error {
   readonly eventId: number | null
@@ -24,7 +27,10 @@ export class SettleStepError extends Error {
   constructor(message: string, eventId: number | null, cause: unknown) {
     super(message, { cause })
     this.eventId = eventId
-    this.reason = composeUserMessage(cause, '').trim() || undefined
+    this.reason =
+      cause instanceof ApiError && cause.code === 'has_events'
+        ? MORE_EVENTS
+        : composeUserMessage(cause, '').trim() || undefined
   }
 }
 
