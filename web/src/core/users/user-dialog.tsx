@@ -8,7 +8,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
-import { canBeInvited, formatEventCounts, formatLocation, RoleBadge } from './user-labels.tsx'
+import { canBeInvited, formatEventCounts, formatLocation, hasHostDetails, RoleBadge } from './user-labels.tsx'
 import { UserDeletion } from './user-deletion.tsx'
 import { UserEdit } from './user-edit.tsx'
 import { UserEvents } from './user-events.tsx'
@@ -72,7 +72,6 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
 }
 
 function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
-  const isApprovedHost = user.role === 'host' && user.isApproved
   const isSuspended = user.suspendedAt !== null
   return (
     <div className="grid gap-10">
@@ -87,7 +86,7 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           </Fact>
           <Fact label="Events">{formatEventCounts(user)}</Fact>
         </dl>
-        {isApprovedHost && (
+        {hasHostDetails(user) && (
           <div className="mt-4">
             <HostFacts id={user.id} />
           </div>

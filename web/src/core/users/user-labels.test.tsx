@@ -1,6 +1,6 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { expect, it } from 'vitest'
-import { canBeInvited } from './user-labels.tsx'
+import { canBeInvited, hasHostDetails } from './user-labels.tsx'
 
 const member = { role: 'user', isApproved: false, suspendedAt: null, isBeingDeleted: false } as AdminUser
 
@@ -10,4 +10,12 @@ it('lets an admin invite a member, but no host, admin, suspended user or user wh
   expect(canBeInvited({ ...member, role: 'admin' })).toBe(false)
   expect(canBeInvited({ ...member, suspendedAt: '2026-11-25T12:00:00.000Z' })).toBe(false)
   expect(canBeInvited({ ...member, isBeingDeleted: true })).toBe(false)
+})
+
+it('loads the details of an approved host only, whom nobody has suspended', () => {
+  const host = { ...member, role: 'host' as const, isApproved: true }
+  expect(hasHostDetails(host)).toBe(true)
+  expect(hasHostDetails({ ...host, isApproved: false })).toBe(false)
+  expect(hasHostDetails({ ...host, suspendedAt: '2026-11-25T12:00:00.000Z' })).toBe(false)
+  expect(hasHostDetails(member)).toBe(false)
 })

@@ -14,6 +14,10 @@ export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: Adm
 export const canBeInvited = ({ role, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
   role === 'user' && suspendedAt === null && !isBeingDeleted
 
+/** Whether the server has the details of a host: of approved hosts who are neither suspended nor being deleted. */
+export const hasHostDetails = ({ role, isApproved, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
+  role === 'host' && isApproved && suspendedAt === null && !isBeingDeleted
+
 /** `Shoreditch, London`; a dash if neither is known. */
 export const formatLocation = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
   [area, city].filter(Boolean).join(', ') || '–'
