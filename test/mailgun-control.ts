@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 const getInboxUrl = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
 /** Sends a control call to the stand-in (see `emulators/stand-ins/mailgun/README.md`). */
-export async function control(path: string, body: object): Promise<unknown> {
+export async function callControlApi(path: string, body: object): Promise<unknown> {
   const response = await fetch(`${getInboxUrl()}/control/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -15,7 +15,7 @@ export async function control(path: string, body: object): Promise<unknown> {
 
 /** Plans a failure of the stand-in for calls with `match` in an address or as a tag. */
 export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
-  await control('failures', { mode, match, times })
+  await callControlApi('failures', { mode, match, times })
 }
 
 export interface StoredMessage {

@@ -10,9 +10,9 @@ export const isInstant = (value: unknown): value is StoredInstant =>
   value instanceof Date || typeof (value as Partial<TimestampLike> | null)?.toMillis === 'function'
 
 /** An instant's milliseconds since 1970; undefined if the value is not an instant. */
-export function millisOf(value: StoredInstant): number
-export function millisOf(value: unknown): number | undefined
-export function millisOf(value: unknown): number | undefined {
+export function getMillis(value: StoredInstant): number
+export function getMillis(value: unknown): number | undefined
+export function getMillis(value: unknown): number | undefined {
   if (!isInstant(value)) return undefined
   return value instanceof Date ? value.getTime() : value.toMillis()
 }

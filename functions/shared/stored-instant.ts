@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isInstant, millisOf, type StoredInstant } from './instant.ts'
+import { isInstant, getMillis, type StoredInstant } from './instant.ts'
 
 /**
  * Instants are milliseconds since 1970 in memory and Timestamps in Firestore. This codec is not in `instant.ts`, because the
@@ -8,5 +8,5 @@ import { isInstant, millisOf, type StoredInstant } from './instant.ts'
 export const storedInstant = z.codec(
   z.custom<StoredInstant>(isInstant, 'Please give a valid date and time.'),
   z.number().int(),
-  { decode: millisOf, encode: (at) => new Date(at) },
+  { decode: getMillis, encode: (at) => new Date(at) },
 )

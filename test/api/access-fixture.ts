@@ -3,7 +3,7 @@ import type { Access } from '../../functions/shared/http/call.ts'
 import { suspendUser } from '../../functions/src/core/safety/suspend-user.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, startSession, type Person } from '../factories/people.ts'
+import { makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
 
 /** The callers who try the calls. The last two are not people but ways to send a session. */
 export const callers = [
@@ -30,24 +30,24 @@ export type CallerName = (typeof callers)[number]
 
 /** The people who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
 export interface AccessFixture {
-  readonly people: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, Person>>
+  readonly people: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, TestUser>>
   readonly eventId: number
 }
 
 export async function makeAccessFixture(): Promise<AccessFixture> {
   const [member, otherMember, unapprovedHost, eventHost, coHost, otherHost, admin] = await Promise.all([
-    makePerson('user'),
-    makePerson('user'),
-    makePerson('host', { isApproved: false }),
-    makePerson('host', { isApproved: true }),
-    makePerson('host', { isApproved: true }),
-    makePerson('host', { isApproved: true }),
-    makePerson('admin'),
+    makeTestUser('user'),
+    makeTestUser('user'),
+    makeTestUser('host', { isApproved: false }),
+    makeTestUser('host', { isApproved: true }),
+    makeTestUser('host', { isApproved: true }),
+    makeTestUser('host', { isApproved: true }),
+    makeTestUser('admin'),
   ])
   const [formerHost, formerAdmin, suspendedHost] = await Promise.all([
-    demote(await makePerson('host', { isApproved: true })),
-    demote(await makePerson('admin')),
-    suspend(await makePerson('host', { isApproved: true }), admin),
+    demote(await makeTestUser('host', { isApproved: true })),
+    demote(await makeTestUser('admin')),
+    suspend(await makeTestUser('host', { isApproved: true }), admin),
   ])
   const eventId = await makeEvent([eventHost, unapprovedHost, coHost, formerHost, suspendedHost], {
     signupLimit: null,
@@ -57,12 +57,12 @@ export async function makeAccessFixture(): Promise<AccessFixture> {
 }
 
 /** Makes a person an ordinary member, with a new session. */
-async function demote(person: Person): Promise<Person> {
+async function demote(person: TestUser): Promise<TestUser> {
   await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   return { ...person, ...(await startSession(person.uid)) }
 }
 
-async function suspend(person: Person, { id, name }: Person): Promise<Person> {
+async function suspend(person: TestUser, { id, name }: TestUser): Promise<TestUser> {
   await suspendUser(person.id, { reason: 'Several people reported them.', by: { id, name }, now: Date.now() })
   return person
 }

@@ -25,7 +25,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { writeHostCard, makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { writeHostCard, makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
@@ -148,13 +148,13 @@ async function makeRsvpEmail(fixture: AccessFixture): Promise<string> {
 }
 
 /** Finds the person whose session a caller sends; null if there is none. */
-function findPerson({ people }: AccessFixture, caller: CallerName): Person | null {
+function findPerson({ people }: AccessFixture, caller: CallerName): TestUser | null {
   if (caller === 'visitor' || caller === 'forgedCookie') return null
   return people[caller === 'crossSite' ? 'eventHost' : caller]
 }
 
 /** Makes a data export that the person can download. */
-async function makeDataExport({ id }: Person): Promise<void> {
+async function makeDataExport({ id }: TestUser): Promise<void> {
   await getExportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
   const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
   await db.doc(`dataExports/${id}`).set({
@@ -170,7 +170,7 @@ async function makeDataExport({ id }: Person): Promise<void> {
 }
 
 /** Makes a deletion request of a person; returns the token of the mailed link that confirms it. */
-export async function makeDeletionToken({ uid }: Pick<Person, 'uid'>): Promise<string> {
+export async function makeDeletionToken({ uid }: Pick<TestUser, 'uid'>): Promise<string> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + HOUR_MS)
   await db.doc(`users/${uid}`).update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
@@ -198,7 +198,7 @@ interface CallRow {
 
 /** Values of a path's first parameter, by the start of the path. */
 const usualParameters: [start: string, make: Maker<string | number>][] = [
-  ['/api/admin/users/', async () => (await makePerson()).uid],
+  ['/api/admin/users/', async () => (await makeTestUser()).uid],
   ['/api/admin/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
   ['/api/admin/reports/', ({ eventId }) => makeReport(eventId)],
@@ -213,7 +213,7 @@ const usualParameters: [start: string, make: Maker<string | number>][] = [
 
 const ownEventRow = { event: {} }
 const createApplicantPathMaker = (action: string) => async () =>
-  `/api/admin/hosts/${(await makePerson('host', { isApproved: false })).uid}/${action}`
+  `/api/admin/hosts/${(await makeTestUser('host', { isApproved: false })).uid}/${action}`
 const inTwoDays = Date.now() + 48 * HOUR_MS
 const cookieOnlyRow = { idTokenStatus: 403 }
 const makeQuestionToken = async (fixture: AccessFixture) =>
@@ -239,7 +239,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   previewDenial: { path: createApplicantPathMaker('deny/preview'), body: () => ({ reason: 'We are full.' }) },
   getApplication: {
     path: async () => {
-      const applicant = await makePerson('user')
+      const applicant = await makeTestUser('user')
       const text = 'Because folding paper is better with eleven other people.'
       await post('/api/user/apply-host', { bio: text, whyHost: text }, makeCookieHeaders(applicant.cookie))
       return `/api/admin/applications/${applicant.id}`
@@ -367,7 +367,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   register: {
     body: () => ({ name: 'Robin', email: makeEmail('register'), city: 'London', area: null, role: 'user' }),
   },
-  verifyToken: { body: async () => ({ token: await createLoginToken(await makePerson(), Date.now()) }) },
+  verifyToken: { body: async () => ({ token: await createLoginToken(await makeTestUser(), Date.now()) }) },
   reportClientErrors: {
     body: () => ({
       version: 'index.js',
@@ -390,7 +390,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   // Anyone with the link can read the calendar, with any session or none.
   getOwnCalendar: {
     path: async () =>
-      `/api/calendar/mine/${await renewCalendarToken((await makePerson()).id, Date.now())}.ics`,
+      `/api/calendar/mine/${await renewCalendarToken((await makeTestUser()).id, Date.now())}.ics`,
   },
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
   followSeries: { path: makeFollowPath },
@@ -478,7 +478,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     },
   },
   updateEmailAddress: {
-    body: async () => ({ oldEmail: (await makePerson()).email, newEmail: makeEmail('moved') }),
+    body: async () => ({ oldEmail: (await makeTestUser()).email, newEmail: makeEmail('moved') }),
   },
   // The announcement ends before another test can see it.
   setAnnouncement: {
@@ -505,7 +505,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   listEngagementIds: { path: () => '/api/admin/engagement/ids?group=inactive' },
   updateUser: {
     request: async () => {
-      const { uid, email } = await makePerson()
+      const { uid, email } = await makeTestUser()
       return {
         path: `/api/admin/users/${uid}`,
         body: { name: 'Robin Else', email, cities: ['Berlin'], area: null },

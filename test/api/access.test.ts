@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import {
   listTestedCallers,
   getExpectedStatus,
@@ -80,7 +80,7 @@ describe.each(logOutCalls)('%s', (name) => {
     'gives %s the status that the call’s access or an exception demands',
     async (caller) => {
       // Each caller with a session is a new person, because the call ends the session.
-      const person = await makePerson()
+      const person = await makeTestUser()
       const headers =
         caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
           ? makeCredentials(caller, fixture)

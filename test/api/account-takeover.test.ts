@@ -5,7 +5,7 @@ import { onUserWritten } from '../../functions/src/triggers/on-user-written.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
   callIdentityToolkit,
@@ -14,7 +14,7 @@ import {
   refreshIdToken,
   type IdentityAnswer,
 } from '../identity-calls.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -23,7 +23,7 @@ import { rsvp } from './rsvp.ts'
 const PASSWORD = 'a stranger’s own'
 
 async function applyWithPassword(email: string): Promise<void> {
-  await ok(
+  await expectJson(
     post('/api/apply-host', makeApplicationForm({ email, password: PASSWORD }, await makePicture())),
     201,
   )
@@ -83,7 +83,7 @@ describe('the RSVPs of an attendee', () => {
   })
 
   test('move to a new address if the old address was proven, and stay with the old one if not', async () => {
-    const [unprovenEmail, provenMember] = [makeEmail('applied'), await makePerson()]
+    const [unprovenEmail, provenMember] = [makeEmail('applied'), await makeTestUser()]
     await applyWithPassword(unprovenEmail)
     for (const [uid, email, isMoved] of [
       [await findMemberId(unprovenEmail), unprovenEmail, false],
@@ -128,7 +128,7 @@ describe('an account', () => {
     const strangerSession = await takeOverAccount(admin)
     const movedIdToken = await moveAccount(strangerSession, admin, mallory)
 
-    const { user, signInLink } = await ok<{ user: object; signInLink: string }>(logIn(admin))
+    const { user, signInLink } = await expectJson<{ user: object; signInLink: string }>(logIn(admin))
     expect(user).toMatchObject({ email: admin, role: 'admin' })
     const account = await auth.getUser(await findMemberId(admin))
     expect(account).toMatchObject({ email: admin, emailVerified: true })
@@ -150,7 +150,7 @@ describe('an account', () => {
   })
 
   test('loses a stranger’s password, phone number and provider when its owner signs in', async () => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     await auth.updateUser(host.uid, {
       password: PASSWORD,
       phoneNumber: `+1555${host.uid.slice(0, 7)}`,
@@ -169,13 +169,13 @@ describe('an account', () => {
   })
 
   test('keeps the member’s other sessions at a new login if no stranger changed the account', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     expect((await logIn(person.email)).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(200)
   })
 
   test('stays closed if the operators closed it', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await auth.updateUser(person.uid, { disabled: true })
     expect((await logIn(person.email)).error).toEqual({
       code: 'forbidden',
@@ -191,9 +191,9 @@ describe('the owner of an address', () => {
     const strangerSession = await takeOverAccount(victim)
     const uid = await findMemberId(victim)
     await callIdentityToolkit('delete', { idToken: strangerSession.idToken })
-    await ok(logIn(victim))
+    await expectJson(logIn(victim))
     await auth.deleteUser(uid)
-    await ok(logIn(victim))
+    await expectJson(logIn(victim))
     expect((await auth.getUser(uid)).email).toBe(victim)
 
     const registration = await post('/api/auth/register', {
@@ -217,38 +217,38 @@ describe('the owner of an address', () => {
   test('can sign in after a stranger made a Firebase account with that address', async () => {
     const victim = makeEmail('victim')
     await callIdentityToolkit('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
-    await ok(logIn(victim, 'Vera'))
+    await expectJson(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await findMemberId(victim))
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
   test('can move their own account to that address after a stranger signed up with it', async () => {
-    const [person, email] = [await makePerson(), makeEmail('moved')]
+    const [person, email] = [await makeTestUser(), makeEmail('moved')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
-    await ok(sendAs(person, 'PUT', '/api/auth/user', details))
+    await expectJson(sendAs(person, 'PUT', '/api/auth/user', details))
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    await ok(post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie)))
+    await expectJson(post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie)))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
   test('can sign in after an admin moved their account to that address, even if a stranger signed up with it before', async () => {
-    const [admin, person, email] = [await makePerson('admin'), await makePerson(), makeEmail('right')]
+    const [admin, person, email] = [await makeTestUser('admin'), await makeTestUser(), makeEmail('right')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, makeCookieHeaders(admin.cookie))).status).toBe(200)
     expect((await readCurrentUser(person.idToken)).status).toBe(401)
-    await ok(logIn(email))
+    await expectJson(logIn(email))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
   test('can sign in after another member moved their own account to that address', async () => {
-    const [member, victim] = [await makePerson(), makeEmail('victim')]
+    const [member, victim] = [await makeTestUser(), makeEmail('victim')]
     await callIdentityToolkit('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
 
-    await ok(logIn(victim, 'Vera'))
+    await expectJson(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await findMemberId(victim))
     // The member who took the address gets their own account back at their next login.
     expect((await logIn(member.email)).status).toBe(200)

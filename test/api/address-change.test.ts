@@ -10,15 +10,15 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
 import { postRsvp, rsvp } from './rsvp.ts'
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 const postAsAdmin = (path: string, body?: unknown) => post(path, body, makeCookieHeaders(admin.cookie))
 const changeEmail = (oldEmail: string, email: string) =>
   postAsAdmin('/api/admin/update-email', { oldEmail, newEmail: email })
@@ -33,7 +33,7 @@ const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
   test('takes preferences and failed mail along, but not the suppression of the old address, if an admin sets it', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const email = makeEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(person.email, ['messages'])
@@ -41,7 +41,9 @@ describe('a new address', () => {
     const readMember = () => db.doc(`users/${person.uid}`).get()
     expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
-    expect(await ok(changeEmail(person.email, email))).toEqual({ message: 'Email updated successfully' })
+    expect(await expectJson(changeEmail(person.email, email))).toEqual({
+      message: 'Email updated successfully',
+    })
     // The account is removed until the member proves the new address.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
     await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
@@ -56,7 +58,7 @@ describe('a new address', () => {
   })
 
   test('ends earlier sessions even if the call is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const email = makeEmail('right')
     const now = Date.now()
     // `correctAddress` leaves this state if it is interrupted before it removes the account.
@@ -69,7 +71,7 @@ describe('a new address', () => {
   })
 
   test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const [bouncedEmail, complainedEmail] = [makeEmail('bounced'), makeEmail('complained')]
     await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
     await suppress(complainedEmail, 'complained', '', Date.now())
@@ -84,7 +86,7 @@ describe('a new address', () => {
   })
 
   test('is refused if a member has it already, or if nobody has the old address', async () => {
-    const [member, otherMember] = [await makePerson(), await makePerson()]
+    const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
     expect((await changeEmail(member.email, otherMember.email)).error.code).toBe('already_registered')
     expect((await changeEmail(member.email, member.email)).error.code).toBe('already_registered')
     expect((await changeEmail(makeEmail('nobody'), makeEmail('free'))).error.code).toBe('not_found')
@@ -92,7 +94,7 @@ describe('a new address', () => {
   })
 
   test('takes a member’s RSVPs and city subscriptions along, and ends the links sent to the old address', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
       await makeEvent([], { signupLimit: 1 }),
@@ -152,7 +154,7 @@ describe('a new address', () => {
     const answer = await sendAs({ cookie: readSessionCookie(login) }, 'GET', `/api/user/rsvps/${fullEventId}`)
     const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
+    await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
     const event = (await db.doc(`events/${fullEventId}`).get()).data()
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
@@ -167,7 +169,7 @@ describe('a new address', () => {
     await addUnsubscribed(visitor.email, ['cities'])
     const failedEmailId = await makeFailedMail(visitor.email)
 
-    await ok(changeEmail(visitor.email, email))
+    await expectJson(changeEmail(visitor.email, email))
     expect((await readSignup(eventId, visitor.email)).exists).toBe(false)
     expect((await readSignup(eventId, email)).data()).toMatchObject({ email, status: 'confirmed' })
     expect((await send({ path: `/api/rsvp/change/${changeToken}` })).status).toBe(404)
@@ -196,7 +198,7 @@ describe('a new address', () => {
   })
 
   test('gets the RSVPs after two changes of address, even if the trigger of the second change runs first', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const [secondEmail, thirdEmail] = [makeEmail('second'), makeEmail('third')]
     const eventId = await makeEvent()
     await rsvp(eventId, person.email)

@@ -9,19 +9,19 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeAdminEventForm, makePhotoForm } from '../factories/event-form.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, renamePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, changeNameAndCity, type TestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
 const DAY_MS = 86_400_000
 
 const [admin, host, otherHost] = await Promise.all([
-  makePerson('admin'),
+  makeTestUser('admin'),
   makeApprovedHost(),
   makeApprovedHost(),
 ])
@@ -30,11 +30,11 @@ const callAsAdmin = (method: string, path: string, body?: unknown, headers?: Rec
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 const createEvent = (change: Record<string, unknown> = {}) =>
-  ok<AdminEvent>(callAsAdmin('POST', 'events', makeAdminEventForm(change)), 201)
-const listEvents = (query: string) => ok<Page<AdminEvent>>(callAsAdmin('GET', `events?${query}`))
+  expectJson<AdminEvent>(callAsAdmin('POST', 'events', makeAdminEventForm(change)), 201)
+const listEvents = (query: string) => expectJson<Page<AdminEvent>>(callAsAdmin('GET', `events?${query}`))
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
-  (await ok<Page<AuditEntryRow>>(callAsAdmin('GET', `actions?subjectId=${id}`))).items
+  (await expectJson<Page<AuditEntryRow>>(callAsAdmin('GET', `actions?subjectId=${id}`))).items
 
 const rsvp = (id: EventId, email = makeEmail('attendee')) => submitRsvp(id, email)
 
@@ -79,7 +79,7 @@ describe('an admin’s event', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = makeAdminEventForm({ title: 'Once' })
     const events = await Promise.all(
-      [1, 2, 3].map(() => ok<AdminEvent>(callAsAdmin('POST', 'events', body, key), 201)),
+      [1, 2, 3].map(() => expectJson<AdminEvent>(callAsAdmin('POST', 'events', body, key), 201)),
     )
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
     expect(await readAuditEntries(events[0]?.id ?? 0)).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('an admin’s event', () => {
     // The nightly repair adds a city that a lost trigger or an older version missed.
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
-    const applicant = await makePerson('host', { isApproved: false })
+    const applicant = await makeTestUser('host', { isApproved: false })
     const answer = await callAsAdmin('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
     expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
@@ -124,7 +124,7 @@ describe('a change by an admin', () => {
     })
     const startsAt = Date.now() + 9 * DAY_MS
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
-    const event = await ok<AdminEvent>(
+    const event = await expectJson<AdminEvent>(
       callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ ...body, hostIds: undefined })),
     )
     expect(event).toMatchObject({
@@ -145,7 +145,9 @@ describe('a change by an admin', () => {
     })
     expect(entry?.after).not.toHaveProperty('isPrivate')
     const draftForm = makeAdminEventForm({ ...body, isPublished: false })
-    expect((await ok<AdminEvent>(callAsAdmin('PUT', `events/${id}`, draftForm))).isPublished).toBe(true)
+    expect((await expectJson<AdminEvent>(callAsAdmin('PUT', `events/${id}`, draftForm))).isPublished).toBe(
+      true,
+    )
   })
 
   test('is refused if its limit is too low or a newer edit exists, and gives waitlisted attendees spots if its limit is higher', async () => {
@@ -154,7 +156,7 @@ describe('a change by an admin', () => {
     expect((await callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ capacity: 1 }))).error.code).toBe(
       'limit_below_confirmed',
     )
-    const event = await ok<AdminEvent>(
+    const event = await expectJson<AdminEvent>(
       callAsAdmin('PUT', `events/${id}`, makeAdminEventForm({ capacity: 3 })),
     )
     expect(event).toMatchObject({ signupCount: 3, waitlistCount: 0 })
@@ -184,7 +186,9 @@ describe('a change by an admin', () => {
       ).toContain(body.note),
     )
     const draft = await createEvent()
-    expect(await ok(callAsAdmin('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
+    expect(await expectJson(callAsAdmin('DELETE', `events/${draft.id}`))).toEqual({
+      message: 'Draft deleted',
+    })
     expect(await readStoredEvent(draft.id)).toBeUndefined()
     expect((await readAuditEntries(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
     expect((await callAsAdmin('DELETE', `events/${draft.id}`)).status).toBe(404)
@@ -198,18 +202,20 @@ describe('a change by an admin', () => {
     ])
     const body = { newHostId: newHost.id, oldHostId: oldHost.id }
     for (const attempt of [1, 2]) {
-      const event = await ok<AdminEvent>(callAsAdmin('PUT', `events/${ownedId}/reassign`, body))
+      const event = await expectJson<AdminEvent>(callAsAdmin('PUT', `events/${ownedId}/reassign`, body))
       expect(event).toMatchObject({ hostIds: [newHost.id, otherHost.id], ownerId: null })
-      const coHostedEvent = await ok<AdminEvent>(callAsAdmin('PUT', `events/${coHostedId}/reassign`, body))
+      const coHostedEvent = await expectJson<AdminEvent>(
+        callAsAdmin('PUT', `events/${coHostedId}/reassign`, body),
+      )
       expect(coHostedEvent.hostIds, `attempt ${attempt}`).toEqual([otherHost.id, newHost.id])
     }
     expect((await readAuditEntries(ownedId)).map(({ action }) => action)).toEqual(['event_reassigned'])
     // Without `oldHostId`, the new host replaces the owner, or else the first host.
-    const event = await ok<AdminEvent>(
+    const event = await expectJson<AdminEvent>(
       callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: otherHost.id }),
     )
     expect(event.hostIds).toEqual([otherHost.id])
-    const applicant = await makePerson('host', { isApproved: false })
+    const applicant = await makeTestUser('host', { isApproved: false })
     const refusal = await callAsAdmin('PUT', `events/${ownedId}/reassign`, { newHostId: applicant.id })
     expect(refusal.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
@@ -218,14 +224,14 @@ describe('a change by an admin', () => {
     const [oldHost, otherCoHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([otherHost, oldHost, otherCoHost])
     const body = { newHostId: otherHost.id, oldHostId: oldHost.id }
-    const event = await ok<AdminEvent>(callAsAdmin('PUT', `events/${id}/reassign`, body))
+    const event = await expectJson<AdminEvent>(callAsAdmin('PUT', `events/${id}/reassign`, body))
     expect(event).toMatchObject({ ownerId: otherHost.id, hostIds: [otherHost.id, otherCoHost.id] })
   })
 
   test('adds a photo, and makes an event’s first photo the cover', async () => {
     const id = await makeEvent([host])
     const body = makePhotoForm(await makePicture())
-    const event = await ok<AdminEvent>(callAsAdmin('POST', `events/${id}/photo`, body), 201)
+    const event = await expectJson<AdminEvent>(callAsAdmin('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
     expect(await readAuditEntries(id)).toMatchObject([
@@ -250,7 +256,7 @@ describe('the list of all events', () => {
     await addEvent('Long gone', -30)
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
-    await ok(callAsAdmin('DELETE', `events/${cancelledId}`))
+    await expectJson(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const toIsoDay = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
@@ -309,10 +315,12 @@ describe('the list of all events', () => {
     await addEvent('Gone', -3)
     await addEvent('Draft', 5, { isPublished: false })
     const cancelledId = await addEvent('Off', 6)
-    await ok(callAsAdmin('DELETE', `events/${cancelledId}`))
+    await expectJson(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (status: string) =>
       toTitles(
-        await ok<Page<AdminEvent>>(callAsAdmin('GET', `hosts/${listedHost.id}/events?status=${status}`)),
+        await expectJson<Page<AdminEvent>>(
+          callAsAdmin('GET', `hosts/${listedHost.id}/events?status=${status}`),
+        ),
       )
     expect(await readTitles('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
     expect(await readTitles('open')).toEqual(['Soon', 'Draft', 'Later'])
@@ -322,15 +330,15 @@ describe('the list of all events', () => {
 test('lists approved hosts by city and name, in pages, with the other cities in which they host', async () => {
   const [cityA, cityB] = [`A ${makeCityName()}`, `B ${makeCityName()}`]
   const [zoe, ada, mia] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
-  const moveHost = async (host: Person, name: string, city: string, additionalCities: string[] = []) => {
-    await renamePerson(host, name, city)
+  const moveHost = async (host: TestUser, name: string, city: string, additionalCities: string[] = []) => {
+    await changeNameAndCity(host, name, city)
     await db.doc(`users/${host.uid}`).update({ additionalCities })
   }
   await moveHost(zoe, 'Zoe', cityA)
   await moveHost(ada, 'Ada', cityA, [cityB])
   await moveHost(mia, 'Mia', cityB)
   const listHosts = (query: string) =>
-    ok<Page<AdminHost>>(callAsAdmin('GET', `hosts?status=approved&${query}`))
+    expectJson<Page<AdminHost>>(callAsAdmin('GET', `hosts?status=approved&${query}`))
   const cityAQuery = `city=${encodeURIComponent(cityA)}`
   const alsoInBQuery = `alsoIn=${encodeURIComponent(cityB)}`
   expect((await listHosts(cityAQuery)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
@@ -339,9 +347,9 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   expect((await listHosts(`${cityAQuery}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
   expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
   await makeEvent([zoe])
-  const answer = await ok<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
+  const answer = await expectJson<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
   expect(answer).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
-  expect((await callAsAdmin('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
+  expect((await callAsAdmin('GET', `hosts/${(await makeTestUser()).id}`)).status).toBe(404)
   const hostsAlsoInB = await listHosts(`${alsoInBQuery}&q=ada`)
   expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
   const firstPage = await listHosts(`${cityAQuery}&limit=1`)
@@ -361,10 +369,10 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
 })
 
 test('lists invitations and RSVPs, the newest first, and writes an invitation to the audit log', async () => {
-  const [firstMember, secondMember] = await Promise.all([makePerson(), makePerson()])
+  const [firstMember, secondMember] = await Promise.all([makeTestUser(), makeTestUser()])
   for (const { id } of [firstMember, secondMember])
-    await ok(callAsAdmin('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
-  const { items } = await ok<Page<Invitation>>(callAsAdmin('GET', 'invitations?limit=50'))
+    await expectJson(callAsAdmin('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
+  const { items } = await expectJson<Page<Invitation>>(callAsAdmin('GET', 'invitations?limit=50'))
   const newInvitations = items.filter(({ email }) => [firstMember.email, secondMember.email].includes(email))
   expect(newInvitations.map(({ email }) => email)).toEqual([secondMember.email, firstMember.email])
   expect(newInvitations[0]).toMatchObject({ isUsed: false, status: 'pending' })
@@ -375,8 +383,8 @@ test('lists invitations and RSVPs, the newest first, and writes an invitation to
   await rsvp(id, earlyEmail)
   await rsvp(id, lateEmail)
   type SignupPage = Page<{ id: string; email: string; eventTitle: string; status: string }>
-  const firstPage = await ok<SignupPage>(callAsAdmin('GET', 'signups?limit=1'))
-  const otherPages = await ok<SignupPage>(
+  const firstPage = await expectJson<SignupPage>(callAsAdmin('GET', 'signups?limit=1'))
+  const otherPages = await expectJson<SignupPage>(
     callAsAdmin('GET', `signups?limit=100&after=${firstPage.next ?? ''}`),
   )
   const signups = [...firstPage.items, ...otherPages.items].filter(({ email }) =>

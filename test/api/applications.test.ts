@@ -3,11 +3,11 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 
 const application = {
@@ -18,7 +18,7 @@ const application = {
 }
 
 test('makes a member who applies an unapproved host, and does so once after simultaneous requests', async () => {
-  const { uid, cookie } = await makePerson('user')
+  const { uid, cookie } = await makeTestUser('user')
   const headers = makeCookieHeaders(cookie)
   const apply = () => post('/api/user/apply-host', application, headers)
   const answers = await Promise.all([apply(), apply()])
@@ -41,13 +41,13 @@ describe('applying in public', () => {
   test.each(['a visitor', 'a signed-in member'])(
     'makes %s an unapproved host, once, and stores the referrer',
     async (applicant) => {
-      const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makePerson('user')])
+      const [{ id: referrerId }, member] = await Promise.all([makeApprovedHost(), makeTestUser('user')])
       const [email, headers] =
         applicant === 'a visitor'
           ? [makeEmail('apply'), {}]
           : [member.email, makeCookieHeaders(member.cookie)]
       const apply = () => post('/api/hosts/apply', makePublicApplication({ email, referrerId }), headers)
-      await ok(apply(), 201)
+      await expectJson(apply(), 201)
       const uid = await findMemberId(email)
       const storedFields = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
       expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(storedFields)
@@ -58,7 +58,7 @@ describe('applying in public', () => {
   )
 
   test("does not change a member's account without their session", async () => {
-    const { email, uid } = await makePerson('user')
+    const { email, uid } = await makeTestUser('user')
     const answer = await post('/api/hosts/apply', makePublicApplication({ email }))
     expect(answer.error.code).toBe('already_registered')
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
@@ -66,7 +66,7 @@ describe('applying in public', () => {
 })
 
 test('confirms each application once by email, whichever form it came from', async () => {
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   const [publicEmail, siteEmail, registeredEmail] = [
     makeEmail('apply'),
     makeEmail('apply'),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { auth, getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
-import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
 import { makeBlankPng, makePicture } from '../factories/pictures.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, makeCookieHeaders } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
@@ -17,7 +17,10 @@ describe('applying on the site', () => {
     const email = makeEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     expect(
-      await ok(apply(makeApplicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
+      await expectJson(
+        apply(makeApplicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)),
+        201,
+      ),
     ).toEqual({ message: "We'll review your application and get back to you soon." })
 
     const uid = await findMemberId(email)
@@ -46,7 +49,7 @@ describe('applying on the site', () => {
   })
 
   test('is rejected with another account’s email, even from a signed-in member, and stores nothing', async () => {
-    const [{ email, uid }, caller] = await Promise.all([makePerson('user'), makePerson('user')])
+    const [{ email, uid }, caller] = await Promise.all([makeTestUser('user'), makeTestUser('user')])
     const [fileCount, picture] = [await countPhotoFiles(), await makePicture()]
     for (const headers of [{}, makeCookieHeaders(caller.cookie)]) {
       const answer = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
@@ -58,11 +61,11 @@ describe('applying on the site', () => {
   })
 
   test('accepts only one application from a signed-in member', async () => {
-    const { email, uid, cookie } = await makePerson('user')
+    const { email, uid, cookie } = await makeTestUser('user')
     const picture = await makePicture()
     const applyAsMember = () =>
       post('/api/apply-host', makeApplicationForm({ email }, picture), makeCookieHeaders(cookie))
-    await ok(applyAsMember(), 201)
+    await expectJson(applyAsMember(), 201)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
     expect(application?.['photoUrl']).toContain('page.webp')

@@ -6,7 +6,7 @@ import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-f
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
 import {

@@ -5,10 +5,10 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeWalkInFact } from '../factories/door-facts.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 /**
@@ -37,12 +37,12 @@ type Attack = (address: string) => Promise<unknown>
 
 /** One picture for all attempts. */
 const picture = makePicture()
-const host = await makePerson('host', { isApproved: true })
+const host = await makeTestUser('host', { isApproved: true })
 
 async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
   const id = eventId ?? (await makeEvent([host], { signupLimit: null }))
   const headers = cookie === undefined ? {} : makeCookieHeaders(cookie)
-  return ok<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
+  return expectJson<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
 }
 
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]
@@ -60,7 +60,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   requestLogin: (email) => post('/api/auth/request-login', { email, name: 'Robin' }),
   register: (email) => post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }),
   updateProfile: async (email) => {
-    const attacker = await makePerson()
+    const attacker = await makeTestUser()
     return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
   applyPublicly: (email) => post('/api/hosts/apply', makePublicApplication({ email })),
@@ -234,7 +234,7 @@ describe('a mailbox whose owner asked for no email', () => {
     for (const address of addresses) await rsvp(address, id)
     await countEmails(addresses)
     const body = { emailType: 'event_update', customContent: 'Bring a friend.' }
-    await ok(sendAs(host, 'POST', `/api/events/${id}/send-email`, body), 202)
+    await expectJson(sendAs(host, 'POST', `/api/events/${id}/send-email`, body), 202)
     await eventually(async () => {
       const { docs } = await db
         .collection('emails')
@@ -249,7 +249,7 @@ describe('a mailbox whose owner asked for no email', () => {
 
 describe('the owner of a mailbox whose limit strangers have used up', () => {
   test('still gets email about RSVPs made in a session, and login links', async () => {
-    const owner = await makePerson()
+    const owner = await makeTestUser()
     for (let n = 0; n <= MAX_EMAILS; n += 1) await rsvp(owner.email)
     expect(await countEmails([owner.email])).toBe(MAX_EMAILS)
     await rsvp(owner.email, undefined, owner.cookie)

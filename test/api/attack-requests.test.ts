@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
 import { getExpectedStatus, makeAccessFixture, makeRequest } from './access-table.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
@@ -56,12 +56,12 @@ describe('a session that is not valid', () => {
    */
   const invalidSessions: Record<string, () => Promise<Record<string, string>>> = {
     'logged out': async () => {
-      const { cookie } = await makePerson('admin')
+      const { cookie } = await makeTestUser('admin')
       expect((await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))).status).toBe(200)
       return makeCookieHeaders(cookie)
     },
     'logged out everywhere': async () => {
-      const { idToken, uid } = await makePerson('admin')
+      const { idToken, uid } = await makeTestUser('admin')
       // Firebase counts in seconds, so a time one minute ahead is certainly after the token's.
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return makeTokenHeaders(idToken)
@@ -70,17 +70,17 @@ describe('a session that is not valid', () => {
     'of a former address': () => makeHeadersAfter({ email: makeEmail('another') }),
     'of a user who is being deleted': () => makeHeadersAfter({ deletedAt: new Date() }),
     'of a deleted user': async () => {
-      const person = await makePerson('admin')
+      const person = await makeTestUser('admin')
       await db.doc(`users/${person.uid}`).delete()
       return makeCookieHeaders(person.cookie)
     },
     'of a disabled account': async () => {
-      const person = await makePerson('admin')
+      const person = await makeTestUser('admin')
       await auth.updateUser(person.uid, { disabled: true })
       return makeCookieHeaders(person.cookie)
     },
     'sent in two cookies': async () => {
-      const { cookie } = await makePerson('admin')
+      const { cookie } = await makeTestUser('admin')
       return { Cookie: `__session=${cookie}; __session=${cookie}`, Origin: SITE }
     },
     'of an account that a stranger made with the public key': async () => {
@@ -95,7 +95,7 @@ describe('a session that is not valid', () => {
   }
 
   async function makeHeadersAfter(change: object): Promise<Record<string, string>> {
-    const person: Person = await makePerson('admin')
+    const person: TestUser = await makeTestUser('admin')
     await db.doc(`users/${person.uid}`).update(change)
     return makeCookieHeaders(person.cookie)
   }
@@ -127,7 +127,7 @@ describe('a session that is not valid', () => {
 test('refuses a removed co-host all access to the event, even with their earlier session', async () => {
   const { eventHost, otherHost } = fixture.people
   const id = await makeEvent([eventHost, otherHost])
-  await ok(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
+  await expectJson(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
   const eventFixture = { ...fixture, eventId: id }
   const eventCalls = callNames.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
   await Promise.all(

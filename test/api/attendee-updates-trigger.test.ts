@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
@@ -19,7 +19,7 @@ const readSequence = async (message: { id: string }) =>
 test('emails attendees about a change or cancellation of the event, but not about other RSVPs', async () => {
   const eventId = await makeEvent([], { signupLimit: 1 })
   const ref = db.doc(`events/${eventId}`)
-  const { cookie, email: confirmedEmail } = await makePerson()
+  const { cookie, email: confirmedEmail } = await makeTestUser()
   const waitlistedEmail = makeEmail('attends')
   for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(eventId, email)
   await awaitMailTo(waitlistedEmail, /^You're on the waitlist: Sketching by the canal$/)

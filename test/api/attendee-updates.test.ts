@@ -16,7 +16,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { readAttachment, planFailure, readMessagesTo } from '../mailgun-control.ts'
 import { readMailings, sendDeliveryAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 

@@ -5,20 +5,20 @@ import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.t
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readAllPages } from './all-pages.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY_MS = 86_400_000
 
-const host = await makePerson('host', { isApproved: true })
+const host = await makeTestUser('host', { isApproved: true })
 
 interface Attendee {
   readonly id: string
@@ -50,14 +50,14 @@ async function listMailIds(eventId: EventId): Promise<readonly string[]> {
 
 test('shows only to admins which member an attendee is', async () => {
   const eventId = await makeEvent([host])
-  const [admin, member] = [await makePerson('admin'), await makePerson()]
+  const [admin, member] = [await makeTestUser('admin'), await makeTestUser()]
   const [visitorAttendee, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
   const ref = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
   // The state of a sign-up that was made before a member proved the address.
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
-  const listAs = async (person: Person) =>
-    (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
+  const listAs = async (person: TestUser) =>
+    (await expectJson<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
   const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
   expect([userIds.get(visitorAttendee.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
   expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
@@ -136,21 +136,21 @@ describe('keeping an attendee out', () => {
 
   test('cancels their RSVPs to all events of the owner, even if a co-host keeps them out, and to no events of other hosts', async () => {
     const [owner, coHost] = [
-      await makePerson('host', { isApproved: true }),
-      await makePerson('host', { isApproved: true }),
+      await makeTestUser('host', { isApproved: true }),
+      await makeTestUser('host', { isApproved: true }),
     ]
     const [eventId, fullId, foreignId] = [
       await makeEvent([owner, coHost]),
       await makeEvent([owner], { signupLimit: 1 }),
       await makeEvent([coHost]),
     ]
-    const member = await makePerson()
+    const member = await makeTestUser()
     const ann = await rsvp(eventId, 'Ann', member)
     await rsvp(fullId, 'Ben')
     for (const [name, fields] of [['Ann', member], ['Cem']] as const) await rsvp(fullId, name, fields)
     await rsvp(foreignId, 'Ann', member)
     const path = `/api/events/${eventId}/attendees/${ann.id}`
-    await ok(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
+    await expectJson(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
     const rsvps = await readRsvps(db, fullId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.waiting).toEqual([3])
@@ -177,9 +177,9 @@ describe('keeping an attendee out', () => {
     ]) {
       const ann = await rsvp(eventIds[0], 'Ann', { email })
       await rsvp(eventIds[1], 'Ann', { email })
-      await ok(keepOut(eventIds[0], ann, { keepOut: 'host', note: null }))
+      await expectJson(keepOut(eventIds[0], ann, { keepOut: 'host', note: null }))
       for (const id of eventIds) expect(await postRsvp(id, email), path).toMatchObject(refusal)
-      await ok(sendAs(host, 'DELETE', `${path}/${ann.id}`))
+      await expectJson(sendAs(host, 'DELETE', `${path}/${ann.id}`))
     }
     for (const id of eventIds) expect((await postRsvp(id, email)).status).toBe(201)
   })
@@ -190,7 +190,7 @@ describe('keeping an attendee out', () => {
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
     const guestListEventId = await makeEvent([host], { isPrivate: true })
     const guest = { email: makeEmail('on'), name: 'On' }
-    await ok(sendAs(host, 'POST', `/api/host/events/${guestListEventId}/guests`, guest), 201)
+    await expectJson(sendAs(host, 'POST', `/api/host/events/${guestListEventId}/guests`, guest), 201)
     const [keptOutAnswer, unlistedAnswer] = [
       await postRsvp(eventId, ann.email),
       await postRsvp(guestListEventId, makeEmail('off')),
@@ -224,7 +224,7 @@ describe('the list of attendees', () => {
   })
 
   const list = (query: string) =>
-    ok<AnswerOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
+    expectJson<AnswerOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
   const toNames = ({ confirmed, waitlist }: AnswerOf<'listAttendees'>) =>
     [...confirmed, ...waitlist].map(({ name }) => name)
 
@@ -304,9 +304,9 @@ describe('a message to attendees', () => {
   test('reaches its recipients, with the host as reply address and an unsubscribe link', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    expect(await ok(sendMessage(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202)).toEqual(
-      expect.objectContaining({ count: 1 }),
-    )
+    expect(
+      await expectJson(sendMessage(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202),
+    ).toEqual(expect.objectContaining({ count: 1 }))
     const inboxMessage = await awaitMessage(ben.email, /Bring an apron/)
     const sentMail = (await readMessagesTo(ben.email)).find(({ subject }) => subject === message.subject)
     expect(sentMail?.headers).toMatchObject({
@@ -368,7 +368,7 @@ describe('a message to attendees', () => {
 })
 
 const readStats = (eventId: number) =>
-  ok<AnswerOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
+  expectJson<AnswerOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
 const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 

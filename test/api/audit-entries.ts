@@ -1,4 +1,4 @@
-import { millisOf } from '../../functions/shared/instant.ts'
+import { getMillis } from '../../functions/shared/instant.ts'
 import { adminActions } from '../../functions/src/platform/collections.ts'
 
 /** Reads the audit entries about a subject, the latest first. */
@@ -6,5 +6,5 @@ export async function readAuditEntriesOf(subjectId: number | string) {
   const { docs } = await adminActions.where('subject.id', '==', String(subjectId)).get()
   return docs
     .map((document) => ({ ...document.data(), id: document.id }))
-    .sort((a, b) => millisOf(b.at) - millisOf(a.at))
+    .sort((a, b) => getMillis(b.at) - getMillis(a.at))
 }

@@ -1,12 +1,12 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { awaitMailTo } from './await-mail.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post } from './request.ts'
 
 /** Subscribes a visitor to a city; returns their address. */
 export async function subscribeVisitorToCity(city: string, email = makeEmail('subscriber')): Promise<string> {
-  await ok(post('/api/city-signup', { name: 'Robin', email, city }), 201)
+  await expectJson(post('/api/city-signup', { name: 'Robin', email, city }), 201)
   return email
 }
 

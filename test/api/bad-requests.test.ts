@@ -4,7 +4,7 @@ import type { Call } from '../../functions/shared/http/call.ts'
 import { makeCursor } from '../../functions/src/platform/cursor.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 const MISSING_MESSAGE = 'Please fill this in.'
@@ -51,9 +51,9 @@ async function makeTarget(name: CallName): Promise<Target> {
   }
   if (call.access === 'member') {
     const path = call.path.replace('{id}', '1000000001')
-    return { path, headers: makeCookieHeaders((await makePerson()).cookie) }
+    return { path, headers: makeCookieHeaders((await makeTestUser()).cookie) }
   }
-  const host = await makePerson(call.access === 'admin' ? 'admin' : 'host', { isApproved: true })
+  const host = await makeTestUser(call.access === 'admin' ? 'admin' : 'host', { isApproved: true })
   const path = call.path
     .replace('{id}', String(await makeEvent([host])))
     .replace('{signupId}', 'a'.repeat(64))
@@ -188,10 +188,10 @@ test.each([
 })
 
 describe('a bad path or query of a caller who has access', () => {
-  let people: Record<'admin' | 'host', Person>
+  let people: Record<'admin' | 'host', TestUser>
   let eventId: number
   beforeAll(async () => {
-    people = { admin: await makePerson('admin'), host: await makePerson('host', { isApproved: true }) }
+    people = { admin: await makeTestUser('admin'), host: await makeTestUser('host', { isApproved: true }) }
     eventId = await makeEvent([people.host])
   })
   const trackingPath = '/api/events/{event}/enhanced-email-tracking'

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
 import { post, SITE, makeCookieHeaders } from './request.ts'
@@ -28,7 +28,7 @@ function pickCookies(path: string, lines: readonly string[]): Record<string, str
 }
 
 test('serves members the same cached page as visitors', async () => {
-  const { cookie, uid } = await makePerson('user')
+  const { cookie, uid } = await makeTestUser('user')
   // The response to a log-out clears the cookies, and so names the path of each.
   const clearingLines = (
     await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))

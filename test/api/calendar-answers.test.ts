@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
-import { ok } from './ok.ts'
+import { makeTestUser } from '../factories/test-users.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 
 test('lets shared caches store a city’s calendar, and answers 304 without a body if it is unchanged', async () => {
   const city = makeCityName()
   const eventId = await makeEvent([], { city })
-  const path = `/api/calendar/cities/${cityKeyOf(city)}.ics`
+  const path = `/api/calendar/cities/${makeCityKey(city)}.ics`
   const answer = await send({ path })
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
@@ -26,9 +26,9 @@ test('lets shared caches store a city’s calendar, and answers 304 without a bo
 })
 
 test('serves a member’s own calendar without a session, lets only the client cache it, and ends its link when the member renews the link', async () => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const renewLink = async () => {
-    const { url } = await ok<{ url: string }>(sendAs(member, 'POST', '/api/user/calendar-link'), 201)
+    const { url } = await expectJson<{ url: string }>(sendAs(member, 'POST', '/api/user/calendar-link'), 201)
     return new URL(url).pathname
   }
   const path = await renewLink()

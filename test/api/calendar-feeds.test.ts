@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { Query, type QuerySnapshot } from 'firebase-admin/firestore'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { calendarCalls } from '../../functions/shared/calendar/contract.ts'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { eventId as parseEventId, makeRandomId, userId, type EventId } from '../../functions/shared/ids.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
@@ -21,7 +21,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -30,7 +30,7 @@ const call = makeDirectCall(calendarCalls)
 const now = Date.now()
 
 const readCityFeed = (city: string, at = now) =>
-  call('getCityCalendar', getCityCalendar, { params: { cityKey: cityKeyOf(city) }, now: at })
+  call('getCityCalendar', getCityCalendar, { params: { cityKey: makeCityKey(city) }, now: at })
 const readHostFeed = (id: number) => call('getHostCalendar', getHostCalendar, { params: { id } })
 const readOwnFeed = (token: string, at = Date.now()) =>
   call('getOwnCalendar', getOwnCalendar, { params: { token }, now: at })

@@ -3,7 +3,7 @@ import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
@@ -14,7 +14,7 @@ const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get(
 
 describe('a visitor who subscribed to a city', () => {
   test('gets at most the allowed number of emails a day, even if one host publishes many events in the city', async () => {
-    const [city, host] = [makeCityName(), await makePerson('host', { isApproved: true })]
+    const [city, host] = [makeCityName(), await makeTestUser('host', { isApproved: true })]
     const email = await subscribeVisitorToCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { readLogLines } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
 import { post } from './request.ts'

@@ -6,19 +6,19 @@ import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.t
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, startSession, type Person } from '../factories/people.ts'
+import { makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const path = '/api/host/conversations'
 
-const list = (person: Person, query = '') =>
-  ok<AnswerOf<'listConversations'>>(sendAs(person, 'GET', `${path}${query}`))
+const list = (person: TestUser, query = '') =>
+  expectJson<AnswerOf<'listConversations'>>(sendAs(person, 'GET', `${path}${query}`))
 
-const write = (sender: Person, recipient: Person | 'group', subject = 'Kiln', headers = {}) =>
+const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln', headers = {}) =>
   send({
     method: 'POST',
     path,
@@ -36,18 +36,18 @@ const write = (sender: Person, recipient: Person | 'group', subject = 'Kiln', he
   })
 
 /** Marks the messages of a conversation as read: all of them, or those up to `lastReadId`. */
-async function markRead(person: Person, partner: Person | 'group', lastReadId?: string): Promise<void> {
+async function markRead(person: TestUser, partner: TestUser | 'group', lastReadId?: string): Promise<void> {
   const partnerId = partner === 'group' ? partner : partner.id
   const lastId = lastReadId ?? (await list(person, `?with=${partnerId}&limit=1`)).items[0]?.id
-  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
+  await expectJson(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
 }
 
-const countUnread = async (person: Person) =>
+const countUnread = async (person: TestUser) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
 const toSubjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */
-async function makeTwoHosts(): Promise<[Person, Person, string]> {
+async function makeTwoHosts(): Promise<[TestUser, TestUser, string]> {
   const city = makeCityName()
   return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
@@ -151,17 +151,17 @@ describe('a host who moves to another city', () => {
 
   /** The ways in which a host's city can change. */
   const moves = {
-    'in the host profile': (host: Person, city: string) =>
+    'in the host profile': (host: TestUser, city: string) =>
       sendAs(host, 'PUT', '/api/user/profile', { name: host.name, city }),
-    'in the member profile': (host: Person, city: string) =>
+    'in the member profile': (host: TestUser, city: string) =>
       sendAs(host, 'PUT', '/api/auth/user', { name: host.name, email: host.email, city, area: null }),
-    'through an admin': async (host: Person, city: string) =>
-      sendAs(await makePerson('admin'), 'PUT', `/api/admin/users/${host.uid}`, { cities: [city] }),
+    'through an admin': async (host: TestUser, city: string) =>
+      sendAs(await makeTestUser('admin'), 'PUT', `/api/admin/users/${host.uid}`, { cities: [city] }),
   }
-  const moveHost = async (host: Person, city: string, move: keyof typeof moves = 'in the host profile') => {
-    await ok(moves[move](host, city))
+  const moveHost = async (host: TestUser, city: string, move: keyof typeof moves = 'in the host profile') => {
+    await expectJson(moves[move](host, city))
   }
-  const backdateMove = (host: Person, ageMs: number) =>
+  const backdateMove = (host: TestUser, ageMs: number) =>
     db.doc(`users/${host.uid}`).update({
       createdAt: new Date(Date.now() - 90 * DAY_MS),
       citySince: new Date(Date.now() - ageMs),
@@ -266,8 +266,8 @@ test('lets no host read or write in a conversation of other hosts', async () => 
   const [ada, ben, city] = await makeTwoHosts()
   const [outsider, member, applicant] = [
     await makeHost('Far', makeCityName()),
-    await makePerson('user'),
-    await makePerson('host', { isApproved: false }),
+    await makeTestUser('user'),
+    await makeTestUser('host', { isApproved: false }),
   ]
   await db.doc(`users/${applicant.uid}`).update(toCityFields(city))
   await write(ada, ben, 'Hello')

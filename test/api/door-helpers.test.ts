@@ -7,8 +7,8 @@ import { makeScanFact, makeWalkInFact } from '../factories/door-facts.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
-import { ok } from './ok.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 
 const HOUR_MS = 3_600_000
@@ -17,7 +17,7 @@ const host = await makeApprovedHost()
 const id = await makeEvent([host])
 
 const openLink = async (eventId: EventId) =>
-  (await ok<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
+  (await expectJson<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
 const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const listDoor = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
@@ -68,7 +68,7 @@ describe('a check-in link when the hosts of its event change', () => {
   test.each([
     [
       'the removal of a co-host',
-      (eventId: EventId, { uid }: Person) => sendAs(host, 'DELETE', `/api/events/${eventId}/hosts/${uid}`),
+      (eventId: EventId, { uid }: TestUser) => sendAs(host, 'DELETE', `/api/events/${eventId}/hosts/${uid}`),
     ],
     [
       'an edit that leaves out a co-host',
@@ -77,23 +77,23 @@ describe('a check-in link when the hosts of its event change', () => {
     ],
     [
       'the replacement of a co-host by an admin',
-      async (eventId: EventId, { id: oldHostId }: Person, admin: Person) => {
+      async (eventId: EventId, { id: oldHostId }: TestUser, admin: TestUser) => {
         const { id: newHostId } = await makeApprovedHost()
         return sendAs(admin, 'PUT', `/api/admin/events/${eventId}/reassign`, { oldHostId, newHostId })
       },
     ],
     [
       'the end of a co-host’s approval',
-      (_: EventId, { uid }: Person, admin: Person) =>
+      (_: EventId, { uid }: TestUser, admin: TestUser) =>
         sendAs(admin, 'POST', `/api/admin/hosts/${uid}/unapprove`),
     ],
     [
       'the deletion of a co-host',
-      (_: EventId, { uid }: Person, admin: Person) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
+      (_: EventId, { uid }: TestUser, admin: TestUser) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
   ])('is refused after %s, and the other hosts can open a new one', async (_, change) => {
     const { coHost, eventId, tokens } = await makeEventWithTokens()
-    const answer = await change(eventId, coHost, await makePerson('admin'))
+    const answer = await change(eventId, coHost, await makeTestUser('admin'))
     expect(answer.status, answer.text).toBeLessThan(300)
     for (const token of tokens) {
       expect((await listDoor(eventId, token)).status).toBe(403)
@@ -121,7 +121,7 @@ describe('a walk-in that a helper adds', () => {
     // The walk-ins have no address, so that other tests need not wait until hundreds of mails are sent.
     const facts = Array.from({ length: count }, () => makeWalkInFact())
     const answer = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
-    return (await ok<{ answers: { result: string; text: string | null }[] }>(answer)).answers
+    return (await expectJson<{ answers: { result: string; text: string | null }[] }>(answer)).answers
   }
   const readLimit = async (eventId: EventId) =>
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number

@@ -8,12 +8,12 @@ import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAllPages } from './all-pages.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 
 /** Makes an entry of the log, by default of an email to a visitor that was delivered just now. */
 const makeLogEntry = (change: object) => ({
@@ -139,7 +139,7 @@ describe('the log of email health', () => {
   })
 
   test('names the member and the event as they are now, and visitors as the email named them', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const eventId = await makeEvent()
     const to = makeEmail('named')
     const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
@@ -231,7 +231,7 @@ describe('the log of email health', () => {
 })
 
 test('counts each campaign of an event separately, with failed and bounced emails', async () => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const otherId = await makeEvent([host])
   const entries = [
@@ -277,7 +277,7 @@ test('counts each campaign of an event separately, with failed and bounced email
 })
 
 test('lists the recipients of one campaign in pages, and does not tell the host who reported an email as spam', async () => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
   const facts = { template: 'event-update', trigger: 'event_update', campaign: 'event_update', eventId }
@@ -291,7 +291,7 @@ test('lists the recipients of one campaign in pages, and does not tell the host 
   )
   const readTracking = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
-    return ok<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
+    return expectJson<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
   const recipients = await readAllPages(async (after) => {
     const [campaign, ...otherCampaigns] = await readTracking(`emailType=event_update&limit=2${after}`)

@@ -5,15 +5,23 @@ import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, findMemberId, makeEmail, startSession, type Person } from '../factories/people.ts'
+import {
+  makeTestUser,
+  findMemberId,
+  makeEmail,
+  startSession,
+  type TestUser,
+} from '../factories/test-users.ts'
 import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
-async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
+async function logIn(person: Pick<TestUser, 'id' | 'email'>): Promise<string> {
   const token = await createLoginToken(person, Date.now())
-  return (await ok<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
+  return (
+    (await expectJson<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
+  )
 }
 
 const readStatusFromApi = async (idToken: string | undefined) =>
@@ -31,7 +39,7 @@ async function expectNoRights(uid: string, idToken: string | undefined): Promise
 }
 
 /** Sets the claims of an account for which the time to redeem a sign-in link ended an hour ago. */
-async function endSignInWindow({ uid, email }: Person): Promise<void> {
+async function endSignInWindow({ uid, email }: TestUser): Promise<void> {
   const signInBefore = Math.floor(Date.now() / 1000) - 3600
   await auth.setCustomUserClaims(uid, { role: 'user', isApproved: false, memberEmail: email, signInBefore })
 }
@@ -42,7 +50,7 @@ afterEach(() => {
 
 describe('a Firebase email sign-in link', () => {
   it('signs the SDK in once, for the API and the rules', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const link = await logIn(person)
     const { idToken } = await redeemEmailLink(link, person.email)
     expect([await readStatusFromApi(idToken), await readStatusFromRules(person.uid, idToken)]).toEqual([
@@ -52,7 +60,7 @@ describe('a Firebase email sign-in link', () => {
   })
 
   it('is invalid for another address', async () => {
-    const [person, mallory] = [await makePerson(), await makePerson()]
+    const [person, mallory] = [await makeTestUser(), await makeTestUser()]
     const link = await logIn(mallory)
     expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
   })
@@ -69,9 +77,9 @@ describe('a Firebase email sign-in link', () => {
   })
 
   it('can be requested only with a session cookie, and does not count as a recent login', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const path = '/api/auth/sign-in-link'
-    const { signInLink, email } = await ok<{ signInLink: string; email: string }>(
+    const { signInLink, email } = await expectJson<{ signInLink: string; email: string }>(
       post(path, undefined, makeCookieHeaders(person.cookie)),
       201,
     )
@@ -93,12 +101,12 @@ describe('a Firebase email sign-in link', () => {
 
 describe('an account to which a stranger with its ID token adds a way to sign in', () => {
   const signInMethods = {
-    password: async ({ idToken, email }: Person) => {
+    password: async ({ idToken, email }: TestUser) => {
       const password = 'a stranger’s own'
       await callIdentityToolkit('update', { idToken, password, returnSecureToken: true })
       return callIdentityToolkit('signInWithPassword', { email, password, returnSecureToken: true })
     },
-    address: async ({ idToken, email }: Person) => {
+    address: async ({ idToken, email }: TestUser) => {
       const newAddress = makeEmail('mallory')
       const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
       await callIdentityToolkit('sendOobCode', change)
@@ -111,7 +119,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
       const code = await readMailedCode(newAddress)
       return callIdentityToolkit('signInWithEmailLink', { email: newAddress, oobCode: code })
     },
-    provider: async ({ idToken, email }: Person) => {
+    provider: async ({ idToken, email }: TestUser) => {
       const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })
       const postBody = `id_token=${encodeURIComponent(claims)}&providerId=google.com`
       const idpRequest = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
@@ -123,7 +131,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
   it.each(Object.entries(signInMethods))(
     'gives no rights to a sign-in by the new %s',
     async (_method, signIn) => {
-      const person = await makePerson()
+      const person = await makeTestUser()
       await endSignInWindow(person)
       const { idToken, refreshToken } = await signIn(person)
       expect(idToken).toBeDefined()
@@ -139,7 +147,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
   )
 
   it('gets no link for the SDK, even through a session that began after the change', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await auth.updateUser(person.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this session began after the change.
     const { cookie } = await startSession(person.uid)
@@ -180,7 +188,7 @@ describe('a login token', () => {
     ['refuses the link', () => Promise.reject(rateLimitError)],
     ['never answers', () => new Promise<string>(() => undefined)],
   ])('begins a session without a link for the SDK if Firebase %s', async (_reason, makeSecondLink) => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const makeLink = auth.generateSignInWithEmailLink.bind(auth)
     vi.spyOn(auth, 'generateSignInWithEmailLink')
       .mockImplementationOnce(makeLink)
@@ -195,7 +203,7 @@ const checkLink = async (token: string, cookie: string) =>
   (await post('/api/auth/check-link', { token }, makeCookieHeaders(cookie))).json()
 
 it('says whether a login link is the member’s own, used or not, and does not use it up', async () => {
-  const [person, otherMember] = [await makePerson(), await makePerson()]
+  const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
   const token = await createLoginToken(person, Date.now())
   expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
   expect(await checkLink(token, otherMember.cookie)).toEqual({ isOwn: false })
@@ -210,7 +218,7 @@ describe('logging out', () => {
   const readStatus = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
   it('ends only the session of the device on which the member logs out', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     // Two sessions that begin in one second have the same cookie in the emulator.
     const otherCookie = await eventually(async () => {
       const { cookie } = await startSession(person.uid)
@@ -226,7 +234,7 @@ describe('logging out', () => {
   })
 
   it('deletes the stored hashes of ended sessions whose cookies have expired', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const [expiredHash, liveHash] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {
       [expiredHash]: Timestamp.fromMillis(Date.now() - 1),
@@ -239,7 +247,7 @@ describe('logging out', () => {
   })
 
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
     const answer = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(person.cookie))
     expect(answer.status, answer.text).toBe(200)
@@ -251,7 +259,7 @@ describe('logging out', () => {
 })
 
 it('rejects and clears two session cookies, whichever is first', async () => {
-  const [person, mallory] = [await makePerson(), await makePerson()]
+  const [person, mallory] = [await makeTestUser(), await makeTestUser()]
   for (const [firstCookie, secondCookie] of [
     [person.cookie, mallory.cookie],
     [mallory.cookie, person.cookie],

@@ -5,10 +5,10 @@ import { cancelEvent, changeEvent, createEvent } from '../../functions/src/core/
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -40,7 +40,7 @@ test('writes only the fields that differ, so that RSVPs made in the meantime sta
 
 test('removes a cancelled event from the lists of upcoming events, and refuses to change it', async () => {
   const city = makeCityName()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
   const otherId = await makeEvent([], { city })
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
@@ -59,7 +59,7 @@ test('removes a cancelled event from the lists of upcoming events, and refuses t
     expect((await send({ path })).error).toEqual(error)
   }
   // The host still sees the attendees.
-  await ok(sendAs(host, 'GET', `/api/events/${id}/attendees`))
+  await expectJson(sendAs(host, 'GET', `/api/events/${id}/attendees`))
 })
 
 test('deletes a draft that has no sign-ups, together with its link and guest list', async () => {
@@ -77,7 +77,7 @@ test('deletes a draft that has no sign-ups, together with its link and guest lis
 })
 
 test('writes a host’s new name to all of their events, including past and cancelled events', async () => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const card = { ...makeHostCardFacts(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)
   const ids = [
@@ -94,7 +94,7 @@ test('writes a host’s new name to all of their events, including past and canc
 })
 
 test('updates a past event on its attendees’ dashboards when it is changed or cancelled', async () => {
-  const person = await makePerson()
+  const person = await makeTestUser()
   const id = await makeSignupOnDay(person, { title: 'Clya', city: 'London', days: -3 })
   const readDashboard = async () => {
     const answer = await sendAs(person, 'GET', '/api/user/dashboard')

@@ -10,14 +10,15 @@ import { parseEventDocument } from '../../functions/shared/events/event-document
 import { composeCalendarFile } from '../../functions/shared/calendar/calendar-file.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
-import { ok } from './ok.ts'
+import { makeTestUser } from '../factories/test-users.ts'
+import { expectJson } from './expect-json.ts'
 import { FUNCTIONS, send, sendAs, SITE } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY_MS = 86_400_000
 
-const listIds = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
+const listIds = async (path: string) =>
+  (await expectJson<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
 const makeCityPath = (path: string, city: string, suffix = '') =>
   `${path}?city=${encodeURIComponent(city)}${suffix}`
@@ -117,7 +118,7 @@ describe('an event', () => {
   })
 
   test('is not found if it is a draft, even by its host, because the answer is cached for everyone', async () => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
       const answer = await sendAs(host, 'GET', path)
@@ -179,7 +180,7 @@ test('serves the OpenAPI description of the API', async () => {
 })
 
 test('counts and lists the member’s own RSVPs on the dashboard', async () => {
-  const { cookie, email } = await makePerson()
+  const { cookie, email } = await makeTestUser()
   const soonId = await makeEvent([], { startsAt: Date.now() + DAY_MS })
   const laterId = await makeEvent([], { startsAt: Date.now() + 2 * DAY_MS })
   const fullId = await makeEvent([], { signupLimit: 1 })
@@ -204,5 +205,5 @@ test('counts and lists the member’s own RSVPs on the dashboard', async () => {
     ],
     eventHistory: [{ id: pastId, dateTime: startsAt.toISOString() }],
   })
-  expect(await ok(sendAs({ cookie }, 'GET', '/api/user/dashboard/stats'))).toEqual(stats)
+  expect(await expectJson(sendAs({ cookie }, 'GET', '/api/user/dashboard/stats'))).toEqual(stats)
 })

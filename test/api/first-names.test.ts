@@ -9,12 +9,12 @@ import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignupByToken } from '../../functions/src/core/rsvps/signups-store.ts'
 import { listFirstNames } from '../../functions/src/features/rsvps/list-first-names.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { rsvp as sendRsvp } from './rsvp.ts'
 
@@ -36,7 +36,7 @@ const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
-const readNames = async (token: string) => (await ok<{ names: string[] }>(listNames(token))).names
+const readNames = async (token: string) => (await expectJson<{ names: string[] }>(listNames(token))).names
 
 /** Counts the documents that the list reads, without the RSVP and its event. */
 const countReads = (token: string) =>
@@ -50,7 +50,7 @@ async function findSignupRef(token: string) {
 describe('first names', () => {
   test('are shown only to attendees with a spot, by change link or session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
-    const member = await makePerson()
+    const member = await makeTestUser()
     const adaToken = await rsvpWithShownName(id, 'Ada Lovelace')
     const benToken = await rsvp(id, 'Ben Quiet')
     await rsvpWithShownName(id, 'Mia Member', {

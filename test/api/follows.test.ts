@@ -8,13 +8,13 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 
@@ -23,10 +23,10 @@ const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 
-const setFollow = (person: Person, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
-const follow = (person: Person, body: object) => ok<Follows>(setFollow(person, body))
+const setFollow = (person: TestUser, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
+const follow = (person: TestUser, body: object) => expectJson<Follows>(setFollow(person, body))
 
-const makeHostFollow = ({ id }: Person, { isFollowed } = { isFollowed: true }) => ({
+const makeHostFollow = ({ id }: TestUser, { isFollowed } = { isFollowed: true }) => ({
   kind: 'host',
   id,
   isFollowed,
@@ -37,22 +37,22 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
   isFollowed,
 })
 
-const readAs = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
+const readAs = <T>(person: TestUser, path: string) => expectJson<T>(sendAs(person, 'GET', path))
 
 /** Lists the ids of the events that are new to a member since `since`. */
-async function listNewEventsFor(person: Person, since: number): Promise<number[]> {
+async function listNewEventsFor(person: TestUser, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
   return (await readAs<{ id: number }[]>(person, path)).map(({ id }) => id)
 }
 
-const publish = (person: Person, eventId: number) =>
-  ok(sendAs(person, 'POST', `/api/events/${eventId}/publish`))
+const publish = (person: TestUser, eventId: number) =>
+  expectJson(sendAs(person, 'POST', `/api/events/${eventId}/publish`))
 
 describe('the follows of a member', () => {
   test('are stored once, the newest first, and shown only to that member', async () => {
     const [member, otherMember, ada, bo] = [
-      await makePerson(),
-      await makePerson(),
+      await makeTestUser(),
+      await makeTestUser(),
       await makeLondonHost(),
       await makeLondonHost(),
     ]
@@ -73,7 +73,7 @@ describe('the follows of a member', () => {
   })
 
   test('are limited to existing hosts and a maximum number of cities, and can end after a host stops hosting', async () => {
-    const [member, ada, bo] = [await makePerson(), await makeLondonHost(), await makeLondonHost()]
+    const [member, ada, bo] = [await makeTestUser(), await makeLondonHost(), await makeLondonHost()]
     expect((await setFollow(member, makeHostFollow(member))).error.code).toBe('not_found')
     await follow(member, makeHostFollow(ada))
     await follow(member, makeHostFollow(bo))
@@ -101,7 +101,8 @@ describe('a new event', () => {
   test('is mailed once to each follower of its hosts or city when it is published, and is listed as new to them', async () => {
     const city = makeCityName()
     const [owner, coHost] = [await makeLondonHost(), await makeLondonHost()]
-    const makeFourMembers = () => Promise.all([makePerson(), makePerson(), makePerson(), makePerson()])
+    const makeFourMembers = () =>
+      Promise.all([makeTestUser(), makeTestUser(), makeTestUser(), makeTestUser()])
     const [ownerFollower, coHostFollower, cityFollower, followerOfAll] = await makeFourMembers()
     const [formerFollower, unsubscribedFollower, unprovenFollower, otherCityFollower] =
       await makeFourMembers()
@@ -118,7 +119,7 @@ describe('a new event', () => {
     await follow(formerFollower, makeHostFollow(owner, { isFollowed: false }))
     await follow(otherCityFollower, makeCityFollow(makeCityName()))
     for (const email of [unsubscribedFollower.email, unsubscribedVisitorEmail]) {
-      await ok(post(`/api/email/unsubscribe/${makeMailToken(email)}/cities`))
+      await expectJson(post(`/api/email/unsubscribe/${makeMailToken(email)}/cities`))
     }
     await db.doc(`users/${unprovenFollower.uid}`).update({ provenAt: null })
 
@@ -186,7 +187,7 @@ describe('a new event', () => {
   })
 
   test('is listed with at most ten reads, even if more events are new than the list holds', async () => {
-    const [owner, follower] = [await makeLondonHost(), await makePerson()]
+    const [owner, follower] = [await makeLondonHost(), await makeTestUser()]
     const city = makeCityName()
     await follow(follower, makeHostFollow(owner))
     await follow(follower, makeCityFollow(city))
@@ -200,11 +201,11 @@ describe('a new event', () => {
 })
 
 describe('a series', () => {
-  const followSeries = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
+  const followSeries = (person: TestUser, id: number, method: 'POST' | 'DELETE' = 'POST') =>
     sendAs(person, method, `/api/series/${id}/follow`)
 
   test('is followed once, listed with its next event, and unfollowed', async () => {
-    const [member, owner] = [await makePerson(), await makeLondonHost()]
+    const [member, owner] = [await makeTestUser(), await makeLondonHost()]
     const { id, rhythm, title, upcoming } = await makeWeeklySeries([owner])
     for (const answer of [await followSeries(member, id), await followSeries(member, id)])
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
@@ -216,20 +217,24 @@ describe('a series', () => {
   })
 
   test('cannot be followed if it is private or does not exist', async () => {
-    const [member, owner] = [await makePerson(), await makeLondonHost()]
+    const [member, owner] = [await makeTestUser(), await makeLondonHost()]
     const { id } = await makeWeeklySeries([owner], { isPrivate: true })
     expect((await followSeries(member, id)).error.code).toBe('not_found')
     expect((await followSeries(member, 1_000_000_001)).error.code).toBe('not_found')
   })
 
   test('emails its followers once when another event becomes its next event', async () => {
-    const [member, formerFollower, owner] = [await makePerson(), await makePerson(), await makeLondonHost()]
+    const [member, formerFollower, owner] = [
+      await makeTestUser(),
+      await makeTestUser(),
+      await makeLondonHost(),
+    ]
     const { id, rhythm, upcoming } = await makeWeeklySeries([owner])
     for (const person of [member, formerFollower, owner])
       expect((await followSeries(person, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')
     const before = Date.now()
-    await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
+    await expectJson(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
 
     const message = await awaitMailTo(member.email, /^Next in /)
     expect(message.subject).toContain('Next in ')

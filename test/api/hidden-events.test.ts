@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { eventId, type EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { readDecisionId } from '../../functions/src/core/safety/objection-link.ts'
@@ -9,31 +9,38 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
-const [admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
+const [admin, host, coHost] = await Promise.all([
+  makeTestUser('admin'),
+  makeApprovedHost(),
+  makeApprovedHost(),
+])
 
 const decide = (id: EventId, action: 'hide' | 'unhide', reason = REASON) =>
   post(`/api/admin/events/${id}/${action}`, { reason }, makeCookieHeaders(admin.cookie))
 
-const hide = (id: EventId) => ok(decide(id, 'hide'))
-const unhide = (id: EventId) => ok(decide(id, 'unhide', 'The venue has confirmed.'))
+const hide = (id: EventId) => expectJson(decide(id, 'hide'))
+const unhide = (id: EventId) => expectJson(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
-const get = (path: string, person?: Person) =>
+const get = (path: string, person?: TestUser) =>
   send({ path, headers: person ? makeCookieHeaders(person.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
 async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
-  return { ...(await ok<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)), email }
+  return {
+    ...(await expectJson<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)),
+    email,
+  }
 }
 
 describe('a hidden event', () => {
@@ -44,7 +51,7 @@ describe('a hidden event', () => {
     const { changeToken } = await rsvp(id)
     const otherId = await makeEvent([host], { city, title })
     await hide(id)
-    const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
+    const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(makeCityKey(city))]
     // The city is new, so none of these answers is cached. Each contains the other event.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
@@ -76,9 +83,12 @@ describe('a hidden event', () => {
   })
 
   test('is shown as under review on a ticket and on its attendee’s dashboard', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const id = await makeEvent([host])
-    await ok(sendAs(member, 'POST', '/api/rsvp', { name: 'Sam', email: member.email, eventId: id }), 201)
+    await expectJson(
+      sendAs(member, 'POST', '/api/rsvp', { name: 'Sam', email: member.email, eventId: id }),
+      201,
+    )
     const { rsvp: ownRsvp } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
       rsvp: { ticketCode: string }
     }
@@ -164,7 +174,7 @@ describe('a hidden event', () => {
     const { email } = await rsvp(id)
     await hide(id)
     const change = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
-    expect(await ok(change)).toMatchObject({ title: 'Another name', isPublished: false })
+    expect(await expectJson(change)).toMatchObject({ title: 'Another name', isPublished: false })
     await eventually(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
@@ -178,7 +188,7 @@ describe('a hidden event', () => {
     const id = await makeEvent([host])
     const { email, changeToken } = await rsvp(id)
     await hide(id)
-    await ok(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
+    await expectJson(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
     expect(toOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(toOutcome(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
@@ -191,7 +201,9 @@ describe('a hidden event', () => {
     const confirmedRsvp = await rsvp(id)
     const waitlistedRsvp = await rsvp(id)
     await hide(id)
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmedRsvp.changeToken)}` }))
+    await expectJson(
+      send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(confirmedRsvp.changeToken)}` }),
+    )
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
     await unhide(id)
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })

@@ -5,7 +5,7 @@ import { changeAddress, createMember, proveAddress } from '../../functions/src/c
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
-import { makePerson, makeEmail, startSession, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, startSession, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { readAllPages, type Page } from './all-pages.ts'
@@ -13,7 +13,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
 
 const application = {
@@ -23,22 +23,23 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 
-async function makeApplicant(): Promise<Person> {
-  const person = await makePerson('user')
+async function makeApplicant(): Promise<TestUser> {
+  const person = await makeTestUser('user')
   expect((await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie))).status).toBe(201)
   return person
 }
 
 const postAsAdmin = (path: string, body?: object) => post(path, body, makeCookieHeaders(admin.cookie))
-const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', body?: object) =>
+const decide = ({ uid }: TestUser, decision: 'approve' | 'deny' | 'unapprove', body?: object) =>
   postAsAdmin(
     `/api/admin/hosts/${uid}/${decision}`,
     decision === 'unapprove' ? undefined : { isPendingUser: false, ...body },
   )
 
-const listHosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
+const listHosts = (query: string) =>
+  expectJson<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
 
 /** Lists all applicants without a decision, in the order of the list for admins. */
 const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after}`))
@@ -46,7 +47,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
 /** Waits until a person has `count` emails besides the confirmation of an application; returns their subjects. */
-function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
+function awaitSubjects({ email }: TestUser, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
     const subjects = messages.map(({ subject }) => subject)
@@ -56,7 +57,7 @@ function awaitSubjects({ email }: Person, count: number): Promise<string[]> {
 }
 
 /** Lists the templates of all mail to a person, except the confirmation of an application. */
-const listTemplates = async ({ email }: Person) =>
+const listTemplates = async ({ email }: TestUser) =>
   (await readTemplatesTo(email)).filter((template) => template !== 'application-received')
 
 describe('an application', () => {
@@ -157,7 +158,7 @@ describe('an application', () => {
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     await sendAs(person, 'PUT', '/api/auth/user', body)
     const change = { oldEmail: person.email, newEmail: `new-${person.email}` }
-    await ok(postAsAdmin('/api/admin/update-email', change))
+    await expectJson(postAsAdmin('/api/admin/update-email', change))
     expect((await listApplicants()).find(({ id }) => id === person.id)).toMatchObject({
       name: 'Robin Anew',
       email: `new-${person.email}`,
@@ -205,18 +206,18 @@ describe('an approval', () => {
 
   test('can be revoked even if the host never applied, and the host is then an applicant with their current details', async () => {
     const [hostWithoutApplication, renamedHost] = [
-      await makePerson('host', { isApproved: true }),
+      await makeTestUser('host', { isApproved: true }),
       await makeApplicant(),
     ]
     await decide(renamedHost, 'approve')
     const { cookie } = await startSession(renamedHost.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
-    await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
+    await expectJson(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const person of [hostWithoutApplication, renamedHost])
       expect((await decide(person, 'unapprove')).status).toBe(200)
     const applicants = await listApplicants()
-    const findApplicant = ({ id }: Person) => applicants.find((applicant) => applicant.id === id)
+    const findApplicant = ({ id }: TestUser) => applicants.find((applicant) => applicant.id === id)
     expect(findApplicant(hostWithoutApplication)).toMatchObject({
       name: hostWithoutApplication.name,
       email: hostWithoutApplication.email,
@@ -236,8 +237,8 @@ describe('an approval', () => {
 
   test('by a second admin is answered with the first decision and its admin’s name, and so is a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
-    const otherAdmin = await makePerson('admin')
-    const decideAsOther = ({ uid }: Person, decision: 'approve' | 'deny') =>
+    const otherAdmin = await makeTestUser('admin')
+    const decideAsOther = ({ uid }: TestUser, decision: 'approve' | 'deny') =>
       post(
         `/api/admin/hosts/${uid}/${decision}`,
         { isPendingUser: false },
@@ -260,20 +261,20 @@ describe('an approval', () => {
         message: `${admin.name} has already ${decisionText}.`,
       }),
     )
-    expect(await ok(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
-    expect(await ok(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
+    expect(await expectJson(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
+    expect(await expectJson(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
     expect(await readAuditEntriesOf(approvedHost.uid)).toHaveLength(1)
   })
 
   test('is possible only for applicants', async () => {
-    const member = await makePerson('user')
+    const member = await makeTestUser('user')
     expect((await decide(member, 'approve')).error).toMatchObject({
       code: 'not_applied',
       message: 'This person has not applied to host.',
     })
     expect((await decide(member, 'deny')).error.code).toBe('not_applied')
-    const otherAdmin = await makePerson('admin')
+    const otherAdmin = await makeTestUser('admin')
     expect((await decide(otherAdmin, 'unapprove')).error.code).toBe('not_applied')
     await setRole(otherAdmin.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     const unknownAnswer = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })

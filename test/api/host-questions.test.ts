@@ -9,11 +9,11 @@ import { hashAddress, makeHostQuestionToken } from '../../functions/src/platform
 import { makeEvent } from '../factories/events.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { awaitMailTo } from './await-mail.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -27,23 +27,23 @@ const makeEventForQuestions = (change: Parameters<typeof makeEvent>[1] = {}) =>
 
 const ask = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
-const askAs = (eventId: number, person: Person, body: object = {}) => ask(eventId, body, person.cookie)
+const askAs = (eventId: number, person: TestUser, body: object = {}) => ask(eventId, body, person.cookie)
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
 
 const findToken = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-async function listQuestions(person: Person, eventId: number): Promise<HostQuestion[]> {
-  const { items } = await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
+async function listQuestions(person: TestUser, eventId: number): Promise<HostQuestion[]> {
+  const { items } = await expectJson<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
   return items.filter((question) => question.event.id === eventId)
 }
 
 describe('a question of a visitor', () => {
   test('reaches the hosts once, after a click in the confirmation email, and can be answered by replying', async () => {
-    const owner = await makePerson('host', { isApproved: true })
+    const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = makeEmail('asker')
-    expect(await ok(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
+    expect(await expectJson(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
       expect.objectContaining({ isSent: false }),
     )
     expect(await listQuestions(owner, eventId)).toEqual([])
@@ -103,11 +103,11 @@ describe('a question of a visitor', () => {
 
 describe('a question of a member', () => {
   test('is sent immediately, under the member’s own name even if they type another, and once per idempotency key', async () => {
-    const [eventId, member] = [await makeEventForQuestions(), await makePerson()]
+    const [eventId, member] = [await makeEventForQuestions(), await makeTestUser()]
     const headers = { 'Idempotency-Key': crypto.randomUUID(), ...makeCookieHeaders(member.cookie) }
     const body = { question, name: 'Someone', email: makeEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
-      expect(await ok(post(`/api/events/${eventId}/questions`, body, headers), 202)).toEqual(
+      expect(await expectJson(post(`/api/events/${eventId}/questions`, body, headers), 202)).toEqual(
         expect.objectContaining({ isSent: true }),
       )
     }
@@ -119,20 +119,20 @@ describe('a question of a member', () => {
 
 describe('questions to hosts', () => {
   test('do not reach a host without approval, and are refused if the event has no other host', async () => {
-    const [owner, formerHost] = [await makeApprovedHost(), await makePerson('host', { isApproved: false })]
+    const [owner, formerHost] = [await makeApprovedHost(), await makeTestUser('host', { isApproved: false })]
     const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
-    await ok(askAs(eventId, await makePerson()), 202)
+    await expectJson(askAs(eventId, await makeTestUser()), 202)
     await awaitMailTo(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
     const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
-    expect((await askAs(unhostedEventId, await makePerson())).error).toMatchObject({
+    expect((await askAs(unhostedEventId, await makeTestUser())).error).toMatchObject({
       code: 'forbidden',
       message: 'The hosts of this event take no questions here.',
     })
   })
 
   test('are limited to three a day per event and mailbox, however the address is spelt', async () => {
-    const [eventId, member] = [await makeEventForQuestions(), await makePerson()]
+    const [eventId, member] = [await makeEventForQuestions(), await makeTestUser()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(eventId, member)).status).toBe(202)
     expect((await askAs(eventId, member)).error.code).toBe('too_many_requests')
     expect((await askAs(await makeEventForQuestions(), member)).status).toBe(202)
@@ -144,7 +144,7 @@ describe('questions to hosts', () => {
   })
 
   test('cause at most thirty emails a day to a host, and are all stored', async () => {
-    const owner = await makePerson('host', { isApproved: true })
+    const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
     expect(await readTemplatesTo(owner.email)).toHaveLength(30)
@@ -155,7 +155,7 @@ describe('questions to hosts', () => {
 
 describe('the right to ask', () => {
   test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for more than a week', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const DAY = 86_400_000
     const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
@@ -202,9 +202,9 @@ describe('the right to ask', () => {
   })
 
   test('is refused to a person whom the host keeps out, with the same answer as to anyone who may not ask', async () => {
-    const owner = await makePerson('host', { isApproved: true })
+    const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
-    const [email, member] = [makeEmail('loud'), await makePerson()]
+    const [email, member] = [makeEmail('loud'), await makeTestUser()]
     const sharedFields = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
     await changeKeptOut(owner.uid, () => ({
       [hashAddress(email)]: { ...sharedFields, email, userId: null },
@@ -273,7 +273,7 @@ describe('a published answer', () => {
   })
 
   test('is deleted with the account of the asker, and its question is hidden from a former host of the event', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const eventId = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
     expect((await askAs(eventId, member)).status).toBe(202)
     const [listedQuestion] = await listQuestions(coHost, eventId)

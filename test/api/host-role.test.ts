@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { makeAdminEventForm, makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
 
-const [admin, owner] = await Promise.all([makePerson('admin'), makeApprovedHost()])
+const [admin, owner] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
-async function callAs(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
+async function callAs(person: TestUser, method: string, path: string, body?: unknown): Promise<HostEvent> {
   const answer = await sendAs(person, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
@@ -19,7 +19,7 @@ const createEvent = (change: object = {}) =>
   callAs(owner, 'POST', '/api/host/events', makeEventForm({ title: 'Ink', ...change }))
 
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
-async function expectMail(to: Person, subject: string, roleEventId: number | null): Promise<void> {
+async function expectMail(to: TestUser, subject: string, roleEventId: number | null): Promise<void> {
   await eventually(async () => {
     const mail = (await readMessagesTo(to.email)).find((message) => message.subject === subject)
     expect(mail, subject).toBeDefined()

@@ -14,12 +14,12 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, startSession, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, startSession, type TestUser } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
@@ -151,7 +151,7 @@ describe('a new event', () => {
   test('has only approved hosts as co-hosts', async () => {
     const formerHost = await makeApprovedHost()
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    for (const id of [formerHost.id, (await makePerson()).id, 9_999_999_999]) {
+    for (const id of [formerHost.id, (await makeTestUser()).id, 9_999_999_999]) {
       const answer = await sendAs(
         host,
         'POST',
@@ -170,7 +170,7 @@ describe('a new event', () => {
       virtualLink: 'https://meet.example/1',
       venueAddress: '',
     }
-    const admin = await makePerson('admin')
+    const admin = await makeTestUser('admin')
     const event = await create({ ...virtualFields, isPublished: true }, admin)
     expect(event).toMatchObject({ ...virtualFields, venueAddress: null, ownerId: admin.id })
     expect(await readLink(event.id)).toEqual({ virtualLink: virtualFields.virtualLink })
@@ -323,7 +323,8 @@ describe('publishing and cancelling an event', () => {
   })
 })
 
-const acceptInvitation = (person: Person, id: number) => sendAs(person, 'POST', `/api/host/invitations/${id}`)
+const acceptInvitation = (person: TestUser, id: number) =>
+  sendAs(person, 'POST', `/api/host/invitations/${id}`)
 
 describe('co-hosts', () => {
   test('are invited, see the event after they accept, and can be removed', async () => {
@@ -366,7 +367,7 @@ describe('co-hosts', () => {
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid], invitedHostIds: null })
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
-    const admin = await makePerson('admin')
+    const admin = await makeTestUser('admin')
     await sendAs(admin, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
   })
@@ -378,7 +379,7 @@ describe('co-hosts', () => {
     const stranger = await makeApprovedHost()
     const refusal = await sendAs(host, 'PUT', path, { hostId: stranger.id })
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
-    const becomeOwner = (person: Person) => sendAs(person, 'POST', path)
+    const becomeOwner = (person: TestUser) => sendAs(person, 'POST', path)
     expect((await becomeOwner(coHost)).status).toBe(403)
     const offer = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
@@ -428,7 +429,7 @@ describe('co-hosts', () => {
   })
 
   test('are limited to ten', async () => {
-    const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person)
+    const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as TestUser)
     const id = await makeEvent([host, ...coHosts])
     const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS_MESSAGE })
@@ -436,7 +437,7 @@ describe('co-hosts', () => {
 })
 
 test('lists a host’s own and co-hosted events by kind and in pages, each once, and without an invalid event', async () => {
-  const owner = await makePerson('host', { isApproved: true })
+  const owner = await makeTestUser('host', { isApproved: true })
   const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
     makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
   const soonId = await makeEventIn(1)
@@ -455,7 +456,7 @@ test('lists a host’s own and co-hosted events by kind and in pages, each once,
 
   const listAll = async (when: string, limit = 2) => {
     const events = await readAllPages(async (after) => {
-      const page = await ok<Page<HostEvent>>(
+      const page = await expectJson<Page<HostEvent>>(
         sendAs(owner, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
       )
       expect(page.items.length).toBeLessThanOrEqual(limit)

@@ -13,20 +13,20 @@ import { guestListCalls } from '../../functions/shared/hosting/contract.ts'
 import { inviteGuests } from '../../functions/src/features/hosting/invite-guests.ts'
 import { makeCounter } from '../../functions/src/platform/limits/counter.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readMailings } from '../send-mail.ts'
 import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { sendAs, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 const call = makeDirectCall(guestListCalls)
 
-const [host, admin] = await Promise.all([makePerson('host', { isApproved: true }), makePerson('admin')])
+const [host, admin] = await Promise.all([makeTestUser('host', { isApproved: true }), makeTestUser('admin')])
 
 const makePrivateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { isPrivate: true, ...change })
@@ -36,7 +36,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
   sendAsHost('POST', `/api/host/events/${id}/guest-list`, makeCsvForm(text))
 const listGuests = (id: EventId, query = '') =>
-  ok<AnswerOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
+  expectJson<AnswerOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
 const readGuests = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
 const readHasGuestList = async (id: EventId) =>
   (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
@@ -286,7 +286,7 @@ describe('invitations', () => {
   })
 
   test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {
-    const busyHost = await makePerson('host', { isApproved: true })
+    const busyHost = await makeTestUser('host', { isApproved: true })
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
     for (const at of [now, now + DAY]) {
@@ -307,7 +307,7 @@ describe('invitations', () => {
   })
 
   test('count once towards the daily limit if they are requested twice at the same time', async () => {
-    const otherHost = await makePerson('host', { isApproved: true })
+    const otherHost = await makeTestUser('host', { isApproved: true })
     const id = await makeEvent([otherHost], { isPrivate: true })
     const emails = Array.from({ length: 700 }, (_, n) => `twice${n}@list.test`)
     await addEmails(id, emails)

@@ -5,17 +5,17 @@ import { parsePhotoId } from '../../functions/src/core/photos/photos-store.ts'
 import { getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm, makePhotosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { eventually } from './eventually.ts'
-import type { AnswerOf } from './ok.ts'
+import type { AnswerOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 
-const [host, picture] = await Promise.all([makePerson('host', { isApproved: true }), makePicture()])
+const [host, picture] = await Promise.all([makeTestUser('host', { isApproved: true }), makePicture()])
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
@@ -64,7 +64,7 @@ describe('photos', () => {
   })
 
   test('cannot be copied from another host’s event', async () => {
-    const otherId = await makeEvent([await makePerson('host', { isApproved: true })])
+    const otherId = await makeEvent([await makeTestUser('host', { isApproved: true })])
     const answer = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
     expect(answer.status).toBe(404)
   })

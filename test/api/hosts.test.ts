@@ -5,11 +5,11 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const DAY = 86_400_000
@@ -26,11 +26,11 @@ interface ListPage {
   next: string | null
 }
 
-const readAs = <T = ListPage>(path: string, person?: Person) =>
-  ok<T>(send({ path, ...(person ? { headers: makeCookieHeaders(person.cookie) } : {}) }))
+const readAs = <T = ListPage>(path: string, person?: TestUser) =>
+  expectJson<T>(send({ path, ...(person ? { headers: makeCookieHeaders(person.cookie) } : {}) }))
 
-const saveProfile = (person: Person, body: object) =>
-  ok<HostProfile>(sendAs(person, 'PUT', '/api/user/profile', body))
+const saveProfile = (person: TestUser, body: object) =>
+  expectJson<HostProfile>(sendAs(person, 'PUT', '/api/user/profile', body))
 
 describe('a host’s profile', () => {
   const body = {
@@ -96,7 +96,7 @@ describe('a host’s profile', () => {
   })
 
   test('has the time of the host’s approval, and says whether the host has published an event', async () => {
-    const host = await makePerson('user')
+    const host = await makeTestUser('user')
     await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
     const draftId = await makeEvent([host], { isPublished: false })
     const createdAt = new Date(now - 3 * DAY).toISOString()
@@ -106,7 +106,7 @@ describe('a host’s profile', () => {
   })
 
   test('exists for an admin without a card, and makes no card when it is saved', async () => {
-    const admin = await makePerson('admin')
+    const admin = await makeTestUser('admin')
     const { name, bio } = body
     expect(await saveProfile(admin, body)).toMatchObject({ role: 'admin', name, bio })
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)

@@ -3,26 +3,26 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, findMemberId, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 
 const DAY = 86_400_000
 const APPLICATION_TEXT = 'Because folding paper is better with eleven other people.'
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 
 const accept = (token: string, headers?: Record<string, string>) =>
   post(`/api/invite/${token}`, undefined, headers)
 
-function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger room.') {
+function invite({ uid }: TestUser, inviteMessage = 'Your evenings deserve a bigger room.') {
   return post(`/api/admin/users/${uid}/invite-host`, { inviteMessage }, makeCookieHeaders(admin.cookie))
 }
 
-const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) =>
+const decide = ({ uid }: TestUser, decision: 'deny' | 'unapprove', body?: object) =>
   post(`/api/admin/hosts/${uid}/${decision}`, body, makeCookieHeaders(admin.cookie))
 
 /** Reads the token of the invitation in the newest email to an address. */
@@ -32,7 +32,7 @@ async function readInvitationToken(email: string): Promise<string> {
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
-const createInvitationFor = (email: string, userId: Person['id'] | null, now = Date.now()) =>
+const createInvitationFor = (email: string, userId: TestUser['id'] | null, now = Date.now()) =>
   createInvitation(
     {
       invitee: { name: 'Ada', email, city: 'Berlin', userId },
@@ -58,7 +58,7 @@ async function signInAt(email: string): Promise<CurrentUser> {
     expect(linkToken).toBeDefined()
     return linkToken
   })
-  return (await ok<{ user: CurrentUser }>(post('/api/auth/verify-token', { token: loginToken }))).user
+  return (await expectJson<{ user: CurrentUser }>(post('/api/auth/verify-token', { token: loginToken }))).user
 }
 
 describe('an invitation', () => {
@@ -76,7 +76,7 @@ describe('an invitation', () => {
   })
 
   test('makes a member an approved host once, and signs them in only through a link in an email to them', async () => {
-    const member = await makePerson('user')
+    const member = await makeTestUser('user')
     expect((await invite(member)).json()).toEqual({ message: 'Host invitation sent successfully' })
     const token = await readInvitationToken(member.email)
     const ref = db.doc(`invitations/${hashToken(token)}`)
@@ -110,7 +110,7 @@ describe('an invitation', () => {
   })
 
   test('needs no login link if the invited member accepts it while signed in', async () => {
-    const member = await makePerson('user')
+    const member = await makeTestUser('user')
     await invite(member)
     const answer = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))
     expect(answer.json()).toMatchObject({ isSignedIn: true })
@@ -121,7 +121,7 @@ describe('an invitation', () => {
   })
 
   test('makes no second account for a member whose address has changed in the meantime', async () => {
-    const member = await makePerson('user')
+    const member = await makeTestUser('user')
     const email = makeEmail('changed')
     const token = await createInvitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 
   test('competes with a denial at the same moment, and exactly one of them takes effect', async () => {
     for (let n = 0; n < 2; n += 1) {
-      const member = await makePerson('user')
+      const member = await makeTestUser('user')
       const token = await createInvitationFor(member.email, member.id)
       await post(
         '/api/user/apply-host',
@@ -160,7 +160,7 @@ describe('an invitation', () => {
 
   test('approves an application that the invited person made in the meantime', async () => {
     const { email, token } = await inviteVisitor()
-    await ok(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
+    await expectJson(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
     const uid = await findMemberId(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')
@@ -168,7 +168,7 @@ describe('an invitation', () => {
   })
 
   test('does not overrule a later decision', async () => {
-    const [deniedMember, formerHost] = [await makePerson('user'), await makePerson('user')]
+    const [deniedMember, formerHost] = [await makeTestUser('user'), await makeTestUser('user')]
     await invite(deniedMember)
     const deniedToken = await readInvitationToken(deniedMember.email)
     const application = { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT }
@@ -194,7 +194,7 @@ describe('an invitation', () => {
   })
 
   test('can be sent only to members who are not hosts', async () => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     expect((await invite(host)).error.code).toBe('already_applied')
     expect((await invite({ ...host, uid: '1234567890' })).status).toBe(404)
   })

@@ -8,16 +8,16 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
-const [host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', { isApproved: true })])
+const [host, coHost] = await Promise.all([makeApprovedHost(), makeTestUser('host', { isApproved: true })])
 
 interface JoinRequest {
   readonly id: string
@@ -27,16 +27,16 @@ interface JoinRequest {
 const makeEventByRequest = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
-const askToJoin = (eventId: number, email: string) => ok<RsvpAnswer>(postRsvp(eventId, email), 201)
+const askToJoin = (eventId: number, email: string) => expectJson<RsvpAnswer>(postRsvp(eventId, email), 201)
 
 const listRequests = async (eventId: number) =>
-  (await ok<{ items: JoinRequest[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
+  (await expectJson<{ items: JoinRequest[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
 
 const decide = (
   eventId: number,
   decision: 'accept' | 'accept_and_add' | 'decline',
   requests: readonly JoinRequest[],
-  { by = host, note = null }: { by?: Person; note?: string | null } = {},
+  { by = host, note = null }: { by?: TestUser; note?: string | null } = {},
 ) =>
   sendAs(by, 'POST', `/api/events/${eventId}/requests`, {
     decision,
@@ -57,7 +57,7 @@ describe('a request to join', () => {
       venueName: 'The Attic',
       hasGuestList: false,
     })
-    const member = await makePerson()
+    const member = await makeTestUser()
     const headers = makeCookieHeaders(member.cookie)
     const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpAnswer
     expect(request).toMatchObject({ status: 'requested', isWaitlist: false, position: null })
@@ -89,7 +89,7 @@ describe('a request to join', () => {
 
   it('can be made once per address, and ends when the account of the attendee is deleted or suspended', async () => {
     const eventId = await makeEventByRequest()
-    const { id, name, email } = await makePerson()
+    const { id, name, email } = await makeTestUser()
     await askToJoin(eventId, email)
     expect((await postRsvp(eventId, email)).error.code).toBe('already_rsvpd')
     expect(await cancelUpcomingSignups({ id, name, email, addresses: [email] }, Date.now())).toBe(1)
@@ -114,7 +114,9 @@ describe('check-in', () => {
       name: 'Ann',
       email,
     }
-    await ok(sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', facts: [walkIn] }))
+    await expectJson(
+      sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', facts: [walkIn] }),
+    )
     expect(await readRows()).toMatchObject([{ status: 'confirmed' }])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
@@ -221,7 +223,7 @@ describe('an event that is cancelled', () => {
 
 describe('the editor', () => {
   const saveEvent = (id: number, body: Record<string, unknown>) =>
-    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
+    expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns requests on and off, and stores no field for them before they are turned on', async () => {
     const answer = await sendAs(host, 'POST', '/api/host/events', makeEventForm({ isPublished: true }))

@@ -12,9 +12,9 @@ import { openLink } from '../../functions/src/features/door/doors-store.ts'
 import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
 import { makePhotoForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { startFunction } from '../function-server.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, makeTokenHeaders, type Answer } from './request.ts'
 
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
@@ -162,7 +162,7 @@ async function makeCaller(name: LimitName) {
   const { by } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [makeIpv4(), makeEmail('limit')]
-  const person = by === 'member' ? await makePerson(role, { isApproved: role === 'host' }) : null
+  const person = by === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
   const key = {
     address,
     email,
@@ -217,7 +217,7 @@ test('does not count a malformed request', async () => {
   const email = makeEmail('limit')
   await setTries('signUpByEmail', email, limits.signUpByEmail.tries - 1)
   expect((await post('/api/auth/register', { email })).status).toBe(400)
-  await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
+  await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
 })
 
 test('stores the expiry of each counter, and no address', async () => {

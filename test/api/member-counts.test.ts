@@ -26,7 +26,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

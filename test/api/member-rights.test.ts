@@ -3,19 +3,19 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { writeHostCard, makePerson, startSession, type Person } from '../factories/people.ts'
-import { ok } from './ok.ts'
+import { writeHostCard, makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
 
 const memberRights = { role: 'user', isApproved: false } as const
 const hostRights = { role: 'host', isApproved: true } as const
 
-async function readAttendeesStatus(host: Person, eventId: number): Promise<number> {
+async function readAttendeesStatus(host: TestUser, eventId: number): Promise<number> {
   const path = `/api/events/${eventId}/attendees`
   return (await sendAs(host, 'GET', path)).status
 }
 
-const logIn = async (person: Person) =>
+const logIn = async (person: TestUser) =>
   post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
 
 /** An instance caches members for three seconds, so a change takes effect a little later. */
@@ -23,7 +23,7 @@ const CACHE_WAIT = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
   test('are read from the member’s document instead of the session', async () => {
-    const host = await makePerson('host', { isApproved: false })
+    const host = await makeTestUser('host', { isApproved: false })
     const eventId = await makeEvent([host])
     expect(await readAttendeesStatus(host, eventId)).toBe(403)
     await setRole(host.id, () => hostRights, { now: Date.now() })
@@ -38,7 +38,7 @@ describe('the rights of a member', () => {
   })
 
   test('end the member’s sessions when some are removed, but not when some are added', async () => {
-    const host = await makePerson('host', { isApproved: false })
+    const host = await makeTestUser('host', { isApproved: false })
     const readRevocation = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const firstRevocation = await readRevocation()
     await vi.waitUntil(() => new Date(firstRevocation ?? 0).getTime() + 1000 < Date.now())
@@ -49,7 +49,7 @@ describe('the rights of a member', () => {
   })
 
   test('are marked as changed for open pages after the claims contain them', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await setRole(person.id, () => memberRights, { now: Date.now() })
     const member = db.doc(`users/${person.uid}`)
     expect((await member.get()).get('claimsAt')).toBeUndefined()
@@ -64,7 +64,7 @@ describe('the rights of a member', () => {
   ])(
     'are consistent again after the next login if a change stopped %s',
     async (_step, storedRights, claims) => {
-      const person = await makePerson()
+      const person = await makeTestUser()
       await db.doc(`users/${person.uid}`).update(storedRights)
       await auth.setCustomUserClaims(person.uid, claims)
       expect((await logIn(person)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('the rights of a member', () => {
 })
 
 test('refuses a former admin’s session and token within five seconds', async () => {
-  const formerAdmin = await makePerson('admin')
+  const formerAdmin = await makeTestUser('admin')
   const path = '/api/admin/overview'
   const readStatuses = async () => {
     const credentials = [
@@ -94,7 +94,7 @@ test('refuses a former admin’s session and token within five seconds', async (
 })
 
 test('closes the application of a member who becomes an admin', async () => {
-  const applicant = await makePerson('user', { email: 'applied-admin@kiln.test' })
+  const applicant = await makeTestUser('user', { email: 'applied-admin@kiln.test' })
   const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
   await setRole(applicant.id, () => ({ role: 'host', isApproved: false }), { application, now: Date.now() })
   expect((await logIn(applicant)).json()).toMatchObject({
@@ -102,7 +102,7 @@ test('closes the application of a member who becomes an admin', async () => {
   })
   expect((await db.doc(`applications/${applicant.uid}`).get()).get('status')).toBe('approved')
   const headers = makeCookieHeaders((await startSession(applicant.uid)).cookie)
-  const { items } = await ok<{ items: { id: number }[] }>(
+  const { items } = await expectJson<{ items: { id: number }[] }>(
     send({ path: '/api/admin/hosts?status=pending', headers }),
   )
   expect(items.map(({ id }) => id)).not.toContain(applicant.id)
@@ -114,7 +114,7 @@ test.each([
 ])(
   'turns an admin whose address is no longer in ADMIN_EMAILS into %s at the next login',
   async (_role, hasHostCard, expectedRights) => {
-    const formerAdmin = await makePerson('admin')
+    const formerAdmin = await makeTestUser('admin')
     if (hasHostCard) await writeHostCard(formerAdmin)
     const login = await logIn(formerAdmin)
     expect(login.json()).toMatchObject({ user: expectedRights })

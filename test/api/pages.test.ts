@@ -5,7 +5,7 @@ import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { paths } from '../../web/src/lib/paths.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { FUNCTIONS, send, SITE, makeCookieHeaders } from './request.ts'
 
 function parseFirstScreen(html: string): FirstScreen | null {
@@ -213,7 +213,7 @@ test('sends the security headers with pages, and only the inline script that the
 })
 
 test('lets the preview of an email run no script, and lets only Kiln’s own pages frame it', async () => {
-  const headers = makeCookieHeaders((await makePerson('admin')).cookie)
+  const headers = makeCookieHeaders((await makeTestUser('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })
   const answer = await preview('')

@@ -9,14 +9,14 @@ import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { simulateLostAnswers } from './simulate-lost-answers.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { readLoginToken, post, send, makeCookieHeaders } from './request.ts'
 
 /** Follows a login link in this process, where the test can make a step of the sign-in fail. */
-function followLink({ id, email }: Person, token: string): Promise<unknown> {
+function followLink({ id, email }: TestUser, token: string): Promise<unknown> {
   const caller = { id, email, role: 'user', isApproved: false, session: null }
   const session = { set: () => undefined, clear: () => undefined }
   const request = { body: { token }, caller, now: Date.now(), session }
@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 test('keeps the cookie after a log-out that fails, so that the member can try again', async () => {
-  const { id, email, cookie } = await makePerson()
+  const { id, email, cookie } = await makeTestUser()
   const now = Date.now()
   const brokenSession = { cookie, signedInAt: now, endsAt: NaN }
   const caller = { id, email, role: 'user', isApproved: false, session: brokenSession }
@@ -52,7 +52,7 @@ test.each([
 ] as const)(
   'notifies the old address of a change of address that fails at %s, and completes the change at the next sign-in',
   async (step) => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
@@ -64,7 +64,7 @@ test.each([
     expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
 
     const loginAnswer = await post('/api/auth/request-login', { email })
-    await ok(post('/api/auth/verify-token', { token: readLoginToken(loginAnswer) }))
+    await expectJson(post('/api/auth/verify-token', { token: readLoginToken(loginAnswer) }))
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),
       auth.getUser(person.uid),
@@ -79,7 +79,7 @@ test.each([
 )
 
 test('mails a new host the login link even if the claims cannot be set', async () => {
-  const { id, email, name, uid } = await makePerson()
+  const { id, email, name, uid } = await makeTestUser()
   const invitee = { name, email, city: null, userId: id }
   const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
   const token = await createInvitation(invitation, Date.now())

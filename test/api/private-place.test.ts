@@ -6,9 +6,9 @@ import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
@@ -101,7 +101,7 @@ describe('the location of a private event', () => {
 
   test('is mailed to attendees with a spot and shown by their change link, and to waitlisted attendees only after they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
-    const [member, waitlistedEmail] = [await makePerson(), makeEmail('waitlisted')]
+    const [member, waitlistedEmail] = [await makeTestUser(), makeEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: makeCookieHeaders(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
@@ -126,7 +126,7 @@ describe('the location of a private event', () => {
       expect(snapshot.size).toBeGreaterThan(0)
       expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(LOCATION_WORDS)
     }
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
+    await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
     const promotion = await awaitMailTo(waitlistedEmail, /^A spot opened up/)
     expect(promotion.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
@@ -153,7 +153,7 @@ describe('the location of a private event', () => {
     const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
-    await ok(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
+    await expectJson(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
     const message = await awaitMailTo(confirmedEmail, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')

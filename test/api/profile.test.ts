@@ -6,18 +6,18 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 const path = '/api/auth/user'
 
-const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
+const save = ({ cookie }: TestUser, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
 /** Reads the token of the link in the newest email with a matching subject to an address. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
@@ -30,7 +30,7 @@ const verify = (token: string, headers: Record<string, string> = {}) =>
 
 describe('a profile', () => {
   test('shows the member’s details, next and latest events, and every city that they visited, however long ago', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const nextId = await makeEvent([], { city: 'Paris' })
     await rsvp(nextId, person.email)
     const addSignup = (city: string, days: number) =>
@@ -52,7 +52,7 @@ describe('a profile', () => {
   test('is saved, on a host’s card too, without a change of role', async () => {
     const host = await makeApprovedHost()
     const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
-    expect(await ok(save(host, { ...details, email: host.email, role: 'admin' }))).toMatchObject({
+    expect(await expectJson(save(host, { ...details, email: host.email, role: 'admin' }))).toMatchObject({
       user: { ...details, role: 'host' },
       pendingEmail: null,
     })
@@ -64,7 +64,7 @@ describe('a profile', () => {
 
 describe('a new email address', () => {
   test('becomes the member’s after they follow its link while signed in, and not before', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const email = makeEmail('moved')
     const details = { name: person.name, city: 'London', area: null }
     const savedProfile = (await save(person, { ...details, email })).json() as AnswerOf<'updateProfile'>
@@ -74,13 +74,13 @@ describe('a new email address', () => {
     const token = await readLinkToken(email, /^Confirm your new email on /)
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
-    for (const headers of [{}, makeTokenHeaders((await makePerson()).idToken)]) {
+    for (const headers of [{}, makeTokenHeaders((await makeTestUser()).idToken)]) {
       const answer = await verify(token, headers)
       expect(answer.error.code).toBe('forbidden')
       expect(answer.error.message).toMatch(/browser where you're signed in/)
     }
     expect(
-      (await ok<{ user: CurrentUser }>(verify(token, makeCookieHeaders(person.cookie)))).user,
+      (await expectJson<{ user: CurrentUser }>(verify(token, makeCookieHeaders(person.cookie)))).user,
     ).toMatchObject({
       id: person.id,
       email,
@@ -92,8 +92,8 @@ describe('a new email address', () => {
   })
 
   test('is refused if another member has it, both when it is entered and when its link is followed', async () => {
-    const person = await makePerson()
-    const otherMember = await makePerson()
+    const person = await makeTestUser()
+    const otherMember = await makeTestUser()
     const refusal = await save(person, { name: 'Saved?', email: otherMember.email, city: null, area: null })
     expect(refusal.error).toMatchObject({
       code: 'already_registered',
@@ -109,7 +109,7 @@ describe('a new email address', () => {
   })
 
   test('can be tried five times an hour, whether or not another member has it', async () => {
-    const [person, otherMember] = [await makePerson(), await makePerson()]
+    const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
     const changeTo = (email: string) => save(person, { name: person.name, email, city: null, area: null })
     for (let n = 0; n < 2; n += 1) expect((await changeTo(makeEmail('many'))).status).toBe(200)
     for (let n = 0; n < 3; n += 1)
@@ -122,7 +122,7 @@ describe('a new email address', () => {
   })
 
   test('needs a sign-in within the last 15 minutes', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
     const [head, body = '', end] = person.cookie.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
@@ -143,7 +143,7 @@ describe('a member’s former address', () => {
   const readUndoToken = (email: string) => readLinkToken(email, /was changed/)
 
   /** Changes a member's address. Returns the new address, and the cookie of the session that starts with the change. */
-  async function changeAddress(person: Pick<Person, 'id' | 'email' | 'cookie'>) {
+  async function changeAddress(person: Pick<TestUser, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     const answer = await verify(token, makeCookieHeaders(person.cookie))
@@ -152,13 +152,13 @@ describe('a member’s former address', () => {
   }
 
   test('gets a link that undoes the change and ends the session of the person who made it', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const earlierToken = await createLoginToken(person, Date.now())
     const thief = await changeAddress(person)
     // A login link that was sent to the former address no longer signs anyone in.
     expect((await verify(earlierToken)).error.code).toBe('invalid_link')
 
-    expect(await ok(verify(await readUndoToken(person.email)))).toMatchObject({
+    expect(await expectJson(verify(await readUndoToken(person.email)))).toMatchObject({
       user: { id: person.id, email: person.email },
     })
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
@@ -168,7 +168,7 @@ describe('a member’s former address', () => {
   })
 
   test('gets a link that also ends the member’s calendar link, which the person who made the change may have copied', async () => {
-    const [person, otherMember] = [await makePerson(), await makePerson()]
+    const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
     const copiedToken = await renewCalendarToken(person.id, Date.now())
     for (const member of [person, otherMember]) {
       await changeAddress(member)
@@ -188,7 +188,7 @@ describe('a member’s former address', () => {
     ],
     ['the second change is undone and then the first', ['second', 'first'], [true, true]],
   ] as const)('is restored after two changes if %s', async (_, order, outcomes) => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     const thief = await changeAddress(person)
     await changeAddress({ ...thief, id: person.id })
     const tokens = { first: await readUndoToken(person.email), second: await readUndoToken(thief.email) }
@@ -198,7 +198,7 @@ describe('a member’s former address', () => {
   })
 
   test('is reserved for a week', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await changeAddress(person)
     const registration = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', registration)).status).toBe(409)
@@ -209,7 +209,7 @@ describe('a member’s former address', () => {
 
   /** Changes the address of a new member, and ends the week in which the former address is reserved. */
   async function makeFreeAddress() {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await changeAddress(person)
     const ref = db.doc(`userEmails/${hashAddress(person.email)}`)
     await ref.update({ expiresAt: new Date(Date.now() - 1000) })
@@ -218,13 +218,13 @@ describe('a member’s former address', () => {
 
   test('can be registered again a week later', async () => {
     const { email } = await makeFreeAddress()
-    await ok(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
+    await expectJson(post('/api/auth/register', { name: 'Next', email, city: 'London', role: 'user' }), 201)
   })
 
   test('can become the address of another member a week later, before its expired document is deleted', async () => {
-    const [otherMember, { email, ref }] = [await makePerson(), await makeFreeAddress()]
+    const [otherMember, { email, ref }] = [await makeTestUser(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
-    await ok(verify(token, makeCookieHeaders(otherMember.cookie)))
+    await expectJson(verify(token, makeCookieHeaders(otherMember.cookie)))
     expect((await ref.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

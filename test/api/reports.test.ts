@@ -10,7 +10,7 @@ import { resolveReport } from '../../functions/src/features/safety/resolve-repor
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeReport } from '../factories/reports.ts'
 import type { StoredMessage } from '../mailgun-control.ts'
 import { readAllPages, type Page } from './all-pages.ts'
@@ -19,7 +19,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { awaitMailTo } from './await-mail.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
 const RECEIVED_SUBJECT = /^We received your report$/
@@ -27,8 +27,8 @@ const RESOLVED_SUBJECT = /^The outcome of your report$/
 const REASON = 'We looked at it together with the venue.'
 
 const [admin, otherAdmin, host] = await Promise.all([
-  makePerson('admin'),
-  makePerson('admin'),
+  makeTestUser('admin'),
+  makeTestUser('admin'),
   makeApprovedHost(),
 ])
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
@@ -42,10 +42,10 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
     headers,
   )
 
-const resolve = (id: string, body: object, by: Person = admin) =>
+const resolve = (id: string, body: object, by: TestUser = admin) =>
   post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, makeCookieHeaders(by.cookie))
 
-const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
+const getAsAdmin = <T>(path: string) => expectJson<T>(sendAs(admin, 'GET', path))
 
 const readDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
 
@@ -79,9 +79,9 @@ describe('a report', () => {
   test('names a private event in its emails to a member, but not in its emails to an address that a visitor typed', async () => {
     const title = `Quorble ${crypto.randomUUID()}`
     const target = makeTarget(await makeEvent([host], { title, isPrivate: true }))
-    const [member, email] = [await makePerson(), makeEmail('stranger')]
-    await ok(report({ ...target, email }), 201)
-    await ok(report(target, makeCookieHeaders(member.cookie)), 201)
+    const [member, email] = [await makeTestUser(), makeEmail('stranger')]
+    await expectJson(report({ ...target, email }), 201)
+    await expectJson(report(target, makeCookieHeaders(member.cookie)), 201)
     const [storedReport] = await readReportsBy(email)
     await resolve(String(storedReport?.id), { action: 'dismiss', includesOtherReports: true })
     for (const subject of [RECEIVED_SUBJECT, RESOLVED_SUBJECT]) {
@@ -117,9 +117,9 @@ describe('a report', () => {
   })
 
   test('names the signed-in member, even if they type another name', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const typedEmail = makeEmail('typed')
-    await ok(report({ name: 'Someone', email: typedEmail }, makeCookieHeaders(member.cookie)), 201)
+    await expectJson(report({ name: 'Someone', email: typedEmail }, makeCookieHeaders(member.cookie)), 201)
     expect(await readReportsBy(typedEmail)).toEqual([])
     const [storedReport] = await readReportsBy(member.email)
     expect(storedReport?.get('reporter')).toMatchObject({
@@ -131,7 +131,7 @@ describe('a report', () => {
 
   test('is rejected as not found unless the public can see the event or host that it is about', async () => {
     const draftId = await makeEvent([host], { isPublished: false })
-    const member = await makePerson()
+    const member = await makeTestUser()
     for (const target of [
       makeTarget(draftId),
       makeTarget(9_999_999_998),
@@ -199,7 +199,7 @@ describe('resolving a report', () => {
     const [storedReport] = await readReportsBy(email)
     const id = String(storedReport?.id)
     for (let n = 0; n < 2; n += 1)
-      expect(await ok(resolve(id, { action: 'dismiss' }))).toEqual({ message: 'Resolved', count: 1 })
+      expect(await expectJson(resolve(id, { action: 'dismiss' }))).toEqual({ message: 'Resolved', count: 1 })
     expect((await awaitMailTo(email, RESOLVED_SUBJECT)).text).toContain(REASON)
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
@@ -245,10 +245,10 @@ describe('resolving a report', () => {
   })
 
   test('cancels the event and emails its host the reason', async () => {
-    const owner = await makePerson('host', { isApproved: true })
+    const owner = await makeTestUser('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
-    await ok(resolve(await makeReport(targetEventId, { target }), { action: 'cancel' }))
+    await expectJson(resolve(await makeReport(targetEventId, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${targetEventId}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
@@ -259,7 +259,7 @@ describe('resolving a report', () => {
   })
 
   test('hides the event until an objection is accepted', async () => {
-    const owner = await makePerson('host', { isApproved: true })
+    const owner = await makeTestUser('host', { isApproved: true })
     const targetEventId = await makeEvent([owner], { title: 'Fire Night' })
     const email = makeEmail('reporter')
     await report({ ...makeTarget(targetEventId), email })
@@ -271,7 +271,7 @@ describe('resolving a report', () => {
     const mail = await awaitMailTo(owner.email, /is hidden for now$/)
     expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
-    await ok(post('/api/objections', { token: findToken(mail), details }), 201)
+    await expectJson(post('/api/objections', { token: findToken(mail), details }), 201)
     const objectionId = String((await findObjectionTo('event', targetEventId))?.id)
     expect(await readDetail(objectionId)).toMatchObject({
       decision: { action: 'hide', reason: REASON },
@@ -334,7 +334,7 @@ describe('resolving a report', () => {
   test('can be continued after an interruption, by the same admin immediately and by others after a minute', async () => {
     const call = makeDirectCall(reportCalls)
     const now = Date.now()
-    const resolveAs = (person: Person, at: number, action: string) =>
+    const resolveAs = (person: TestUser, at: number, action: string) =>
       call('resolveReport', resolveReport, {
         params: { id },
         body: { action, reason: REASON, includesOtherReports: false },
@@ -363,7 +363,7 @@ describe('an objection', () => {
   }
   const sendObjection = (token: string, details = 'I never asked anybody for that.') =>
     post('/api/objections', { token, details })
-  const findObjectionId = async ({ id }: Person) => String((await findObjectionTo('host', id))?.id)
+  const findObjectionId = async ({ id }: TestUser) => String((await findObjectionTo('host', id))?.id)
 
   test('is stored once, however often the link in the email is used, and admins see it with the decision', async () => {
     const { warnedHost, token } = await makeWarnedHost()
@@ -414,7 +414,7 @@ describe('an objection', () => {
 })
 
 test('keeps nothing about a deleted reporter that could confirm a guessed address', async () => {
-  const { id, name, email, cookie } = await makePerson()
+  const { id, name, email, cookie } = await makeTestUser()
   expect((await report({}, makeCookieHeaders(cookie))).status).toBe(201)
   const [storedReport] = await readReportsBy(email)
   const mark = storedReport?.get('mark') as string

@@ -7,9 +7,9 @@ import { changeSignupLimit } from '../../functions/src/features/hosting/change-s
 import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { awaitMailTo } from './await-mail.ts'
@@ -107,7 +107,7 @@ test('names the cancelled event of an RSVP to the holder of its change link, unl
 
 test('returns the change link of an RSVP with a member’s address only to that member', async () => {
   const eventId = await writeRsvpEvent(db, {})
-  const [member, otherMember] = [await makePerson(), await makePerson()]
+  const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
   const attemptRsvp = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
   // Neither a visitor nor another member gets the link, even if they send the RSVP again with the same key.
@@ -121,7 +121,7 @@ test('returns the change link of an RSVP with a member’s address only to that 
 
 test('returns the change link of an RSVP to a private event only to callers who prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
-  const [member, otherMember] = [await makePerson(), await makePerson()]
+  const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
   const [visitorEmail, otherEmail] = [makeEmail('visitor'), makeEmail('other')]
   const headers = { 'Idempotency-Key': 'the same' }
   for (let n = 0; n < 2; n += 1) expect(await rsvp(eventId, visitorEmail, { headers })).toBeNull()
@@ -162,7 +162,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
 
   test('is mailed once to the address of the RSVP, even if someone else sends the RSVP again, and contains no text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
-    const [email, member] = [makeEmail('visitor'), await makePerson()]
+    const [email, member] = [makeEmail('visitor'), await makeTestUser()]
     const key = { 'Idempotency-Key': 'the same' }
     const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
     for (const answer of [
@@ -188,7 +188,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
   test('is mailed to a member at their own address, even if the public cannot see the event', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const draftId = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
-    const member = await makePerson()
+    const member = await makeTestUser()
     const session = makeCookieHeaders(member.cookie)
     expect((await attemptRsvp(eventId, member.email, {}, session)).status).toBe(410)
     expect((await attemptRsvp(eventId, member.email)).status).toBe(410)
@@ -198,7 +198,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
   })
 
   test('is mailed to an unproven address only about a public event that is not over', async () => {
-    const [email, member] = [makeEmail('visitor'), await makePerson()]
+    const [email, member] = [makeEmail('visitor'), await makeTestUser()]
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
@@ -273,7 +273,7 @@ test('changes the name and the city of an RSVP by its change link, but neither i
   const signupBefore = await readSignup()
 
   const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
-  expect(await ok(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
+  expect(await expectJson(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
   const { updatedAt, ...rest } = (await readSignup()) ?? {}
   expect(updatedAt).not.toEqual(signupBefore?.updatedAt)
   expect({ ...rest, updatedAt: signupBefore?.updatedAt as unknown }).toEqual({

@@ -6,9 +6,9 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -67,13 +67,15 @@ describe('an event whose RSVPs have closed', () => {
 
   it('leaves the waitlist as it is after a cancellation, until the commit in which a host removes the window', async () => {
     const { id, answers } = await makeClosedEvent()
-    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
+    await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
     const cancelledRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(cancelledRsvpAnswer.json()).toMatchObject({ isOpen: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = makeCookieHeaders(host.cookie)
-    expect(await ok(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body }))).toMatchObject({
+    expect(
+      await expectJson(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body })),
+    ).toMatchObject({
       rsvpWindow: null,
       signupCount: 1,
       waitlistCount: 1,
@@ -92,7 +94,7 @@ describe('the RSVP window of an event', () => {
 
   it('is shown on the event’s page until an edit removes it', async () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
-    const event = await ok<HostEvent>(create(rsvpWindow), 201)
+    const event = await expectJson<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
     const pageAnswer = await send({ path: `/api/events/${event.id}` })
     expect(pageAnswer.json()).toMatchObject({ rsvpWindow })

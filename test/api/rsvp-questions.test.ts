@@ -5,8 +5,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeEmail } from '../factories/people.ts'
-import { ok } from './ok.ts'
+import { makeEmail } from '../factories/test-users.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -26,7 +26,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 
 function createEvent(): Promise<{ id: number; dateTime: string }> {
   const form = makeEventForm({ questions: [allergiesQuestion], isPublished: true })
-  return ok(sendAsHost('POST', '/api/host/events', form), 201)
+  return expectJson(sendAsHost('POST', '/api/host/events', form), 201)
 }
 
 const readAnswers = async (eventId: number, email: string) =>

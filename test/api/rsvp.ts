@@ -1,5 +1,5 @@
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, type Answer } from './request.ts'
 
 interface RsvpOptions {
@@ -25,5 +25,5 @@ export async function rsvp(
   email: string,
   options: RsvpOptions = {},
 ): Promise<string | null> {
-  return (await ok<RsvpAnswer>(postRsvp(eventId, email, options), 201)).changeToken
+  return (await expectJson<RsvpAnswer>(postRsvp(eventId, email, options), 201)).changeToken
 }

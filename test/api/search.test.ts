@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { eventTile, type EventTile } from '../../functions/shared/events/contract.ts'
 import { makeEvent } from '../factories/events.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send } from './request.ts'
 
 const DAY = 86_400_000
 
 async function search(q: string, city?: string): Promise<number[]> {
   const query = new URLSearchParams({ q, ...(city === undefined ? {} : { city }) })
-  const tiles = await ok<EventTile[]>(send({ path: `/api/events/search?${query.toString()}` }))
+  const tiles = await expectJson<EventTile[]>(send({ path: `/api/events/search?${query.toString()}` }))
   for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
   return tiles.map(({ id }) => id)
 }

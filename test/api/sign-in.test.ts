@@ -3,11 +3,11 @@ import type { Timestamp } from 'firebase-admin/firestore'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import {
   readLoginToken,
   post,
@@ -40,7 +40,7 @@ const verify = (token: string) => post('/api/auth/verify-token', { token })
 describe('signing in by email', () => {
   test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
     const email = makeEmail('newcomer')
-    await ok(register(email), 201)
+    await expectJson(register(email), 201)
     const link = await awaitLoginLink(email)
     expect(link.origin).toBe(SITE)
 
@@ -87,7 +87,7 @@ describe('signing in by email', () => {
   })
 
   test('redirects to a path on this site, and to no other site', async () => {
-    const { email } = await makePerson()
+    const { email } = await makeTestUser()
     await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
     expect((await awaitLoginLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
     for (const [index, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
@@ -109,12 +109,12 @@ describe('the call that mails a login link', () => {
     const email = makeEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
-    const { user } = await ok<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
+    const { user } = await expectJson<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
     expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
   test('neither floods the owner’s inbox nor locks the owner out if a stranger makes it many times', async () => {
-    const { email } = await makePerson()
+    const { email } = await makeTestUser()
     const requestLink = async (headers = {}) => {
       const answer = await post('/api/auth/request-login', { email }, headers)
       return { ...answer, link: (answer.json() as { loginLink?: string }).loginLink }
@@ -124,7 +124,7 @@ describe('the call that mails a login link', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(answers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
     // The owner opens the fifth link, and may then ask for another.
-    await ok(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
+    await expectJson(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
     // Five tries from one network address lock out only that address.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
@@ -134,7 +134,7 @@ describe('the call that mails a login link', () => {
   })
 
   test('stores only the hash of a token, for fifteen minutes', async () => {
-    const { email } = await makePerson()
+    const { email } = await makeTestUser()
     const requestedAt = Date.now()
     const answer = await post('/api/auth/request-login', { email })
     const token = readLoginToken(answer)
@@ -151,7 +151,7 @@ describe('registering', () => {
   test('makes an applicant a member immediately, and stores a pending application to host', async () => {
     const email = makeEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
-    await ok(register(email, { role: 'host', ...application }), 201)
+    await expectJson(register(email, { role: 'host', ...application }), 201)
     const uid = await findMemberId(email)
     // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
@@ -163,7 +163,7 @@ describe('registering', () => {
   })
 
   test('answers 409 for a known email, even in upper case', async () => {
-    const { email } = await makePerson()
+    const { email } = await makeTestUser()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)
     expect(answer.error).toEqual({
@@ -194,7 +194,7 @@ describe('a login token', () => {
   }
 
   test('signs in only one of several simultaneous calls', async () => {
-    const token = await createLoginToken(await makePerson(), Date.now())
+    const token = await createLoginToken(await makeTestUser(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
     const refusals = answers.filter(({ status }) => status === 400)
@@ -205,7 +205,7 @@ describe('a login token', () => {
   })
 
   test('is invalid after fifteen minutes, or if it is made up', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     expect((await verify('made-up')).error).toEqual(invalidLink)
     expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(
       invalidLink,
@@ -217,14 +217,14 @@ describe('a login token', () => {
 test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const { user } = await ok<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
+  const { user } = await expectJson<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
   expect(user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })
 
 describe('a session', () => {
   test('does not block public calls after its account is deleted', async () => {
-    const person = await makePerson()
+    const person = await makeTestUser()
     await auth.deleteUser(person.uid)
     const headers = makeCookieHeaders(person.cookie)
     expect((await send({ path: '/api/events/bento', headers })).status).toBe(200)

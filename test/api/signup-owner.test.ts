@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -21,7 +21,7 @@ const makeMember = async (email: string) => {
 }
 
 test('stores a member’s id with their sign-up and with the log entries of its emails', async () => {
-  const [member, visitorEmail] = [await makePerson(), makeEmail('visitor')]
+  const [member, visitorEmail] = [await makeTestUser(), makeEmail('visitor')]
   const eventId = await makeEvent()
   await rsvp(eventId, member.email)
   await rsvp(eventId, visitorEmail)

@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { toCityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { toCityFields, makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { toEventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { eventId, makeRandomId, type UserId } from '../../functions/shared/ids.ts'
@@ -186,10 +186,10 @@ test('recounts changed stats when an admin requests a recount, and when a recoun
   const readCountedAt = async (at: number) =>
     (await call('getEngagement', getEngagement, { now: at })).countedAt
   const countEvents = async () =>
-    (await db.doc(`cityStats/${cityKeyOf(city)}`).get()).get('events') as number | undefined
+    (await db.doc(`cityStats/${makeCityKey(city)}`).get()).get('events') as number | undefined
   expect(await readCountedAt(now)).toBe(toIso(now))
   await addEvent(city, [], -3, 4)
-  await markForRecount([{ kind: 'city', key: cityKeyOf(city) }], now)
+  await markForRecount([{ kind: 'city', key: makeCityKey(city) }], now)
   expect(await readCountedAt(now + MINUTE)).toBe(toIso(now))
   expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
     message: 'Updated the stats of hosts and cities',

@@ -17,14 +17,14 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { LONG_WAIT } from '../long-wait.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readMailData } from '../send-mail.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { send, sendAs, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -246,7 +246,7 @@ describe('a spot that is on offer', () => {
 
 describe('the event editor', () => {
   const save = (id: EventId, body: Record<string, unknown>) =>
-    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
+    expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns the question on and off, and stores no field for it before it is turned on', async () => {
     const form = makeEventForm({ isPublished: true, shouldReconfirm: false })

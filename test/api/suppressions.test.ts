@@ -4,14 +4,14 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { LONG_WAIT } from '../long-wait.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { isListed, planFailure, readMessagesTo, signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 const sendAsAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
 
 test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong or too old', async () => {
@@ -34,9 +34,9 @@ test('answers a webhook over HTTP with 200, even if it is repeated, and with 406
 
 describe('the suppression of an address', () => {
   test('lets the login link through after a bounce, and can be removed by an admin while the address stays unsubscribed', async () => {
-    const { email } = await makePerson()
+    const { email } = await makeTestUser()
     const requestLoginLink = async () => {
-      await ok(post('/api/auth/request-login', { email }))
+      await expectJson(post('/api/auth/request-login', { email }))
     }
     await planFailure('bounce', email)
     await requestLoginLink()
@@ -63,7 +63,7 @@ describe('the suppression of an address', () => {
     await planFailure('bounce', email)
     await requestLoginLink()
     await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
-    await ok(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
+    await expectJson(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
@@ -73,7 +73,7 @@ describe('the suppression of an address', () => {
   })
 
   test('is also removed from Mailgun’s list when an admin gives the address to a member', async () => {
-    const [member, email] = [await makePerson(), makeEmail('repaired')]
+    const [member, email] = [await makeTestUser(), makeEmail('repaired')]
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
     await expect
@@ -81,7 +81,7 @@ describe('the suppression of an address', () => {
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
-    await ok(post('/api/admin/update-email', change, makeCookieHeaders(admin.cookie)))
+    await expectJson(post('/api/admin/update-email', change, makeCookieHeaders(admin.cookie)))
     await expect.poll(async () => (await readAddressState(email)).suppressed, LONG_WAIT).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })
@@ -115,7 +115,7 @@ describe('the list of suppressed addresses', () => {
     const [middleRow, oldestRow, newestRow] = rows
     await addUnsubscribed(makeEmail('list'), ['messages'])
     const listPage = (query: string) =>
-      ok<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
+      expectJson<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
     expect(firstPage.suppressions).toEqual([newestRow, middleRow])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)
@@ -138,7 +138,7 @@ test('blocks for a new member the kinds of email that their address unsubscribed
   await addUnsubscribed(unsubscribedEmail, ['reminders', 'messages'])
   await suppress(complainedEmail, 'complained', '', Date.now())
   for (const email of [unsubscribedEmail, complainedEmail]) {
-    await ok(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
+    await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
   }
   const readBlockedKinds = async (email: string) =>
     (await db.collection('users').where('email', '==', email).get()).docs[0]?.get('mailBlocked') as unknown

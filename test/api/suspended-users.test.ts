@@ -10,36 +10,36 @@ import { auth, db, getExportBucket } from '../../functions/src/platform/firebase
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeNamedMember, makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeNamedMember, makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { ok } from './ok.ts'
+import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
 
-const [admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
+const [admin, host] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
-const decide = (person: Pick<Person, 'id'>, action: 'suspend' | 'unsuspend') =>
+const decide = (person: Pick<TestUser, 'id'>, action: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
 
 const readOutcome = ({ status, error }: Answer) => [status, error.code]
-const rsvp = (eventId: EventId, email: string, person?: Person) =>
+const rsvp = (eventId: EventId, email: string, person?: TestUser) =>
   postRsvp(eventId, email, { headers: person ? makeCookieHeaders(person.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
-const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
+const isDisabled = async ({ uid }: TestUser) => (await auth.getUser(uid)).disabled
 
 describe('a suspended member', () => {
   test('is signed out, and can neither RSVP, register nor apply to host', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const id = await makeEvent([host])
-    await ok(decide(member, 'suspend'))
+    await expectJson(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
     await eventually(async () => {
       const currentAnswer = await sendAs(member, 'GET', '/api/auth/current')
@@ -59,8 +59,8 @@ describe('a suspended member', () => {
   })
 
   test('gets an email about the suspension instead of a login link, but the same answer as other members', async () => {
-    const [suspendedMember, otherMember] = await Promise.all([makePerson(), makePerson()])
-    await ok(decide(suspendedMember, 'suspend'))
+    const [suspendedMember, otherMember] = await Promise.all([makeTestUser(), makeTestUser()])
+    await expectJson(decide(suspendedMember, 'suspend'))
     const answers = await Promise.all(
       [suspendedMember, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
@@ -80,7 +80,7 @@ describe('a suspended member', () => {
   })
 
   test('loses spots and waitlist positions, and the first attendee on the waitlist moves up', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const makeSmallEvent = () => makeEvent([host], { signupLimit: 1 })
     const [confirmedEventId, waitlistEventId] = [await makeSmallEvent(), await makeSmallEvent()]
     const nextEmail = makeEmail()
@@ -88,12 +88,12 @@ describe('a suspended member', () => {
     await rsvp(confirmedEventId, nextEmail)
     await rsvp(waitlistEventId, makeEmail())
     await rsvp(waitlistEventId, member.email, member)
-    await ok(decide(member, 'suspend'))
+    await expectJson(decide(member, 'suspend'))
     expect(await readSignup(confirmedEventId, member.email)).toMatchObject({ status: 'cancelled' })
     expect(await readSignup(waitlistEventId, member.email)).toMatchObject({ status: 'cancelled' })
     expect(await readSignup(confirmedEventId, nextEmail)).toMatchObject({ status: 'confirmed' })
     expect(await readTemplatesTo(member.email)).not.toContain('rsvp-cancelled')
-    await ok(decide(member, 'unsuspend'))
+    await expectJson(decide(member, 'unsuspend'))
     expect(await readSignup(confirmedEventId, member.email)).toMatchObject({ status: 'cancelled' })
     expect((await rsvp(waitlistEventId, member.email)).status).toBe(201)
   })
@@ -104,10 +104,10 @@ describe('a suspended member', () => {
     const draftId = await makeEvent([owner], { isPublished: false })
     const coHostsEventId = await makeEvent([coHost, owner])
     const hiddenByAdminId = await makeEvent([owner])
-    await ok(
+    await expectJson(
       post(`/api/admin/events/${hiddenByAdminId}/hide`, { reason: REASON }, makeCookieHeaders(admin.cookie)),
     )
-    await ok(decide(owner, 'suspend'))
+    await expectJson(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
     expect(await readEvent(ownEventId)).toMatchObject({
       isPublished: false,
@@ -120,7 +120,7 @@ describe('a suspended member', () => {
     expect(coHostAnswer.text).not.toContain(REASON)
     expect(coHostAnswer.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
-    await ok(decide(owner, 'unsuspend'))
+    await expectJson(decide(owner, 'unsuspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
     expect(await readEvent(ownEventId)).toMatchObject({ isPublished: true, hidden: null })
     expect(await readEvent(draftId)).toMatchObject({ isPublished: false, hidden: null })
@@ -132,8 +132,8 @@ describe('a suspended member', () => {
   })
 
   test('cannot be made a co-host or be invited to host', async () => {
-    const [suspendedHost, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
-    await Promise.all([ok(decide(suspendedHost, 'suspend')), ok(decide(invitee, 'suspend'))])
+    const [suspendedHost, invitee] = await Promise.all([makeApprovedHost(), makeTestUser()])
+    await Promise.all([expectJson(decide(suspendedHost, 'suspend')), expectJson(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
     const additionAnswer = await post(
       `/api/events/${id}/hosts`,
@@ -152,7 +152,7 @@ describe('a suspended member', () => {
     const [firstMember, secondMember] = [await makeMember(), await makeMember()]
     // A third member is not suspended.
     await makeMember()
-    for (const person of [firstMember, secondMember]) await ok(decide(person, 'suspend'))
+    for (const person of [firstMember, secondMember]) await expectJson(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await sendAs(admin, 'GET', path)).json()
@@ -167,11 +167,11 @@ describe('a suspended member', () => {
   })
 
   test('is suspended and unsuspended once, even if the calls are repeated', async () => {
-    const member = await makePerson()
-    await Promise.all([1, 2].map(() => ok(decide(member, 'suspend'))))
-    await ok(decide(member, 'suspend'))
-    await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
-    await ok(decide(member, 'unsuspend'))
+    const member = await makeTestUser()
+    await Promise.all([1, 2].map(() => expectJson(decide(member, 'suspend'))))
+    await expectJson(decide(member, 'suspend'))
+    await Promise.all([1, 2].map(() => expectJson(decide(member, 'unsuspend'))))
+    await expectJson(decide(member, 'unsuspend'))
     expect((await readAuditEntriesOf(member.uid)).map(({ action }) => action)).toEqual([
       'user_unsuspended',
       'user_suspended',
@@ -183,8 +183,8 @@ describe('a suspended member', () => {
   })
 
   test('can be deleted, and an RSVP with their address is then accepted', async () => {
-    const member = await makePerson()
-    await ok(decide(member, 'suspend'))
+    const member = await makeTestUser()
+    await expectJson(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(answer.status, answer.text).toBeLessThan(300)
     await eventually(async () => {
@@ -195,8 +195,8 @@ describe('a suspended member', () => {
 })
 
 test('makes a suspended user’s data export when an operator requests it, and mails it to nobody', async () => {
-  const member = await makePerson()
-  await ok(decide(member, 'suspend'))
+  const member = await makeTestUser()
+  await expectJson(decide(member, 'suspend'))
   const now = Date.now()
   const [at, expiryDate] = [new Date(now), new Date(now + 7 * 86_400_000)]
   const ref = db.doc(`dataExports/${member.uid}`)
@@ -256,7 +256,7 @@ describe('a suspension', () => {
   })
 
   test('cancels an RSVP that was under way when the user was suspended', async () => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, makeDecision(now))
@@ -269,9 +269,9 @@ describe('a suspension', () => {
 })
 
 test('suspends neither admins nor the caller', async () => {
-  const otherAdmin = await makePerson('admin')
+  const otherAdmin = await makeTestUser('admin')
   expect(readOutcome(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
   expect(readOutcome(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
-  const unknownUser = { id: 1_999_999_999 as Person['id'] }
+  const unknownUser = { id: 1_999_999_999 as TestUser['id'] }
   expect(readOutcome(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
 })

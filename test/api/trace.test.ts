@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { toCityFields } from '../../functions/shared/cities/city-key.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { readLogLines, type LogLine } from '../log-lines.ts'
 import { eventually } from './eventually.ts'
@@ -59,8 +59,8 @@ describe('a trace leads from a call to the mail that it caused', () => {
   })
 
   test('for a message to the hosts of a city', async () => {
-    const admin = await makePerson('admin')
-    const host = await makePerson('host', { isApproved: true })
+    const admin = await makeTestUser('admin')
+    const host = await makeTestUser('host', { isApproved: true })
     const city = `City ${randomUUID().slice(0, 8)}`
     await db.doc(`users/${host.uid}`).update(toCityFields(city))
     const trace = randomUUID()

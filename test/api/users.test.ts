@@ -13,7 +13,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { moveEventToPast } from '../factories/signup-on-day.ts'
-import { makePerson, makeEmail, renamePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, changeNameAndCity, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
@@ -21,7 +21,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { ok, type AnswerOf } from './ok.ts'
+import { expectJson, type AnswerOf } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -29,9 +29,9 @@ const callDirectly = makeDirectCall({ ...userCalls, ...applicationCalls })
 /** Stored counts of a member, so that the list need not compute them. */
 const storedCounts = { eventCounts: { attended: 3, hosted: 2 } }
 
-const admin = await makePerson('admin')
+const admin = await makeTestUser('admin')
 
-const getAsAdmin = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
+const getAsAdmin = <T>(path: string) => expectJson<T>(sendAs(admin, 'GET', path))
 
 const searchUsers = (query: Record<string, string>) =>
   getAsAdmin<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
@@ -40,9 +40,9 @@ describe('the list of users', () => {
   test('shows the newest first, filtered by role and city, page by page', async () => {
     const city = makeCityName()
     const [firstMember, host, lastMember] = [
-      await renamePerson(await makePerson('user'), 'Bo Ahn', city),
-      await renamePerson(await makePerson('host', { isApproved: true }), 'Ada Zorn', city),
-      await renamePerson(await makePerson('user'), 'Cem Miró', city),
+      await changeNameAndCity(await makeTestUser('user'), 'Bo Ahn', city),
+      await changeNameAndCity(await makeTestUser('host', { isApproved: true }), 'Ada Zorn', city),
+      await changeNameAndCity(await makeTestUser('user'), 'Cem Miró', city),
     ]
     const listIds = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ id }) => id)
@@ -62,8 +62,8 @@ describe('the list of users', () => {
 
   test('is searched by the beginnings of words in the name and by parts of the email, within its filters', async () => {
     const city = makeCityName()
-    const person = await renamePerson(await makePerson('user'), 'Zoë van der Berg', city)
-    await renamePerson(await makePerson('host', { isApproved: true }), 'Berg Olsen', city)
+    const person = await changeNameAndCity(await makeTestUser('user'), 'Zoë van der Berg', city)
+    await changeNameAndCity(await makeTestUser('host', { isApproved: true }), 'Berg Olsen', city)
     const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
@@ -81,7 +81,7 @@ describe('the list of users', () => {
     expect(await listNames({ q: 'lukasz' })).toEqual([edit.name])
     expect(await listNames({ q: email })).toEqual([edit.name])
     expect(await listNames({ q: person.email })).toEqual([])
-    await renamePerson(person, 'Zoë van der Berg', city)
+    await changeNameAndCity(person, 'Zoë van der Berg', city)
     const { next } = await searchUsers({ city, q: 'berg', limit: '1' })
     expect(await listNames({ q: 'berg', limit: '1', after: next ?? '' })).toEqual(['Zoë van der Berg'])
   })
@@ -127,13 +127,13 @@ describe('the list of users', () => {
   })
 
   test('finds users by their current name', async () => {
-    const [person, host] = [await makePerson('user'), await makePerson('host', { isApproved: true })]
+    const [person, host] = [await makeTestUser('user'), await makeTestUser('host', { isApproved: true })]
     const word = `Quill${crypto.randomUUID().slice(0, 8)}`
     const headers = makeCookieHeaders(person.cookie)
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
-    await ok(sendAs(host, 'PUT', '/api/user/profile', profile))
+    await expectJson(sendAs(host, 'PUT', '/api/user/profile', profile))
     expect((await searchUsers({ q: word })).items.map(({ id }) => id).sort()).toEqual(
       [person.id, host.id].sort(),
     )
@@ -142,7 +142,7 @@ describe('the list of users', () => {
 
 describe('a user', () => {
   test('is shown with the events that they attended and host', async () => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     const publishedId = await makeEvent([host], { isPublished: true })
     const draftId = await makeEvent([host], { isPublished: false })
     await makeEvent([host], { cancelledAt: Date.now() })
@@ -187,7 +187,7 @@ describe('a user', () => {
     const email = makeEmail('history')
     const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent()]
     await rsvp(firstEventId, email)
-    const person = await makePerson('user', { email })
+    const person = await makeTestUser('user', { email })
     await rsvp(secondEventId, email)
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
@@ -207,14 +207,14 @@ describe('a user', () => {
 })
 
 describe('a user that an admin changes', () => {
-  const putUser = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
+  const putUser = ({ uid }: TestUser, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('gets the new name, city and area, and the new name on their events, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const eventId = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
-      expect(await ok(putUser(host, body))).toEqual(
+      expect(await expectJson(putUser(host, body))).toEqual(
         expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
       )
     }
@@ -232,7 +232,7 @@ describe('a user that an admin changes', () => {
   })
 
   test('keeps fields that the admin does not send', async () => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     const expectedUser = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
@@ -246,10 +246,10 @@ describe('a user that an admin changes', () => {
   })
 
   test('is signed out if their email changes, and the old email gets a link that undoes the change', async () => {
-    const person = await makePerson('user')
+    const person = await makeTestUser('user')
     const email = makeEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
-    const otherMember = await makePerson('user')
+    const otherMember = await makeTestUser('user')
     expect((await putUser(person, { ...body, email: otherMember.email })).error.code).toBe(
       'already_registered',
     )
@@ -265,9 +265,9 @@ describe('a user that an admin changes', () => {
 })
 
 test('ends the sessions of a deleted user immediately, sends them a last email, and keeps only an audit entry without their name', async () => {
-  const person = await makePerson('user')
+  const person = await makeTestUser('user')
   const path = `/api/admin/users/${person.uid}`
-  expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
+  expect(await expectJson(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await eventually(async () =>
     expect(await getAsAdmin<DeletionDetails>(`${path}/deletion`)).toMatchObject({ state: 'done' }),

@@ -4,7 +4,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { countWaitingMail } from '../../functions/src/features/delivery/email-log-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 
 // The test's separate project keeps the mail of other tests out of the counts.
 test('counts mail that waits, has an unknown outcome or is stuck, and returns when the oldest was queued', async () => {

@@ -73,9 +73,9 @@ const getSecondsSince = (startedAt: number) => Math.round((performance.now() - s
 const measure = (): Promise<Record<Tab, Reads>> =>
   withRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
-    const { makePerson, startSession } = await import('../factories/people.ts')
+    const { makeTestUser, startSession } = await import('../factories/test-users.ts')
     const { countStats, growDataset } = await import('./admin/dataset.ts')
-    const { uid } = await makePerson('admin')
+    const { uid } = await makeTestUser('admin')
     // With FUNCTIONS_EMULATOR the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {

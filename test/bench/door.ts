@@ -41,12 +41,12 @@ const measure = (): Promise<Measurements> =>
 
 async function measureOn(page: Page, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
-  const { makePerson } = await import('../factories/people.ts')
+  const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
   const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const [firstEvent] = await writeHostEvents(host, { eventCount: 1, signupCount: ATTENDEES })
   const eventId = eventIdSchema.parse(firstEvent)
   const token = makeDoorToken({ eventId, version: await openLink(eventId), hostIds: [] })

@@ -14,7 +14,7 @@ import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { createLimitsClient } from '../firestore-limits.ts'
-import { control } from '../mailgun-control.ts'
+import { callControlApi } from '../mailgun-control.ts'
 import type { SingleMailTraffic } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -161,7 +161,7 @@ async function main(): Promise<number> {
     const startNextRound = async () => {
       const clockAdvanceMs = ROUND_MS * round
       // Mailgun's clock must agree, because the worker looks up events by time.
-      if (round > 0) await control('clock', { advance: ROUND_MS })
+      if (round > 0) await callControlApi('clock', { advance: ROUND_MS })
       round += 1
       return { ...workerEnv, CLOCK_AHEAD_MS: String(clockAdvanceMs) }
     }

@@ -10,7 +10,7 @@ import type { Browser } from '@playwright/test'
 import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { createLimitsClient } from '../firestore-limits.ts'
-import type { Person } from '../factories/people.ts'
+import type { TestUser } from '../factories/test-users.ts'
 import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -46,7 +46,7 @@ async function measureOn(browser: Browser, readsFile: string, site: string): Pro
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { makeHostCardFacts } = await import('../factories/event-facts.ts')
-  const countReadsAs = async (host: Person, page: string) => {
+  const countReadsAs = async (host: TestUser, page: string) => {
     const link = await requestLoginLinkAndAwaitIdle(readsFile, site, host.email)
     return sumServerAndWeb(await countReads(browser, readsFile, `${site}${page}`, link))
   }

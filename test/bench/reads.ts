@@ -116,9 +116,9 @@ async function measureOn(
   site: string,
 ): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
-  const { makePerson } = await import('../factories/people.ts')
+  const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
-  const { email } = await makePerson()
+  const { email } = await makeTestUser()
   const { shownEventId, lastEventId } = await writeMemberEvents(SIZES[size], email)
   const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
   return {

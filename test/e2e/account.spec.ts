@@ -1,5 +1,5 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -57,7 +57,7 @@ test('says on /account whether signing in failed or the link is invalid, and rem
   await expect(page).toHaveURL('/account')
   await expect(page.getByLabel('Email')).toBeVisible()
 
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   await page.goto(`/account?token=${await createLoginToken(member, Date.now())}`)
   await confirmLogin(page)
   await expect(page.getByRole('heading', { level: 1, name: /Robin/ })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeCookieHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
@@ -25,7 +25,7 @@ test.use({ expectedErrors: [failedCallError] })
 test('lets an admin correct and cancel a draft whose date has passed, but not edit a cancelled event', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const title = `Late ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Date.now() - 5 * 86_400_000
   await makeEvent([host], {
@@ -143,7 +143,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
 test('lets an admin find events, and manage their attendees and photos', async ({ page }) => {
   test.slow()
   const city = makeCityName()
-  const [host, member] = await Promise.all([makePerson('host', { isApproved: true }), makePerson()])
+  const [host, member] = await Promise.all([makeTestUser('host', { isApproved: true }), makeTestUser()])
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
   await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })

@@ -2,7 +2,7 @@ import { recountMember } from '../../functions/src/core/stats/member-counts-stor
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makeNamedMember } from '../factories/people.ts'
+import { makeNamedMember } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'

@@ -1,5 +1,5 @@
 import { post, makeCookieHeaders, type Answer } from '../api/request.ts'
-import { makeNamedMember, makePerson, type Person } from '../factories/people.ts'
+import { makeNamedMember, makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
@@ -14,7 +14,7 @@ function expectSuccess({ status, text }: Answer): void {
   if (status >= 300) throw new Error(`${status}: ${text}`)
 }
 
-async function makeApplicant(name: string): Promise<Person> {
+async function makeApplicant(name: string): Promise<TestUser> {
   const person = await makeNamedMember(name, 'Lisbon')
   expectSuccess(await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie)))
   return person
@@ -39,7 +39,7 @@ test('lets an admin review, approve and deny applications, and see the decisions
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
 
   const applicationsRegion = page.getByRole('region', { name: 'Pending Host Applications' })
-  const findRow = ({ email }: Person) => applicationsRegion.getByRole('row').filter({ hasText: email })
+  const findRow = ({ email }: TestUser) => applicationsRegion.getByRole('row').filter({ hasText: email })
   await expect(findRow(approvedApplicant)).toBeVisible()
   await inspectScreen(page, 'admin-hosts')
   await findRow(approvedApplicant).getByRole('button', { name: 'Review' }).click()
@@ -101,12 +101,12 @@ test('shows an admin that another admin has already decided, and lets an admin r
     makeApplicant('Dora Denied'),
     makeApplicant('Cleo Done'),
   ])
-  const otherAdmin = await makePerson('admin')
-  const decide = async ({ uid }: Person, body: object, action: string) =>
+  const otherAdmin = await makeTestUser('admin')
+  const decide = async ({ uid }: TestUser, body: object, action: string) =>
     expectSuccess(await post(`/api/admin/hosts/${uid}/${action}`, body, makeCookieHeaders(otherAdmin.cookie)))
   await signInAsAdmin(page, '/admin?tab=hosts')
   const applicationsRegion = page.getByRole('region', { name: 'Pending Host Applications' })
-  const findRow = ({ email }: Person) => applicationsRegion.getByRole('row').filter({ hasText: email })
+  const findRow = ({ email }: TestUser) => applicationsRegion.getByRole('row').filter({ hasText: email })
   await expect(findRow(deniedApplicant)).toBeVisible()
   await expect(findRow(lateApplicant)).toBeVisible()
   await findRow(approvedApplicant).getByRole('button', { name: 'Approve' }).press('Enter')

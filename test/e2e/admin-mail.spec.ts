@@ -6,7 +6,7 @@ import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeNamedMember, makePerson } from '../factories/people.ts'
+import { makeNamedMember, makeTestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
@@ -277,7 +277,7 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
   const suppressedAddress = `back@${uniqueWord}.example`.toLowerCase()
   await suppress(suppressedAddress, 'bounced', '5.1.1 No such mailbox', Date.now())
-  const otherAdmin = await makePerson('admin')
+  const otherAdmin = await makeTestUser('admin')
   const message = { recipientType: 'city_users', city, subject: `News ${uniqueWord}`, content: 'A word' }
   const response = await post('/api/admin/message', message, makeCookieHeaders(otherAdmin.cookie))
   expect(response.status, response.text).toBe(202)

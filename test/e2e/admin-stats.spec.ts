@@ -1,6 +1,6 @@
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { recountCity } from '../../functions/src/features/stats/city-stats-store.ts'
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
+import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -57,7 +57,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
     makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
   )
   await Promise.all(eventPromises)
-  await recountCity(cityKeyOf(city), Date.now())
+  await recountCity(makeCityKey(city), Date.now())
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Heatmap' }).click()
   const card = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: city }) })

@@ -3,7 +3,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
@@ -33,7 +33,7 @@ async function openConfirmation(page: Page): Promise<void> {
 
 const rsvpAsAttendee = (eventId: EventId) => rsvp(eventId, makeEmail('attendee'))
 
-const makeHiddenEvent = (host: Person) =>
+const makeHiddenEvent = (host: TestUser) =>
   makeEvent([host], {
     title: 'Roof Garden',
     isPublished: false,
@@ -93,7 +93,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
   {
     name: 'of a member',
     prepare: async (page) => {
-      const member = await makePerson()
+      const member = await makeTestUser()
       await makeSignupOnDay(member, { title: 'Type Walk', city: 'London', days: 1 })
       await makeSignupOnDay(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
       await signInAs(page, member)
@@ -139,7 +139,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
         `/admin?reports=open&report=${reportId}`,
         `/admin?tab=users&user=${host.id}`,
         [`/admin?tab=events&q=${encodeURIComponent(title)}`, makeReasonDialogStep(`Hide ${title}`)],
-        [`/admin?tab=users&user=${(await makePerson()).id}`, makeReasonDialogStep('Suspend')],
+        [`/admin?tab=users&user=${(await makeTestUser()).id}`, makeReasonDialogStep('Suspend')],
       ]
     },
   },

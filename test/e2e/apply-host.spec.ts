@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, findMemberId, makeEmail } from '../factories/people.ts'
+import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
@@ -89,7 +89,7 @@ test('accepts a member’s application, and waits for a photo that is still bein
       return Reflect.apply(createBitmap, window, args) as Promise<ImageBitmap>
     }
   })
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   const { email, uid } = member
   await signInAs(page, member, '/apply-host')
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })

@@ -1,7 +1,7 @@
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -9,7 +9,7 @@ import { signInByLink } from './sign-in-as.ts'
 test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
   // The API caches the rights of a user for some seconds, so it may refuse the new host at first. The page then retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
-  const host = await makePerson('host', { isApproved: false })
+  const host = await makeTestUser('host', { isApproved: false })
   const title = `Draft ${host.uid}`
   await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
   await signInByLink(page, host)
@@ -24,7 +24,7 @@ test('shows newly approved hosts their drafts on the open page, without a new si
 test('shows Access Denied on the open dashboard of a user who is no longer a host', async ({ page }) => {
   // The refresh token of the SDK is revoked (400).
   expectErrors(/401|400 .*securetoken/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   // The role changes before the page listens for changes.
   const heldConnection = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')

@@ -1,4 +1,4 @@
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
@@ -26,7 +26,7 @@ test('leads from the bar to the about page, past events and home, and from the f
   await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
   await expect(page).toHaveURL('/')
 
-  await signInAs(page, await makePerson())
+  await signInAs(page, await makeTestUser())
   for (const area of [
     page.getByRole('contentinfo'),
     page.getByRole('region', { name: 'Quick Actions' }),

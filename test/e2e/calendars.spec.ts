@@ -1,6 +1,6 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -34,7 +34,7 @@ test('offers the calendars of a city, of a host and of a member, and lets the me
   await expect(page.getByText('Link Copied!')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await signInAs(page, await makePerson(), '/account')
+  await signInAs(page, await makeTestUser(), '/account')
   const ownCalendarRegion = page.getByRole('region', { name: 'Your calendar' })
   await ownCalendarRegion.getByRole('button', { name: 'Create calendar link' }).click()
   const ownLinkField = ownCalendarRegion.getByLabel('Calendar link')

@@ -1,11 +1,11 @@
-import { makeNamedMember, makePerson } from '../factories/people.ts'
+import { makeNamedMember, makeTestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('shows a member their counts, next three events and last five events @both-widths', async ({ page }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const upcomingSignups = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makeSignupOnDay(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
   )

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { makeCameraFilm } from './camera-film.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
@@ -14,7 +14,7 @@ test(
   'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },
   async ({ page }) => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
     const { ticketUrl } = await makeTicketHolder(eventId, 'Ana')

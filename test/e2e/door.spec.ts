@@ -6,7 +6,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { send, SITE, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { expectDialogOnClose } from './closing-tab.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -52,14 +52,14 @@ async function openDoorForOffline(page: Page, path: string, device: string): Pro
   await expect(page.getByRole('button', { name: `This device: ${device}` })).toBeVisible()
 }
 
-function makeEventTonight(hosts: readonly Person[], title: string, signupLimit: number): Promise<EventId> {
+function makeEventTonight(hosts: readonly TestUser[], title: string, signupLimit: number): Promise<EventId> {
   const now = Date.now()
   return makeEvent(hosts, { title, startsAt: now + 1_800_000, endsAt: now + 9_000_000, signupLimit })
 }
 
 /** Makes an event that starts soon, with attendees, and opens its door as its host. */
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEventTonight([host], title, signupLimit)
   const ticketUrls: string[] = []
   const emails: string[] = []
@@ -74,7 +74,7 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
 }
 
 /** Sends DELETE as a host: to remove an attendee, to end a removal, or to revoke the helpers' link. */
-async function deleteAs(host: Person, path: string): Promise<void> {
+async function deleteAs(host: TestUser, path: string): Promise<void> {
   const answer = await send({ method: 'DELETE', path, headers: makeTokenHeaders(host.idToken) })
   expect(answer.status, answer.text).toBe(200)
 }
@@ -103,7 +103,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   context,
 }) => {
   test.setTimeout(150_000)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const title = `Door ${host.uid.slice(0, 5)}`
   const [id, otherEventId] = [
     await makeEventTonight([host], title, 4),
@@ -412,7 +412,7 @@ test('asks the host whether to let a removed attendee in, online and after being
   page,
   context,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
   const makeRemovedAttendee = async (name: string) => {
     const { email } = await makeTicketHolder(eventId, name)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
@@ -10,7 +10,7 @@ import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
 /** Signs in by a login link in another tab of the same browser. */
-async function signInInAnotherTab(page: Page, person: Person, path: string): Promise<void> {
+async function signInInAnotherTab(page: Page, person: TestUser, path: string): Promise<void> {
   const tab = await page.context().newPage()
   await signInByLink(tab, person, path)
   await tab.close()
@@ -23,7 +23,7 @@ test('says that the session has ended, and lets the member sign in again without
   page,
 }) => {
   expectErrors(/401/)
-  const person = await makePerson()
+  const person = await makeTestUser()
   await signInAs(page, person, '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const nameField = page.getByLabel('Name', { exact: true })
@@ -50,8 +50,8 @@ test('keeps the draft of an event after the session ends, and deletes it when an
 }) => {
   expectErrors(/401/)
   const [host, otherHost] = [
-    await makePerson('host', { isApproved: true }),
-    await makePerson('host', { isApproved: true }),
+    await makeTestUser('host', { isApproved: true }),
+    await makeTestUser('host', { isApproved: true }),
   ]
   await signInAs(page, host, '/host-dashboard?edit=new')
   const titleField = page.getByLabel(/title/i).first()
@@ -82,7 +82,7 @@ test('retries if the server cannot say who is signed in, and signs the Firebase 
   page,
 }) => {
   expectErrors(/503/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await addSession(page, host)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
   for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
@@ -117,7 +117,7 @@ test('does not use up a login link in a browser that refuses cookies @both-width
       set: () => {},
     })
   })
-  const person = await makePerson()
+  const person = await makeTestUser()
   const token = await createLoginToken(person, Date.now())
   for (const path of ['/login/verify', '/account']) {
     await page.goto(`${path}?token=${token}`)
@@ -137,7 +137,7 @@ test('ends one session on logging out, and all sessions on logging out everywher
   page,
   browser,
 }) => {
-  const person = await makePerson()
+  const person = await makeTestUser()
   const phonePage = await (await browser.newContext()).newPage()
   await signInAs(phonePage, person)
   await signInByLink(page, person, '/account')

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Person } from '../factories/people.ts'
+import type { TestUser } from '../factories/test-users.ts'
 import { expect } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** Signs a host in, and opens the editor of one of their events or of a new one. */
-export async function openEditor(page: Page, host: Person, id: number | 'new'): Promise<Locator> {
+export async function openEditor(page: Page, host: TestUser, id: number | 'new'): Promise<Locator> {
   await signInAs(page, host, `/host-dashboard?edit=${id}`)
   const editor = page.getByRole('dialog', { name: id === 'new' ? 'Create Event' : 'Edit Event' })
   await expect(editor.getByLabel('Title')).toBeVisible()

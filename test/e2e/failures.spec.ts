@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
@@ -36,7 +36,7 @@ test('says why a login link failed, and lets a member retry with a link that sti
 
   const refusal = { code: 'busy', message: "We can't sign you in right now." }
   await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 503, json: refusal }))
-  await page.goto(`/login/verify?token=${await createLoginToken(await makePerson(), Date.now())}`)
+  await page.goto(`/login/verify?token=${await createLoginToken(await makeTestUser(), Date.now())}`)
   await confirmLogin(page)
   await expect(page.getByText('Your link still works.')).toBeVisible()
   await page.unroute('**/api/auth/verify-token')
@@ -90,7 +90,7 @@ test('offers emails about the city on the page of a past event, and shows an err
 test('shows the bar of a visitor if the session cannot be checked, and repeats a log-out call that failed', async ({
   page,
 }) => {
-  await addSession(page, await makePerson())
+  await addSession(page, await makeTestUser())
   let requestCount = 0
   page.on('request', (request) => (requestCount += Number(request.url().endsWith('/api/auth/current'))))
   await failCall(page, '/api/auth/current')
@@ -121,7 +121,7 @@ test('shows the bar of a visitor if the session cannot be checked, and repeats a
 test('keeps the member signed in and the form filled in if one session check in the background fails', async ({
   page,
 }) => {
-  await signInAs(page, await makePerson(), '/dashboard?apply=1')
+  await signInAs(page, await makeTestUser(), '/dashboard?apply=1')
   const bio = 'Eleven years of binding books by hand, and a long table.'
   await page.getByLabel('About You').fill(bio)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))

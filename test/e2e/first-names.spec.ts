@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -85,7 +85,7 @@ test('requests no names if no attendee shows one, loads names again after a fail
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 
-  const member = await makePerson()
+  const member = await makeTestUser()
   const smallEventId = await makeEvent([], { signupLimit: 2 })
   await rsvpByCall(smallEventId, 'Bea Brandt')
   await signInAs(page, member, `/events/${smallEventId}`)

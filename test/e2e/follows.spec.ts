@@ -3,7 +3,7 @@ import { changeFollows, findFollows } from '../../functions/src/core/mail/follow
 import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { LONG_WAIT } from '../long-wait.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -45,7 +45,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
   const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
-  const person = await makePerson()
+  const person = await makeTestUser()
   const eventId = await makeEvent([otherHost], { city })
 
   await pressFollow(page, host)
@@ -94,7 +94,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
   const host = await makeHost('Fay Follow', makeCityName())
-  const person = await makePerson()
+  const person = await makeTestUser()
   await signInAs(page, person)
   const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
@@ -115,7 +115,7 @@ test.describe('with a service worker', () => {
 
   test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
     const host = await makeHost('Lea Late', makeCityName())
-    const person = await makePerson()
+    const person = await makeTestUser()
     await signInAs(page, person)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
@@ -140,7 +140,7 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
   page,
 }) => {
   const host = await makeHost(LONG_NAME, makeCityName())
-  const person = await makePerson()
+  const person = await makeTestUser()
   await pressFollow(page, host)
   await requestLoginLinkInModal(page, person.email)
   const otherTab = await page.context().newPage()
@@ -165,7 +165,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
   page,
 }) => {
   const host = await makeHost(LONG_NAME, makeCityName())
-  const person = await makePerson()
+  const person = await makeTestUser()
   const city = makeCityName()
   await makeEvent([], { city })
   await pressFollow(page, host)
@@ -177,7 +177,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
   await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
   expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 
-  const member = await makePerson()
+  const member = await makeTestUser()
   await getLogOutButton(page).click()
   await page.waitForURL('/')
   await openCity(page, city)
@@ -199,7 +199,7 @@ test('shows events that are new since the last visit without moving the rest of 
 }) => {
   const city = makeCityName()
   const host = await makeHost(LONG_NAME, city)
-  const person = await makePerson()
+  const person = await makeTestUser()
   await changeFollows(
     person.id,
     () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }),

@@ -1,4 +1,4 @@
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -9,7 +9,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
 }) => {
   // The browser may still be loading a picture of the guide when it goes offline.
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
-  await signInAs(page, await makePerson('host', { isApproved: true }), '/host-dashboard')
+  await signInAs(page, await makeTestUser('host', { isApproved: true }), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL('/help/host')
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
@@ -39,7 +39,7 @@ test('lets a host open the guide from the dashboard and jump to a task, and says
 test('lets an admin open the guide from the dashboard, and the guide for hosts from there @both-widths', async ({
   page,
 }) => {
-  await signInAs(page, await makePerson('admin'), '/admin')
+  await signInAs(page, await makeTestUser('admin'), '/admin')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for admins' })).toBeVisible()
   await inspectScreen(page, 'help-admin')
@@ -67,7 +67,7 @@ test('refuses a visitor and a member the guide for hosts and the admin dashboard
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await page.waitForURL('/')
 
-  await signInAs(page, await makePerson(), '/help/host')
+  await signInAs(page, await makeTestUser(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
   const heldAnswer = await holdAnswer(page, '/api/auth/current')
   await page.goto('/admin')

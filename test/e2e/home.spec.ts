@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { waitForFont } from './settled-page.ts'
@@ -209,7 +209,7 @@ test('shows a city’s name as a heading on its page, and lists the city on the 
 }) => {
   const [city, followedCity] = [makeCityName(), makeCityName()]
   await makeEvent([], { city })
-  const member = await makePerson()
+  const member = await makeTestUser()
   await signInAs(page, member, `/?city=${encodeURIComponent(followedCity)}`)
   await expect(page.getByRole('heading', { level: 2, name: followedCity })).toBeVisible()
   await page.getByRole('button', { name: `Tell me when something is on in ${followedCity}` }).click()

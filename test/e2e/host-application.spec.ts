@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -50,7 +50,7 @@ test('lets a member apply from the dashboard and try again after a failure, and 
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/user\/apply-host/)
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Find Your First Event' })).toBeVisible()

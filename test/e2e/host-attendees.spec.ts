@@ -3,7 +3,7 @@ import type { Api } from '../../functions/shared/api.ts'
 import { send } from '../api/request.ts'
 import { postRsvp, rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -13,9 +13,9 @@ type Attendee = ReturnType<Api['listAttendees']['answer']['parse']>['confirmed']
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-let host: Person
+let host: TestUser
 test.beforeAll(async () => {
-  host = await makePerson('host', { isApproved: true })
+  host = await makeTestUser('host', { isApproved: true })
 })
 
 async function addAttendee(eventId: number, name: string): Promise<string> {
@@ -83,7 +83,7 @@ test('lets a host search, message, remove and print attendees, and give a spot t
 })
 
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
-  const owner = await makePerson('host', { isApproved: true })
+  const owner = await makeTestUser('host', { isApproved: true })
   const email = makeEmail('removed')
   const [firstEventId, secondEventId] = [
     await makeEvent([owner], { title: 'Night Kiln' }),

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expectDialogOnClose } from './closing-tab.ts'
 import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
@@ -9,7 +9,7 @@ import { signInAs } from './sign-in-as.ts'
 
 /** Opens the dashboard of a new host, with `/about` before it in the history; returns the ids of their events. */
 async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/about')
   await page.goto('/host-dashboard')

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { getDateField, fillInEvent, findAddHostButton, openEditor } from './event-editor.ts'
@@ -16,7 +16,7 @@ test('keeps a new event on the device when the editor is closed, and publishes t
 }) => {
   expectErrors(/ERR_FAILED/)
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Create Event' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Event' })
@@ -76,7 +76,7 @@ test('keeps a new event on the device when the editor is closed, and publishes t
 })
 
 test('keeps the drafts of two tabs apart', async ({ page, context }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const firstEditor = await openEditor(page, host, 'new')
   const otherTab = await context.newPage()
   await otherTab.goto('/host-dashboard?edit=new')
@@ -111,8 +111,8 @@ test('shows an event that another host saved meanwhile beside the form’s conte
 }) => {
   expectErrors(/status of 409 .*\/api\//)
   const [host, otherHost] = await Promise.all([
-    makePerson('host', { isApproved: true }),
-    makePerson('host', { isApproved: true }),
+    makeTestUser('host', { isApproved: true }),
+    makeTestUser('host', { isApproved: true }),
   ])
   const id = await makeEvent([host, otherHost], { title: 'Ours', timezone: 'Europe/London' })
   const editor = await openEditor(page, host, id)
@@ -148,7 +148,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 5, signupLimit: 8 })
   const editor = await openEditor(page, host, id)
   await editor.getByRole('button', { name: 'Cancel Event' }).click()
@@ -239,7 +239,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
 })
 
 test('lets a host write and publish an event by keyboard alone', async ({ page }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await makeEvent([host], { title: 'One Before' })
   await signInAs(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { level: 4, name: 'One Before' })).toBeVisible()
@@ -276,7 +276,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Tea ${makeRandomId()}`, timezone: 'Europe/London' })
   const editor = await openEditor(page, host, id)
   const section = editor.getByRole('group').filter({ hasText: 'Good to know' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 const getTimeInDays = (days: number) => Date.now() + days * 86_400_000
 const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapit'
 
-async function openDashboard(page: Page, host: Person): Promise<void> {
+async function openDashboard(page: Page, host: TestUser): Promise<void> {
   await signInAs(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 }
@@ -19,7 +19,7 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
 const findRow = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await openDashboard(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Welcome, new host!' })).toBeVisible()
@@ -52,7 +52,7 @@ test('welcomes a new host with tips, and leads them to the editor @both-widths',
 test('shows events in their groups, updates them live, and leaves out an invalid one @both-widths', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
     makeEvent([host], { title, ...change })
   const [upcomingEventId, ...otherEventIds] = await Promise.all([
@@ -101,7 +101,7 @@ test('lets a host preview and publish a draft, and share, duplicate and cancel t
 }) => {
   // For the public a draft does not exist.
   expectErrors(/status of 404 .*\/api\/events\//)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: getTimeInDays(20) })
   await openDashboard(page, host)
   await chooseAction(page, 'Ink Swap', 'Preview')
@@ -162,7 +162,7 @@ test('lets a host preview and publish a draft, and share, duplicate and cancel t
 test('asks before a draft whose date has passed, or an online event without a link, is published from its row', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: 'Held Unseen',
     isPublished: false,
@@ -203,8 +203,8 @@ test('asks before a draft whose date has passed, or an online event without a li
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
   const [host, inviter] = [
-    await makePerson('host', { isApproved: true }),
-    await makePerson('host', { isApproved: true }),
+    await makeTestUser('host', { isApproved: true }),
+    await makeTestUser('host', { isApproved: true }),
   ]
   await makeEvent([inviter], { title: 'Night Kiln', startsAt: getTimeInDays(8), invitedHostIds: [host.uid] })
   const [runningEventId, upcomingEventId] = await Promise.all([
@@ -241,7 +241,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
 }) => {
   // The dashboard has no page for another host's event.
   expectErrors(/status of 403/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: 'Ink Swap',
     startsAt: getTimeInDays(9),
@@ -285,7 +285,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await page.keyboard.press('Escape')
   await expect(actionsButton).toBeFocused()
 
-  const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })], {
+  const otherHostsEventId = await makeEvent([await makeTestUser('host', { isApproved: true })], {
     title: 'Not Yours',
   })
   await page.goto(`/host-dashboard?event=${otherHostsEventId}`)
@@ -294,7 +294,7 @@ test('opens the page of an event by its title, shows all parts of the event ther
 
 test('says that events did not load, and shows events that only the API returns', async ({ page }) => {
   expectErrors(/500/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await makeEvent([host], { title: 'By the Call' })
   // Firestore refuses drafts to a browser that is not signed in to Firebase.
   await page.route('**/api/auth/sign-in-link', (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -314,7 +314,7 @@ test('says that an event was not published or not cancelled, and keeps events on
   context,
 }) => {
   expectErrors(/status of 500|ERR_INTERNET_DISCONNECTED/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await Promise.all([
     makeEvent([host], { title: 'Half an Idea', isPublished: false }),
     makeEvent([host], { title: 'Soon' }),

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Timestamp } from 'firebase-admin/firestore'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
 import { expectFallback } from './failed-call.ts'
@@ -37,7 +37,7 @@ async function openGuestList(page: Page, title: string) {
 test('lets a host upload, search, change and delete a guest list, and invite its guests @both-widths', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await makeEvent([host], { title: 'By Invitation', isPrivate: true })
   await signInAs(page, host, '/host-dashboard')
   const guestListDialog = await openGuestList(page, 'By Invitation')
@@ -81,7 +81,7 @@ test('uploads the guest list of a new event before publishing it, drops a chosen
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await makeEvent([host], { title: 'One Before' })
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'For Everyone')

@@ -5,7 +5,7 @@ import { post, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { chooseAction, getDateField, fillInEvent, findAddHostButton } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
@@ -33,9 +33,9 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   test.setTimeout(180_000)
   const name = `Thea ${makeRandomId()}`
   const [host, coHost, admin] = await Promise.all([
-    makePerson('user'),
+    makeTestUser('user'),
     makeHost(name, makeCityName()),
-    makePerson('admin'),
+    makeTestUser('admin'),
   ])
   await signInAs(page, host)
   await page.getByRole('link', { name: 'Apply to Host' }).click()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-let host: Person
+let host: TestUser
 let picture: Buffer
 test.beforeAll(async () => {
-  host = await makePerson('host', { isApproved: true })
+  host = await makeTestUser('host', { isApproved: true })
   picture = await makePicture()
 })
 

@@ -1,10 +1,10 @@
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('shows the RSVPs of an event as charts with tables @both-widths', async ({ page }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/\/figures$/, (route) =>
     route.fulfill({

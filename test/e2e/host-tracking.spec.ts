@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
-let host: Person
+let host: TestUser
 test.beforeEach(async () => {
-  host = await makePerson('host', { isApproved: true })
+  host = await makeTestUser('host', { isApproved: true })
 })
 
 const getCard = (page: Page, name: string) => page.getByRole('article', { name })
@@ -240,7 +240,7 @@ test('says that there is no event yet and that the stats or an older event did n
   const eventSelect = getEventSelect(page)
   await expect(eventSelect).toHaveCount(0)
   // If the address contains the id of another host's event, or an invalid id, the page shows one of the host's own events.
-  const otherHostsEventId = await makeEvent([await makePerson('host', { isApproved: true })])
+  const otherHostsEventId = await makeEvent([await makeTestUser('host', { isApproved: true })])
   for (const value of [String(otherHostsEventId), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)
     await expect(eventSelect).toHaveValue(String(id))

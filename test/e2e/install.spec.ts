@@ -1,5 +1,5 @@
 import { makeEvent } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 

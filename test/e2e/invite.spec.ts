@@ -1,7 +1,7 @@
 import type { UserId } from '../../functions/shared/ids.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -44,7 +44,7 @@ test('lets a signed-in member accept an invitation without a login link, and rej
   page,
 }) => {
   expectErrors(/400/)
-  const member = await makePerson()
+  const member = await makeTestUser()
   const token = await makeInvitationToken({ name: member.name, email: member.email, userId: member.id })
   await signInAs(page, member, `/invite/${token}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()

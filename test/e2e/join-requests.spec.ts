@@ -1,6 +1,6 @@
 import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -11,7 +11,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
@@ -34,7 +34,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
 
 test('lets a host accept some requests and decline another with a message @both-widths', async ({ page }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, makeEmail(name.toLowerCase()), { name })
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)

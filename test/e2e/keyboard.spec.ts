@@ -1,6 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'

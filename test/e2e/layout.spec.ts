@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -113,7 +113,7 @@ test('greets a member by a very long name, and fills their name and email into t
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })
-  const person = await makePerson()
+  const person = await makeTestUser()
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
   await db.doc(`users/${person.uid}`).update({ name })
   await signInAs(page, person)
@@ -170,7 +170,7 @@ test.describe('on the smallest phone', () => {
     page,
   }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
-    const person = await makePerson()
+    const person = await makeTestUser()
     await makeSignupOnDay(person, { title, city: 'London', days: 1 })
     await signInAs(page, person)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()

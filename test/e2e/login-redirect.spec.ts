@@ -1,12 +1,12 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
 test('leaves /auth/verify one second after the login', async ({ page }) => {
-  const token = await createLoginToken(await makePerson(), Date.now())
+  const token = await createLoginToken(await makeTestUser(), Date.now())
   const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
   await confirmLogin(page)

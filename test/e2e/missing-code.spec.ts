@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { readLogLines } from '../log-lines.ts'
 import { expect, test } from './fixtures.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'

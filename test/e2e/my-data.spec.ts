@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { operator } from '../../functions/shared/brand/operator.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ import { signInAs } from './sign-in-as.ts'
 test('makes and downloads a copy of a member’s data, explains which data is stored, and deletes the account with the link in the email', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   await signInAs(page, member, '/account')
   const dataSection = page.getByRole('region', { name: 'Your data' })

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForFont } from './settled-page.ts'
 

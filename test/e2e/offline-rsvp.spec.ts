@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -95,7 +95,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   page,
   context,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const suffix = Date.now() % 100_000
   const cancelledEventId = await makeEvent([], { title: `Cancelled ${suffix}` })
   const wantedEventId = await makeEvent([], { title: `Wanted ${suffix}` })
@@ -224,7 +224,7 @@ test('stores the tickets of the events on the dashboard before any ticket is ope
   page,
   context,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
   await rsvp(id, member.email)

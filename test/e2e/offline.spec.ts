@@ -1,7 +1,7 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectErrors, expectNoOverflow, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -88,7 +88,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const member = await makePerson('user')
+    const member = await makeTestUser('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
     await signInAs(page, member)
@@ -108,7 +108,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const member = await makePerson()
+    const member = await makeTestUser()
     const city = makeCityName()
     const title = `Cellar ${Date.now() % 100000}`
     await makeEvent([], { title, city, venueName: 'Vault 9' })

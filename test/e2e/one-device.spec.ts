@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -13,7 +13,7 @@ test.use({
 })
 
 /** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
-async function fillDeviceStorage(page: Page, person: Person, eventId: number): Promise<void> {
+async function fillDeviceStorage(page: Page, person: TestUser, eventId: number): Promise<void> {
   await signInAs(page, person)
   await awaitServiceWorker(page)
   await page.goto(`/events/${eventId}`)
@@ -55,7 +55,7 @@ const readDeviceStorage = (page: Page) =>
     return parts.join('\n')
   })
 
-async function expectNothingStored(page: Page, { email, uid }: Person): Promise<void> {
+async function expectNothingStored(page: Page, { email, uid }: TestUser): Promise<void> {
   await expect
     .poll(async () => {
       const lines = (await readDeviceStorage(page)).split('\n')
@@ -67,7 +67,7 @@ async function expectNothingStored(page: Page, { email, uid }: Person): Promise<
 }
 
 test('hides a member’s data from the next member who signs in, even offline', async ({ page, context }) => {
-  const [anna, ben] = [await makePerson(), await makePerson()]
+  const [anna, ben] = [await makeTestUser(), await makeTestUser()]
   const id = await makeEvent()
   await fillDeviceStorage(page, anna, id)
   await signInByLink(page, ben)
@@ -87,7 +87,7 @@ test('hides a member’s data from the next member who signs in, even offline', 
 })
 
 test('leaves nothing of a member on the device after the session has ended', async ({ page, context }) => {
-  const anna = await makePerson()
+  const anna = await makeTestUser()
   const id = await makeEvent()
   await fillDeviceStorage(page, anna, id)
   await context.clearCookies()
@@ -103,7 +103,7 @@ test('leaves nothing of a member on the device or in another tab after a log-out
   page,
   context,
 }) => {
-  const anna = await makePerson()
+  const anna = await makeTestUser()
   const id = await makeEvent()
   await fillDeviceStorage(page, anna, id)
   const otherTab = await context.newPage()
@@ -122,7 +122,7 @@ test('leaves nothing of a member on the device or in another tab after a log-out
 })
 
 test('shows a visitor’s RSVP to the member with the same email, and to no other member', async ({ page }) => {
-  const [anna, ben] = [await makePerson(), await makePerson()]
+  const [anna, ben] = [await makeTestUser(), await makeTestUser()]
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: anna.name, email: anna.email })

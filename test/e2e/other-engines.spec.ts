@@ -1,5 +1,5 @@
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { engines, type BrowserUser } from './engines.ts'
 import { expect, test } from './fixtures.ts'
@@ -41,7 +41,7 @@ for (const { name, program, open } of engines) {
     })
 
     test('signs a member in with the link, and logs them out', async ({ baseURL }) => {
-      const member = await makePerson('user')
+      const member = await makeTestUser('user')
       await user.press('Login / Sign Up')
       await user.fill('Email', member.email)
       await user.press('Send login link')

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { send } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
@@ -94,7 +94,7 @@ test('lets a second visitor RSVP on the device of the first, and shows both RSVP
 test('marks the events of a member’s RSVPs on the wall, and shows the waitlist position on the member’s own pages', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const city = makeCityName()
   const ownEventId = await makeEvent([], { city, title: 'Own Workshop' })
   const fullEventId = await makeEvent([], { city, title: 'Full Workshop', signupLimit: 1 })
@@ -142,7 +142,7 @@ test('tells attendees that they moved up while they were away, also on the app�
 test('shows members their spot and the event’s link on a device that did not make the RSVP', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
   await rsvpElsewhere(id, member.email)
@@ -231,7 +231,7 @@ test('keeps an RSVP on the device while the server fails, and removes the RSVP a
 
 test('shows a new spot on a profile that was opened before', async ({ page }) => {
   const title = `Just Taken ${Date.now() % 100_000}`
-  const [member, id] = [await makePerson(), await makeEvent([], { title })]
+  const [member, id] = [await makeTestUser(), await makeEvent([], { title })]
   await signInAs(page, member, '/account')
   const upcomingSection = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcomingSection).toContainText('Nothing planned yet.')
@@ -242,7 +242,7 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
 })
 
 test('shows the existing RSVP to a member who RSVPs again', async ({ page }) => {
-  const [member, id] = [await makePerson(), await makeEvent()]
+  const [member, id] = [await makeTestUser(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)
   await page.goto(`/events/${id}`)

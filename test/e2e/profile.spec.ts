@@ -1,4 +1,4 @@
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ test('shows a new member no history, copies the link if it cannot be shared, and
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  await signInAs(page, await makePerson(), '/account')
+  await signInAs(page, await makeTestUser(), '/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Example' })).toBeVisible()
   await expect(page.getByText(/^Member since \w+ \d{4}$/)).toBeVisible()
   await expect(
@@ -34,7 +34,7 @@ test('shows a new member no history, copies the link if it cannot be shared, and
 test('shows counts, stamps, five past events and the number of further past events @both-widths', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const upcomingEventId = await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
     await makeSignupOnDay(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
@@ -63,7 +63,7 @@ test('shows counts, stamps, five past events and the number of further past even
 test('cancels an edit of a profile by keyboard, saves another edit, and opens a host’s email settings from the account @both-widths', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await signInAs(page, host, '/account')
   const editButton = page.getByRole('button', { name: 'Edit Profile' })
   await editButton.focus()
@@ -105,8 +105,8 @@ test('refuses another member’s email, and changes to a new email when the link
 }) => {
   // The Firebase SDK's sign-in with the old address is revoked, so its check of the sign-in fails.
   expectErrors(/accounts:lookup|409/)
-  const [email, otherMember] = [makeEmail('new-address'), await makePerson()]
-  await signInByLink(page, await makePerson(), '/account')
+  const [email, otherMember] = [makeEmail('new-address'), await makeTestUser()]
+  await signInByLink(page, await makeTestUser(), '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Email').fill(otherMember.email)
   await page.getByRole('button', { name: 'Save Changes' }).click()

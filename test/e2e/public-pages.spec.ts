@@ -1,6 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
 test('tells the story on the about page, and opens two other pages and both auth modals from the footer @both-widths', async ({

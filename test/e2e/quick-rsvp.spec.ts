@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { getColour } from '../../functions/shared/events/colours.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -100,7 +100,7 @@ test('lets a returning visitor RSVP with two clicks, and forgets them on "Not yo
 })
 
 test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const id = await makeEvent([], { title: 'Members First' })
   const readClickCount = await countClicks(page)
   await signInAs(page, member, `/events/${id}`)

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -86,7 +86,7 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
   await page.getByRole('radio', { name: /^Dismiss/ }).check()
   await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
-  const otherAdmin = await makePerson('admin')
+  const otherAdmin = await makeTestUser('admin')
   const resolution = { action: 'warn', reason: REASON, by: otherAdmin.id, at: new Date() }
   await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
   await page.getByRole('button', { name: 'Dismiss report' }).click()

@@ -1,7 +1,7 @@
 import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -25,7 +25,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], {
     title: `Soup ${makeRandomId()}`,
     questions: [allergiesQuestion, courseQuestion],

@@ -1,7 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
@@ -77,7 +77,7 @@ test('logs a suspended member out on open pages', async ({ page, browser }) => {
   // The session has ended, and the SDK's token is refused.
   expectErrors(/401|400 .*securetoken|permission-denied|Missing or insufficient/)
   test.slow()
-  const member = await makePerson()
+  const member = await makeTestUser()
   const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
   await db.doc(`users/${member.uid}`).update({ name })
   const memberPage = await (await browser.newContext()).newPage()

@@ -2,7 +2,7 @@ import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
@@ -16,7 +16,7 @@ test('gives a new event its cover before it is published, repeats it with the co
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Repeats')).toBeDisabled()
   await fillInEvent(editor, 'Ink on Thursdays')

@@ -1,6 +1,6 @@
 import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
@@ -37,7 +37,7 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
 test('lets a member follow a series and ask for a spot next time, and end the follow and the standing RSVP in their account @both-widths', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const series = await makeWeeklySeries([await makeHost('Ada Ofori', makeCityName())], { title })
   const path = `/events/${series.upcoming[0]?.id}`
   await page.goto(path)

@@ -3,10 +3,10 @@ import { USER_COOKIE } from '../../functions/shared/auth/user-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
 import { post, readSessionCookie, SITE } from '../api/request.ts'
-import type { Person } from '../factories/people.ts'
+import type { TestUser } from '../factories/test-users.ts'
 import { confirmLogin } from './confirm-login.ts'
 
-type Session = Pick<Person, 'uid' | 'cookie'>
+type Session = Pick<TestUser, 'uid' | 'cookie'>
 
 /** The session of the seed's admin. Each test process begins it once. */
 let adminSession: Session | undefined
@@ -31,7 +31,7 @@ export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> 
 /** Opens a new login link and waits until it has led to `path`. */
 export async function signInByLink(
   page: Page,
-  person: Pick<Person, 'id' | 'email'>,
+  person: Pick<TestUser, 'id' | 'email'>,
   path = '/dashboard',
 ): Promise<void> {
   const token = await createLoginToken(person, Date.now(), { redirect: path })

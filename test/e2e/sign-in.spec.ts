@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { makePerson, makeEmail } from '../factories/people.ts'
+import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
@@ -19,7 +19,7 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     page,
   }) => {
     const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
-    const person = await makePerson(role, { isApproved, email: adminEmail })
+    const person = await makeTestUser(role, { isApproved, email: adminEmail })
     await page.goto(`/login/verify?token=${await createLoginToken(person, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
@@ -43,7 +43,7 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
 test('signs a member in through the inbox, greets them in the bar and lets them log out @each-screen', async ({
   page,
 }) => {
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   await requestLoginLink(page, member.email)
   await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await awaitLoginLink(member.email))
@@ -65,7 +65,7 @@ test('signs a member in through the inbox, greets them in the bar and lets them 
 test('keeps a member signed in after the browser has dropped the page’s storage, and lets them log out', async ({
   page,
 }) => {
-  await signInByLink(page, await makePerson())
+  await signInByLink(page, await makeTestUser())
   // Safari clears the storage of a site after seven days without a visit.
   await page.evaluate(() => localStorage.clear())
   await page.goto('/about')
@@ -82,7 +82,7 @@ test('keeps a member signed in after the browser has dropped the page’s storag
 
 test('accepts a login link only once', async ({ page }) => {
   expectErrors(/400/)
-  const member = await makePerson('user')
+  const member = await makeTestUser('user')
   // A link that was requested in this browser needs no confirmation.
   await requestLoginLink(page, member.email)
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
@@ -106,7 +106,7 @@ test('accepts a login link only once', async ({ page }) => {
 test('brings a member who signs in on the page of an event back to that page, and signs in the waiting tab too', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   const eventPath = `/events/${await makeEvent()}`
   await page.goto(eventPath)
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
@@ -122,7 +122,7 @@ test('brings a member who signs in on the page of an event back to that page, an
 test('opens the editor of a new event for a host who opened the editor’s link before signing in', async ({
   page,
 }) => {
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   await page.goto('/host-dashboard?edit=new')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await requestLoginLinkInModal(page, host.email)
@@ -134,7 +134,7 @@ test('opens the editor of a new event for a host who opened the editor’s link 
 test('asks before it uses a login link that was requested elsewhere, even if another member is signed in @both-widths', async ({
   page,
 }) => {
-  const [member, otherMember] = [await makePerson(), await makePerson()]
+  const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
   const readSignedInEmail = async () => {
     const answer = await page.request.get('/api/auth/current')
     return answer.ok() ? ((await answer.json()) as { email: string }).email : null
@@ -190,12 +190,12 @@ test('invites a visitor with an unknown email to create an account, and leads th
 })
 
 test('signs a member in even if the browser’s database does not answer', async ({ page }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   await signInByLink(page, member)
   await lockDatabase(page, 'firebaseLocalStorageDb')
   await page.goto('/dashboard')
   await expect(page.getByText('Nothing planned yet.')).toBeVisible({ timeout: 20_000 })
-  const token = await createLoginToken(await makePerson(), Date.now())
+  const token = await createLoginToken(await makeTestUser(), Date.now())
   await page.goto(`/login/verify?token=${token}`)
   await confirmLogin(page)
   await expect(page.getByText('Login Successful!')).toBeVisible({ timeout: 30_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 import { HostingCache } from '../hosting-cache.ts'
 import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'

@@ -3,7 +3,7 @@ import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, makeEmail, type Person } from '../factories/people.ts'
+import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as.ts'
 const HOUR = 3_600_000
 
 /** Makes an event whose attendees have been asked if they are still coming. */
-async function makeEventAwaitingAnswers(hosts: Person[] = []) {
+async function makeEventAwaitingAnswers(hosts: TestUser[] = []) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${makeRandomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
@@ -76,7 +76,7 @@ test('shows the host how many attendees answered, and lets the host ask the othe
   page,
 }) => {
   test.slow()
-  const host = await makePerson('host', { isApproved: true })
+  const host = await makeTestUser('host', { isApproved: true })
   const { id, startsAt, ann } = await makeEventAwaitingAnswers([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)

@@ -1,4 +1,4 @@
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 test('shows a tooltip after 700 ms, and the tooltip of another element at once if the pointer moves there within 300 ms', async ({
   page,
 }) => {
-  const member = await makePerson()
+  const member = await makeTestUser()
   for (const days of [3, 9]) await makeSignupOnDay(member, { title: `In ${days}`, city: 'Paris', days })
   await signInAs(page, member, '/account')
   const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson } from '../factories/people.ts'
+import { makeTestUser } from '../factories/test-users.ts'
 import { expect, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -75,7 +75,7 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const host = await makePerson('host', { isApproved: true })
+    const host = await makeTestUser('host', { isApproved: true })
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
     const doorPath = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
     await signInAs(page, host, doorPath)

@@ -5,7 +5,7 @@ import { readAttachment } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
-import { makeEmail } from '../factories/people.ts'
+import { makeEmail } from '../factories/test-users.ts'
 
 // As on a first visit, the service worker starts while the page is in use.
 test.use({ serviceWorkers: 'allow' })

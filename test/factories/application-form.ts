@@ -1,4 +1,4 @@
-import { makeEmail } from './people.ts'
+import { makeEmail } from './test-users.ts'
 
 /** The site's application form, filled in. The server ignores the photo's name and type. */
 export function makeApplicationForm(

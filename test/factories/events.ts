@@ -2,12 +2,12 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCardFacts } from './event-facts.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 import { writeRsvpEvent } from './rsvp-event.ts'
 
 /** Makes an event whose owner is the first of `hosts`. By default it is public, starts in a week and has free spots. */
 export function makeEvent(
-  hosts: readonly Person[] = [],
+  hosts: readonly TestUser[] = [],
   change: Partial<StoredEvent> = {},
 ): Promise<EventId> {
   return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => makeHostCardFacts(id, name)), ...change })

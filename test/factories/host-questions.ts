@@ -4,7 +4,7 @@ import type { UserId } from '../../functions/shared/ids.ts'
 import { addUnconfirmedQuestion } from '../../functions/src/features/messages/host-questions-store.ts'
 import { hostQuestions } from '../../functions/src/platform/collections.ts'
 import { makeHostQuestionToken } from '../../functions/src/platform/tokens.ts'
-import { makeEmail } from './people.ts'
+import { makeEmail } from './test-users.ts'
 
 const QUESTION = 'Is there a lift?'
 

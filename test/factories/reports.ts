@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addReport, type NewReport } from '../../functions/src/features/safety/reports-store.ts'
 import { makeObjectionToken } from '../../functions/src/platform/tokens.ts'
 import { makeAuditEntry } from './audit-entry.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 
 /** Makes an open report on an event; returns its id. */
 export async function makeReport(eventId: number, change: Partial<NewReport> = {}): Promise<string> {
@@ -13,7 +13,7 @@ export async function makeReport(eventId: number, change: Partial<NewReport> = {
 }
 
 /** Makes a warning to a host; returns the token of the link with which they can object to it. */
-export async function makeWarning({ id, uid, name }: Person): Promise<string> {
+export async function makeWarning({ id, uid, name }: TestUser): Promise<string> {
   const decisionId = `warning-${randomUUID()}`
   const subject = { kind: 'user', id: uid, name } as const
   const after = { reason: 'Please say where it is.' }

@@ -3,7 +3,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from './events.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 
 const DAY_MS = 86_400_000
 
@@ -25,7 +25,7 @@ export async function moveEventToPast(id: EventId, days: number): Promise<void> 
 
 /** Writes an event and a member's RSVP with a spot. The event may be past; no call would accept such an RSVP. */
 export async function makeSignupOnDay(
-  { email, name }: Person,
+  { email, name }: TestUser,
   { title, city, days }: SignupOnDay,
 ): Promise<EventId> {
   const startsAt = Date.now() + days * DAY_MS

@@ -5,7 +5,7 @@ import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { SITE } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { makeEmail } from './people.ts'
+import { makeEmail } from './test-users.ts'
 
 interface TicketHolder {
   readonly email: string

@@ -3,13 +3,13 @@ import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from './events.ts'
-import type { Person } from './people.ts'
+import type { TestUser } from './test-users.ts'
 
 const DAY_MS = 86_400_000
 
 /** Makes a weekly series of four events, the first in three days, by default in a new city. Its owner is the first of `hosts`. */
 export async function makeWeeklySeries(
-  hosts: readonly [Person, ...Person[]],
+  hosts: readonly [TestUser, ...TestUser[]],
   change: Partial<StoredEvent> = {},
 ): Promise<HostSeries> {
   const startsAt = Date.now() + 3 * DAY_MS

@@ -1,5 +1,5 @@
 import data from '../brand/cities.json' with { type: 'json' }
-import { cityKeyOf } from './city-key.ts'
+import { makeCityKey } from './city-key.ts'
 
 export interface City {
   readonly name: string
@@ -18,7 +18,7 @@ const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
 /** Every city of both catalogues, with all its areas. */
 const allCities: readonly City[] = data.cities
-const citiesByKey = new Map(allCities.map((city) => [cityKeyOf(city.name), city]))
+const citiesByKey = new Map(allCities.map((city) => [makeCityKey(city.name), city]))
 const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then forty without areas. */
@@ -35,7 +35,7 @@ export const builtInCities: readonly City[] = data.builtIn.flatMap((name) => fin
  * people may type too.
  */
 export function findCity(name: string): City | undefined {
-  return citiesByKey.get(cityKeyOf(name))
+  return citiesByKey.get(makeCityKey(name))
 }
 
 /** The IANA zone of a city, in which its events are shown; `UTC` if the city is in neither catalogue. */

@@ -12,23 +12,23 @@ export function foldCityWords(name: string): string[] {
  * The key by which a city is queried and counted, made from the words of its name. Spellings that differ only in case,
  * accents or punctuation give the same key. The key is never empty and fits into a path.
  */
-export function cityKeyOf(city: string): string {
+export function makeCityKey(city: string): string {
   return foldCityWords(city).join('-') || '-'
 }
 
 /** Whether a text has the form of a city's key. */
 export function isCityKey(text: string): boolean {
-  return text !== '' && cityKeyOf(text) === text
+  return text !== '' && makeCityKey(text) === text
 }
 
 /** Whether two names have the same city key. */
 export function isSameCity(name: string, otherName: string): boolean {
-  return cityKeyOf(name) === cityKeyOf(otherName)
+  return makeCityKey(name) === makeCityKey(otherName)
 }
 
 /** A city as it is stored with users and hosts; the key is null without a city. */
 export function toCityFields<C extends string | null>(city: C): { city: C; cityKey: string | null } {
-  return { city, cityKey: city ? cityKeyOf(city) : null }
+  return { city, cityKey: city ? makeCityKey(city) : null }
 }
 
 /** Maximum length of a city's name, in characters. */

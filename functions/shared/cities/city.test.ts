@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRequestedCity, toCityFields, cityKeyOf } from './city-key.ts'
+import { readRequestedCity, toCityFields, makeCityKey } from './city-key.ts'
 import { city, optionalCity } from './city.ts'
 
 test.each([
@@ -32,12 +32,12 @@ test.each([
   ['Washington D. C.', 'Washington d.c', 'washington-dc'],
   ['St. Louis', 'St Louis', 'st-louis'],
 ])('gives %j and %j the key %j', (spelling, otherSpelling, key) => {
-  expect(cityKeyOf(spelling)).toBe(key)
-  expect(cityKeyOf(otherSpelling)).toBe(key)
+  expect(makeCityKey(spelling)).toBe(key)
+  expect(makeCityKey(otherSpelling)).toBe(key)
 })
 
 test('makes a key that is not empty and fits into a path, even from punctuation', () => {
-  for (const name of ['!!!', '../x', 'a/b', '.']) expect(cityKeyOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
+  for (const name of ['!!!', '../x', 'a/b', '.']) expect(makeCityKey(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
 })
 
 test('stores a city with its key, and no key without a city', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { millisOf } from '../instant.ts'
+import { getMillis } from '../instant.ts'
 import type { hostCard, StoredEvent, virtualPlatform } from './stored.ts'
 
 /** The public card of a host, copied into each of the host's events. */
@@ -36,7 +36,7 @@ export type EventDocument = Readonly<Record<string, unknown>>
  * reads through `platform/collections.ts`, which validates.
  */
 export function parseEventDocument(data: EventDocument): EventFacts {
-  const facts = Object.entries(data).map(([field, value]) => [field, millisOf(value) ?? value])
+  const facts = Object.entries(data).map(([field, value]) => [field, getMillis(value) ?? value])
   return Object.fromEntries(facts) as EventFacts
 }
 

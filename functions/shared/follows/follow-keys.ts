@@ -1,4 +1,4 @@
-import { cityKeyOf } from '../cities/city-key.ts'
+import { makeCityKey } from '../cities/city-key.ts'
 
 /** The key of a host's followers. */
 export const makeHostFollowKey = (id: number | string): string => `host:${id}`
@@ -10,4 +10,4 @@ export const makeSeriesFollowKey = (id: number): string => `series:${id}`
 export const makeStandingRsvpKey = (id: number): string => `standing:${id}`
 
 /** The key of a city's followers, however the city is spelled. */
-export const makeCityFollowKey = (city: string): string => `city:${cityKeyOf(city)}`
+export const makeCityFollowKey = (city: string): string => `city:${makeCityKey(city)}`

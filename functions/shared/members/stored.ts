@@ -14,7 +14,7 @@ export const storedUser = z.object({
   /** City and area may be missing for the oldest members. */
   city: z.string().nullable().optional(),
   area: z.string().nullable().optional(),
-  /** The key for queries: `cityKeyOf(city)`; null without a city. */
+  /** The key for queries: `makeCityKey(city)`; null without a city. */
   cityKey: z.string().nullable().optional(),
   /** When the city last changed; missing if it never did. */
   citySince: storedInstant.optional(),

@@ -1,6 +1,6 @@
 import { isHidden } from '../events/event-document.ts'
 import { matchAnswers } from '../events/questions.ts'
-import { millisOf } from '../instant.ts'
+import { getMillis } from '../instant.ts'
 import type {
   AdmitCommand,
   AppliedCommands,
@@ -36,7 +36,7 @@ function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
 
 /** Whether two stored values are equal, whichever SDK's Timestamps they contain. */
 function isSame(value: unknown, otherValue: unknown): boolean {
-  const [a, b] = [millisOf(value) ?? value, millisOf(otherValue) ?? otherValue]
+  const [a, b] = [getMillis(value) ?? value, getMillis(otherValue) ?? otherValue]
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return a === b
   const [fields, otherFields] = [a, b] as Readonly<Record<string, unknown>>[]
   const keys = Object.keys(a)
@@ -56,7 +56,7 @@ function isWritten({ storedDocument }: RsvpEvent, { fields }: Pick<EditCommand, 
 
 /** Whether someone has changed the event since an edit of it began. */
 function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
-  return basedOn !== undefined && millisOf(storedDocument?.['contentUpdatedAt']) !== basedOn
+  return basedOn !== undefined && getMillis(storedDocument?.['contentUpdatedAt']) !== basedOn
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
@@ -64,7 +64,7 @@ const findReconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event)
 
 /** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
 function computeNextInstant({ storedDocument }: RsvpEvent, at: number): number {
-  return Math.max(at, (millisOf(storedDocument?.['contentUpdatedAt']) ?? 0) + 1)
+  return Math.max(at, (getMillis(storedDocument?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
 function rsvp(

@@ -182,7 +182,7 @@ type SnapshotsOf<R> = {
 }
 
 /** Reads documents of several kinds in one request, in a transaction or outside of one (`db`). */
-export async function getTogether<R extends readonly { readonly path: string }[]>(
+export async function readTogether<R extends readonly { readonly path: string }[]>(
   reader: Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>,
   ...refs: R
 ): Promise<SnapshotsOf<R>> {
@@ -196,7 +196,7 @@ export async function getTogether<R extends readonly { readonly path: string }[]
  * fields.
  */
 export const eventsAsStored = collectionAt<typeof storedEvent>('events')
-export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
+export const eventAsStoredRef = (id: number) => eventsAsStored.doc(String(id))
 
 export const seriesAsStored = collectionAt<typeof storedSeries>('series')
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { cityKeyOf } from '../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../shared/cities/city-key.ts'
 import { cursor, INVALID_CURSOR_MESSAGE } from '../../shared/http/list.ts'
 import { makeNameKeys } from '../../shared/search/name-keys.ts'
 import { type CallError } from './call-handler.ts'
@@ -23,7 +23,7 @@ test.each([
 ])('makes a valid cursor for a person named %j in the city %j', (name, city) => {
   const { nameKey, familyKey } = makeNameKeys(name)
   for (const text of [
-    makeCursor(cityKeyOf(city), nameKey, '1234567890'),
+    makeCursor(makeCityKey(city), nameKey, '1234567890'),
     makeCursor(1, familyKey ?? '', '1234567890'),
   ]) {
     expect(cursor.parse(text)).toBe(text)

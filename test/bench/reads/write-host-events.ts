@@ -4,7 +4,7 @@ import { toEventDocument } from '../../../functions/shared/events/stored.ts'
 import { eventId, makeRandomId } from '../../../functions/shared/ids.ts'
 import { makeSignupHashes } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.ts'
-import type { Person } from '../../factories/people.ts'
+import type { TestUser } from '../../factories/test-users.ts'
 import { makeStoredSignup } from './write-series.ts'
 
 const HOUR = 3_600_000
@@ -15,7 +15,7 @@ const BATCH_SIZE = 250
  * upcoming. Returns the ids of the events.
  */
 export async function writeHostEvents(
-  host: Person,
+  host: TestUser,
   { eventCount, signupCount }: { readonly eventCount: number; readonly signupCount: number },
 ): Promise<number[]> {
   const db = getFirestore()

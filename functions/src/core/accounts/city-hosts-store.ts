@@ -1,6 +1,6 @@
 import { FieldPath, FieldValue } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
@@ -30,7 +30,7 @@ export function listAdditionalCities({
   cityKey,
   additionalCities = [],
 }: Pick<Stored<typeof storedUser>, 'cityKey' | 'additionalCities'>): string[] {
-  return additionalCities.filter((city) => cityKeyOf(city) !== cityKey)
+  return additionalCities.filter((city) => makeCityKey(city) !== cityKey)
 }
 
 /**
@@ -46,8 +46,8 @@ export async function findHostCardInCity(id: UserId, city: string): Promise<Host
   const host = user?.data()
   if (!data || (host && !isMember(host))) return null
   const { cityKey, additionalCities = [] } = host ?? {}
-  const cityKeys = [cityKey ?? data.cityKey, ...additionalCities.map(cityKeyOf)]
-  return cityKeys.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
+  const cityKeys = [cityKey ?? data.cityKey, ...additionalCities.map(makeCityKey)]
+  return cityKeys.includes(makeCityKey(city)) ? toHostCard(String(id), data) : null
 }
 
 /** Records that hosts host in a city. Former members are skipped; a repeated call has no effect. */
@@ -55,7 +55,7 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
     const data = document.data()
-    if (!data || data.cityKey === cityKeyOf(city) || data.additionalCities?.includes(city)) continue
+    if (!data || data.cityKey === makeCityKey(city) || data.additionalCities?.includes(city)) continue
     try {
       await document.ref.update({ additionalCities: FieldValue.arrayUnion(city) })
     } catch (error) {
@@ -92,7 +92,7 @@ export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
 
 const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', '==', true)
 const queryApprovedHosts = (city: string | null) =>
-  city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', cityKeyOf(city))
+  city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', makeCityKey(city))
 
 /** A filter for approved hosts; null: no condition. */
 export interface HostFilter {

@@ -1,6 +1,6 @@
 import { FieldPath, type DocumentData } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { hostCard } from '../../../shared/events/stored.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
@@ -90,7 +90,7 @@ export async function listHostCards({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: HostCard[]; next: string | null }> {
-  const cityQuery = city === null ? hostCards : hostCards.where('cityKey', '==', cityKeyOf(city))
+  const cityQuery = city === null ? hostCards : hostCards.where('cityKey', '==', makeCityKey(city))
   const sortedQuery = cityQuery.orderBy('name').orderBy(FieldPath.documentId())
   const startCursor = readCursor(after, cursorSchema)
   const snapshot = await (startCursor ? sortedQuery.startAfter(...startCursor) : sortedQuery)

@@ -2,13 +2,13 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { Role } from '../../../shared/auth/contract.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { toCityFields } from '../../../shared/cities/city-key.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { makeUserSearchFields } from '../../../shared/search/user-search.ts'
 import type { storedHost } from '../../../shared/events/stored.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
-  getTogether,
+  readTogether,
   hostRef,
   readAll,
   userRef,
@@ -76,7 +76,7 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
     role,
     isApproved,
     ...details,
-    hostSince: millisOf(member.hostSince ?? member.createdAt),
+    hostSince: getMillis(member.hostSince ?? member.createdAt),
   }
 }
 
@@ -131,7 +131,7 @@ function saveFields(
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {
-    const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
+    const [user, card] = await readTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
     // Nothing new is stored for a user who is being deleted, because a photo would stay in Storage.
     if (!member || !isMember(member)) return false

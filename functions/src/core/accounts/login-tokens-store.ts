@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import type { storedLoginToken } from '../../../shared/auth/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { loginTokenRef, loginTokens, type Stored, getField } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -82,7 +82,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
     const state = getTokenState(data, callerId, now)
     if (!data || state === null || state === 'elsewhere') return state
     const laterTokens = state.isUndo
-      ? await findLaterUndoTokens(millisOf(data.expiresAt), state.userId, transaction)
+      ? await findLaterUndoTokens(getMillis(data.expiresAt), state.userId, transaction)
       : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
     for (const laterToken of laterTokens) transaction.delete(laterToken.ref)
@@ -101,7 +101,7 @@ function getTokenState(
   callerId: UserId | null,
   now: number,
 ): TokenState {
-  if (!data || millisOf(data.expiresAt) <= now || data.usedAt !== undefined) return null
+  if (!data || getMillis(data.expiresAt) <= now || data.usedAt !== undefined) return null
   const { userId: id, email, newEmail, isUndo } = data
   if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
   return { userId: id, email, newEmail, isUndo }
@@ -114,14 +114,14 @@ const queryUndoTokens = (id: UserId) => loginTokens.where('userId', '==', id).wh
 export async function canUndoAddressChange(id: UserId, now: number): Promise<boolean> {
   const { docs } = await queryUndoTokens(id).get()
   return docs.some(
-    (document) => getField(document, 'usedAt') === undefined && millisOf(document.data().expiresAt) > now,
+    (document) => getField(document, 'usedAt') === undefined && getMillis(document.data().expiresAt) > now,
   )
 }
 
 /** Tokens that undo later changes: they expire later, because all undo tokens have the same lifetime. */
 async function findLaterUndoTokens(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(queryUndoTokens(id))
-  return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
+  return docs.filter((document) => getMillis(document.data().expiresAt) > expiresAt)
 }
 
 /** With this many unexpired links, a member gets another one only if the latest was used or is not recent. */
@@ -140,5 +140,5 @@ export async function hasTooManyOpenLinks(id: UserId, now: number): Promise<bool
   const [latestLink] = openLinks.docs
   if (!latestLink || openLinks.size < MAX_OPEN_LINKS || getField(latestLink, 'usedAt') !== undefined)
     return false
-  return millisOf(getField(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
+  return getMillis(getField(latestLink, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
 }

@@ -4,7 +4,7 @@ import {
   applicationRef,
   conversations,
   eventsAsStored,
-  getTogether,
+  readTogether,
   hostRef,
   readAll,
   userRef,
@@ -117,7 +117,7 @@ async function refreshConversations(id: number): Promise<void> {
   const conversationDocuments = await conversations.where('memberIds', 'array-contains', uid).get()
   for (const { ref } of conversationDocuments.docs) {
     await db.runTransaction(async (transaction) => {
-      const [conversation, user] = await getTogether(transaction, ref, userRef(id))
+      const [conversation, user] = await readTogether(transaction, ref, userRef(id))
       const { people = {} } = conversation.data() ?? {}
       const participant = people[uid]
       const photoUrl = user.data()?.photoUrl ?? null

@@ -4,12 +4,12 @@ import { toCityFields } from '../../../shared/cities/city-key.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { makeUserSearchFields } from '../../../shared/search/user-search.ts'
 import { isMember, type storedUser, type storedUserEmail } from '../../../shared/members/stored.ts'
 import {
   applicationRef,
-  getTogether,
+  readTogether,
   type Snapshot,
   type Stored,
   hostRef,
@@ -57,8 +57,8 @@ function makeMember(data: Stored<typeof storedUser>): Member {
     isApproved,
     city: city ?? null,
     area: area ?? null,
-    createdAt: millisOf(createdAt),
-    provenAt: provenAt ? millisOf(provenAt) : null,
+    createdAt: getMillis(createdAt),
+    provenAt: provenAt ? getMillis(provenAt) : null,
   }
 }
 
@@ -96,7 +96,7 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 }
 
 /** A member as they were at an instant or later. A call passes its start, so that it reads each member only once. */
-export async function findMemberSince(id: UserId, since: number): Promise<Member | null> {
+export async function findMemberReadSince(id: UserId, since: number): Promise<Member | null> {
   const cachedUser = userCache.get(id)
   return cachedUser && cachedUser.readAt >= since ? toMember(await cachedUser.user) : findMember(id)
 }
@@ -107,7 +107,7 @@ export async function findMemberSince(id: UserId, since: number): Promise<Member
  */
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
-  const expiredSessions = endedSessions.filter(([, expiresAt]) => millisOf(expiresAt) <= now)
+  const expiredSessions = endedSessions.filter(([, expiresAt]) => getMillis(expiresAt) <= now)
   await forgetAfter(
     id,
     userRef(id).update(
@@ -178,7 +178,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
  */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
-  return address.exists && (expiresAt === undefined || millisOf(expiresAt) > now)
+  return address.exists && (expiresAt === undefined || getMillis(expiresAt) > now)
 }
 
 /**
@@ -243,7 +243,7 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, address] = await getTogether(transaction, userRef(id), userEmailRef(email))
+      const [user, address] = await readTogether(transaction, userRef(id), userEmailRef(email))
       const userData = user.data()
       if (userData?.email !== email || !isMember(userData)) return false
       const application = userData.provenAt ? null : await transaction.get(applicationRef(id))
@@ -276,7 +276,7 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'in_use'>(async (transaction) => {
-      const [user, formerAddress, address, application] = await getTogether(
+      const [user, formerAddress, address, application] = await readTogether(
         transaction,
         userRef(id),
         userEmailRef(oldEmail),
@@ -346,7 +346,7 @@ export function updateMember(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
       const member = toMember(user)
       if (!member) return null
       const { name, city, area } = member
@@ -384,7 +384,7 @@ export function takeEmailChangeTry(
   return db.runTransaction(async (transaction) => {
     const emailChangeWindow = (await transaction.get(userRef(id))).data()?.emailChanges
     const isOpen =
-      emailChangeWindow !== undefined && millisOf(emailChangeWindow.since) > now - windowSeconds * 1000
+      emailChangeWindow !== undefined && getMillis(emailChangeWindow.since) > now - windowSeconds * 1000
     if (isOpen && emailChangeWindow.count >= tries) return false
     const emailChanges = isOpen
       ? { since: emailChangeWindow.since, count: emailChangeWindow.count + 1 }
@@ -429,7 +429,7 @@ export function writeAuthority(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [user, host, application] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
       const memberBefore = toMember(user)
       const authority = memberBefore && decide(memberBefore, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { AuditEntry, AuditEntryRow } from '../../../shared/audit/contract.ts'
 import type { AdminAction, storedAdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { adminActions, users, type Stored } from '../../platform/collections.ts'
@@ -115,7 +115,7 @@ export async function findAuditEntries(
     : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
   const page = makePage(snapshot.docs, limit, (lastDocument) => [
-    millisOf(lastDocument.data().at),
+    getMillis(lastDocument.data().at),
     lastDocument.id,
   ])
   return {
@@ -129,7 +129,7 @@ export async function findAuditEntries(
         subject,
         before,
         after: afterValues,
-        at: new Date(millisOf(at)).toISOString(),
+        at: new Date(getMillis(at)).toISOString(),
       }
     }),
   }

@@ -1,7 +1,7 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { parseEventSearch } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
@@ -79,7 +79,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
     query = query.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
-  if (city !== null) query = query.where('cityKey', '==', cityKeyOf(city))
+  if (city !== null) query = query.where('cityKey', '==', makeCityKey(city))
   if (search) query = query.where('searchTokens', 'array-contains-any', search.tokens)
   const lowerBounds = [
     from === undefined ? -Infinity : Date.parse(from),
@@ -126,7 +126,7 @@ async function readPage(
 ): Promise<EventPage> {
   const orderedQuery = query.orderBy(orderField, direction).orderBy(FieldPath.documentId(), direction)
   const getPosition = (lastDocument: EventQueryDocument): z.output<typeof cursorSchema> => [
-    millisOf(
+    getMillis(
       (orderField === 'hidden.at'
         ? getField(lastDocument, 'hidden')?.at
         : getField(lastDocument, orderField)) ?? undefined,

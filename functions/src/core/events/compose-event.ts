@@ -1,4 +1,4 @@
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
 import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
@@ -83,7 +83,7 @@ function composeContent(input: EventInput) {
   return {
     ...otherFields,
     city,
-    cityKey: cityKeyOf(city),
+    cityKey: makeCityKey(city),
     cityCode: listedCity?.code ?? makeCityCode(city),
     timezone: zone,
     excerpt: cutAtWord(markdownToPlainText(input.descriptionMd), MAX_EXCERPT_LENGTH),
@@ -106,7 +106,7 @@ function composeContent(input: EventInput) {
 
 /** Makes the three-letter code that tickets show for a city without a code in the catalogue. */
 function makeCityCode(city: string): string {
-  return Array.from(cityKeyOf(city).replaceAll('-', '')).slice(0, 3).join('').toUpperCase()
+  return Array.from(makeCityKey(city).replaceAll('-', '')).slice(0, 3).join('').toUpperCase()
 }
 
 /** A new event without RSVPs. */

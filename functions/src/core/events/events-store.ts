@@ -1,7 +1,7 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { eventId, makeRandomId, type EventId, type UserId } from '../../../shared/ids.ts'
@@ -48,7 +48,7 @@ function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery 
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-  const cityEvents = city === null ? listedEvents : listedEvents.where('cityKey', '==', cityKeyOf(city))
+  const cityEvents = city === null ? listedEvents : listedEvents.where('cityKey', '==', makeCityKey(city))
   const at = Timestamp.fromMillis(now)
   return when === 'upcoming'
     ? cityEvents
@@ -78,7 +78,7 @@ export async function findPublicEventsInCities(
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<StoredEvent[]> {
   const snapshot = await queryPublicEvents({ when: 'upcoming', now, city: null })
-    .where('cityKey', 'in', cities.map(cityKeyOf))
+    .where('cityKey', 'in', cities.map(makeCityKey))
     .limit(limit)
     .get()
   return toValidDocuments(snapshot)
@@ -124,7 +124,7 @@ export async function listEventsForSearchEngines(
     const query = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await query.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
-      contentUpdatedAt: millisOf(getField(document, 'contentUpdatedAt')),
+      contentUpdatedAt: getMillis(getField(document, 'contentUpdatedAt')),
       upcomingCity: when === 'upcoming' ? getField(document, 'city') : null,
     }))
   })
@@ -158,12 +158,12 @@ const MAX_CACHED_EVENTS = 1000
 const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
 /** An event as it was at an instant or later. A call passes its start, so that it reads each event only once. */
-export async function findEventSince(id: EventId, since: number): Promise<StoredEvent | null> {
+export async function findEventReadSince(id: EventId, since: number): Promise<StoredEvent | null> {
   const cachedEvent = eventCache.get(id)
   return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
 }
 
-/** The uids of an event's hosts; null if there is no such event. Caches the event for `findEventSince`. */
+/** The uids of an event's hosts; null if there is no such event. Caches the event for `findEventReadSince`. */
 export async function findHostIds(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
@@ -284,7 +284,7 @@ export async function findPublicEventsOfHost(
     : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = makePage((await pageQuery.get()).docs, limit, (lastDocument) => [
-    millisOf(getField(lastDocument, 'startsAt')),
+    getMillis(getField(lastDocument, 'startsAt')),
     lastDocument.id,
   ])
   return { items: toValidDocuments({ docs }), next }

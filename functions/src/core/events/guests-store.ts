@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { storedGuest } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import { eventRef, guestsOf, readAll, type Snapshot } from '../../platform/collections.ts'
 import { Backoff, hasStatus } from '../../platform/contention.ts'
@@ -33,7 +33,7 @@ const MAX_ATTEMPTS = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
   const { email = '', name = null, invitedAt = null } = document.data() ?? {}
-  return { id: document.id, email, name, invitedAt: invitedAt === null ? null : millisOf(invitedAt) }
+  return { id: document.id, email, name, invitedAt: invitedAt === null ? null : getMillis(invitedAt) }
 }
 
 const makeNameKey = (name: string | null) => (name === null ? null : makeNameKeys(name).nameKey)

@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -73,7 +73,7 @@ export async function findHostEvents(
   const { items: docs, next } = makePage(
     (await pageQuery.limit(limit + 1).get()).docs,
     limit,
-    (lastDocument) => [millisOf(getField(lastDocument, field) ?? undefined) ?? 0, lastDocument.id],
+    (lastDocument) => [getMillis(getField(lastDocument, field) ?? undefined) ?? 0, lastDocument.id],
   )
   return { items: toValidDocuments({ docs }), next }
 }
@@ -102,6 +102,6 @@ export async function readHostedEventsPage(
 }
 
 const toStartCursor = (lastDocument: EventQueryDocument) => [
-  millisOf(getField(lastDocument, 'startsAt')),
+  getMillis(getField(lastDocument, 'startsAt')),
   lastDocument.id,
 ]

@@ -1,11 +1,11 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import { DEFAULT_DIGEST_FREQUENCY, type MailKind, type DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import {
-  getTogether,
+  readTogether,
   mailAddresses,
   readAll,
   users,
@@ -37,9 +37,9 @@ function toStoredState(document: Snapshot<typeof storedAddress> | undefined): St
   const suppressed = getField(document, 'suppressed')
   const suppressionLiftedAt = getField(document, 'suppressionLiftedAt')
   return {
-    suppressed: suppressed ? { ...suppressed, at: millisOf(suppressed.at) } : null,
+    suppressed: suppressed ? { ...suppressed, at: getMillis(suppressed.at) } : null,
     unsubscribed: getField(document, 'unsubscribed') ?? [],
-    suppressionLiftedAt: millisOf(suppressionLiftedAt) ?? null,
+    suppressionLiftedAt: getMillis(suppressionLiftedAt) ?? null,
     digestFrequency: getField(document, 'digestFrequency') ?? null,
   }
 }
@@ -67,7 +67,7 @@ export async function readMailPreferences(email: string): Promise<MailPreference
 }
 
 export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
-  const [hashDocument, markDocument] = await getTogether(transaction, addressRef(email), markRef(email))
+  const [hashDocument, markDocument] = await readTogether(transaction, addressRef(email), markRef(email))
   return toState(hashDocument.exists ? hashDocument : markDocument)
 }
 
@@ -124,7 +124,7 @@ async function changeSettingsIn(
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
-  const [hashDocument, markDocument] = await getTogether(transaction, ref, markRef(address))
+  const [hashDocument, markDocument] = await readTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
   const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
   const nextState = { ...currentState, ...change(currentState) }

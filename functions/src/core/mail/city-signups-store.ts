@@ -1,7 +1,7 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { createHash } from 'node:crypto'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { citySignups, getField } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -19,7 +19,7 @@ function makeId(email: string, cityKey: string): string {
 
 /** Stores one document for each email and city, however the city is spelled. */
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
-  const cityKey = cityKeyOf(signup.city)
+  const cityKey = makeCityKey(signup.city)
   await citySignups
     .doc(makeId(signup.email, cityKey))
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
@@ -27,7 +27,7 @@ export async function saveCitySignup(signup: CitySignup, now: number): Promise<v
 
 /** Whether anyone asked for email about a city, however the city is spelled. */
 export async function hasCitySignups(city: string): Promise<boolean> {
-  const snapshot = await citySignups.where('cityKey', '==', cityKeyOf(city)).limit(1).select().get()
+  const snapshot = await citySignups.where('cityKey', '==', makeCityKey(city)).limit(1).select().get()
   return !snapshot.empty
 }
 
@@ -44,7 +44,7 @@ export async function moveCitySignups(
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     const batch = db.batch()
     const signupsToMove = page.filter(
-      (document) => millisOf(getField(document, 'createdAt')) <= latestCreatedAt,
+      (document) => getMillis(getField(document, 'createdAt')) <= latestCreatedAt,
     )
     for (const document of signupsToMove) {
       const ref = citySignups.doc(makeId(newEmail, getField(document, 'cityKey')))

@@ -1,5 +1,5 @@
 import type { Query } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { users } from '../../platform/collections.ts'
 import type { CommunityAudience } from './audience.ts'
@@ -8,7 +8,7 @@ import type { CommunityAudience } from './audience.ts'
 export function queryCommunityMembers(audience: CommunityAudience) {
   const isForHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
   const query = isForHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
-  return 'city' in audience ? query.where('cityKey', '==', cityKeyOf(audience.city)) : query
+  return 'city' in audience ? query.where('cityKey', '==', makeCityKey(audience.city)) : query
 }
 
 const countDocuments = async (query: Query) => (await query.count().get()).data().count

@@ -1,5 +1,5 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
 import {
   makeCityFollowKey,
@@ -138,7 +138,7 @@ export function changeCityFollow(
   { isFollowed }: FollowState,
 ): Follows {
   const { cities } = currentFollows
-  const otherCities = cities.filter((followedCity) => cityKeyOf(followedCity) !== cityKeyOf(city))
+  const otherCities = cities.filter((followedCity) => makeCityKey(followedCity) !== makeCityKey(city))
   if (otherCities.length < cities.length === isFollowed) return currentFollows
   return { ...currentFollows, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }

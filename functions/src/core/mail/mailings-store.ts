@@ -1,5 +1,5 @@
 import { AggregateField, Timestamp, type Transaction, type WriteBatch } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { deliveries, emails, mailings, readAll, getField } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
@@ -87,7 +87,7 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
  */
 export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
   const mailing = (await transaction.get(mailings.doc(id))).data()
-  return mailing !== undefined && mailing.trace === readCurrentTrace() && millisOf(mailing.createdAt) === now
+  return mailing !== undefined && mailing.trace === readCurrentTrace() && getMillis(mailing.createdAt) === now
 }
 
 export async function hasMailing(id: string): Promise<boolean> {
@@ -135,8 +135,8 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
     status,
     isAudienceRead,
     trace,
-    createdAt: millisOf(createdAt),
-    nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt),
+    createdAt: getMillis(createdAt),
+    nextAttemptAt: nextAttemptAt && getMillis(nextAttemptAt),
   }
 }
 
@@ -146,7 +146,7 @@ export function claimMailing(id: string, now: number, until: number): Promise<bo
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     const dueAt = getField(mailing, 'nextAttemptAt')
-    if (!dueAt || millisOf(dueAt) > now) return false
+    if (!dueAt || getMillis(dueAt) > now) return false
     const isRunning = getField(mailing, 'status') === 'running'
     transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
     return isRunning
@@ -344,7 +344,7 @@ export async function findDeliveries(mailingId: string): Promise<
     .get()
   return snapshot.docs.map((document) => {
     const { reason = null, nextAttemptAt, ...counts } = document.data()
-    return { ...counts, reason, nextAttemptAt: nextAttemptAt && millisOf(nextAttemptAt) }
+    return { ...counts, reason, nextAttemptAt: nextAttemptAt && getMillis(nextAttemptAt) }
   })
 }
 
@@ -363,8 +363,8 @@ export async function findReachedAddresses(
   )
   const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
-    const sentAt = millisOf(getField(document, 'sentAt'))
-    const lostAt = millisOf(getField(document, 'bouncedAt')) ?? millisOf(getField(document, 'failedAt'))
+    const sentAt = getMillis(getField(document, 'sentAt'))
+    const lostAt = getMillis(getField(document, 'bouncedAt')) ?? getMillis(getField(document, 'failedAt'))
     return sentAt !== undefined && sentAt <= latestSentAt && lostAt === undefined
   })
   return new Set(reachedEntries.map(({ address }) => address))

@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import {
   Timestamp,
   type DocumentData,
@@ -11,7 +11,7 @@ import { canResend } from '../../../shared/mail/email-status.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { makeAddressTokens } from '../../../shared/search/address-search.ts'
-import { deliveries, emails, eventAsStored, mailings, type Stored } from '../../platform/collections.ts'
+import { deliveries, emails, eventAsStoredRef, mailings, type Stored } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -248,7 +248,7 @@ function readdressEntry(
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry || !['queued', 'failed'].includes(entry.status)) return
-    if (isBoundToAddress(entry.template) || millisOf(entry.createdAt) > latestCreatedAt) return
+    if (isBoundToAddress(entry.template) || getMillis(entry.createdAt) > latestCreatedAt) return
     // A mailing's own deliveries go to the address for which they were queued. If an attendee's address has changed, the
     // mailing leaves out the old address and emails the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
@@ -265,7 +265,7 @@ function readdressDelivery(
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (delivery?.status !== 'waiting' || isBoundToAddress(delivery.template)) return
-    if (millisOf(delivery.createdAt) > latestCreatedAt) return
+    if (getMillis(delivery.createdAt) > latestCreatedAt) return
     const recipients = delivery.recipients.map((recipient) => ({
       ...recipient,
       address: newAddress,
@@ -285,7 +285,7 @@ export type InactiveReason = 'deleted' | 'cancelled' | 'hidden' | 'unpublished'
 
 /** An event as it is now, for mail that was queued before it changed; the reason if it is no longer active. */
 export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | InactiveReason> {
-  const data = (await eventAsStored(eventId).get()).data()
+  const data = (await eventAsStoredRef(eventId).get()).data()
   if (!data) return 'deleted'
   if (isActive(data)) return toEventSnapshot(parseEventDocument(data))
   if (data.cancelledAt) return 'cancelled'
@@ -294,6 +294,6 @@ export async function findCurrentEvent(eventId: number): Promise<EventSnapshot |
 
 /** Whether an event may be announced to people without any relation to it. */
 export async function isPublicEvent(eventId: number): Promise<boolean> {
-  const event = await eventAsStored(eventId).get()
+  const event = await eventAsStoredRef(eventId).get()
   return isListed(event.data())
 }

@@ -1,6 +1,6 @@
 import { Timestamp, type Query } from 'firebase-admin/firestore'
 import { eventId, userId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.ts'
 import type { storedEvent } from '../../../shared/events/stored.ts'
 import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
@@ -60,7 +60,7 @@ function composeSettleLines(
 ): DeletionPreview['toSettle'] {
   const lines = new Map<string, DeletionPreview['toSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
-    const at = millisOf(startsAt)
+    const at = getMillis(startsAt)
     const isUpcomingOccurrence = seriesId !== undefined && at > now
     const key = isUpcomingOccurrence ? `series-${seriesId}` : `event-${id}`
     const line = lines.get(key)

@@ -7,7 +7,7 @@ import {
   deletionRef,
   deletions,
   eventsAsStored,
-  getTogether,
+  readTogether,
   readAll,
   type Stored,
   userRef,
@@ -57,7 +57,7 @@ export async function beginDeletion(
 ): Promise<'started' | 'unknown' | 'has_events' | 'last_admin'> {
   const at = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
-    const [userDocument, deletion] = await getTogether(transaction, userRef(id), deletionRef(id))
+    const [userDocument, deletion] = await readTogether(transaction, userRef(id), deletionRef(id))
     const user = userDocument.data()
     if (deletion.exists) return 'started'
     if (!user) return 'unknown'

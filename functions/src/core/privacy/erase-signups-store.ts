@@ -1,6 +1,6 @@
 import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { makeNameFields } from '../../../shared/search/name-keys.ts'
 import {
@@ -8,8 +8,8 @@ import {
   allSignups,
   arrivalsOf,
   citySignups,
-  eventAsStored,
-  getTogether,
+  eventAsStoredRef,
+  readTogether,
   signupsOf,
   type Stored,
   getField,
@@ -26,7 +26,7 @@ type Signup = Stored<typeof storedSignup>
 const UNCANCELLED_STATUSES: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
 
 const isUpcomingSignup = ({ status, eventStartsAt }: Signup, now: number): boolean =>
-  UNCANCELLED_STATUSES.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
+  UNCANCELLED_STATUSES.includes(status) && eventStartsAt !== null && getMillis(eventStartsAt) >= now
 
 interface UpcomingSignup {
   readonly eventId: EventId
@@ -103,9 +103,9 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   for (const query of queries) {
     erasedCount += await forEachDocument(query, (snapshot) => {
       const { ref } = snapshot
-      const eventRef = eventAsStored(snapshot.data().eventId)
+      const eventRef = eventAsStoredRef(snapshot.data().eventId)
       return db.runTransaction(async (transaction) => {
-        const [signup, eventDocument] = await getTogether(transaction, ref, eventRef)
+        const [signup, eventDocument] = await readTogether(transaction, ref, eventRef)
         const data = signup.data()
         if (!data) return false
         const { movedFrom, ...fields } = data
@@ -127,7 +127,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
           updatedAt,
         })
         transaction.delete(ref)
-        const isUpcoming = (millisOf(getField(eventDocument, 'startsAt')) ?? 0) > now
+        const isUpcoming = (getMillis(getField(eventDocument, 'startsAt')) ?? 0) > now
         if (isUpcoming) transaction.update(eventRef, { updatedAt })
         return true
       })

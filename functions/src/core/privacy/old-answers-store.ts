@@ -1,6 +1,6 @@
 import { FieldValue } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
-import { eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { eventAsStoredRef, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { forEachDocument } from './each-document-store.ts'
@@ -22,5 +22,5 @@ async function removeAnswers(eventId: EventId): Promise<void> {
       ? Promise.resolve(false)
       : signup.ref.update({ answers: FieldValue.delete() }),
   )
-  await eventAsStored(eventId).update({ answersEndAt: null })
+  await eventAsStoredRef(eventId).update({ answersEndAt: null })
 }

@@ -1,6 +1,6 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { eventAsStoredRef, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -47,9 +47,9 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
 
 /** Records that nothing is due for the event, unless it has been moved to a later time. */
 function markRequestsEnded(eventId: EventId, latestStart: number): Promise<void> {
-  const ref = eventAsStored(eventId)
+  const ref = eventAsStoredRef(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt
-    if (endsAt && millisOf(endsAt) <= latestStart) transaction.update(ref, { requestsEndAt: null })
+    if (endsAt && getMillis(endsAt) <= latestStart) transaction.update(ref, { requestsEndAt: null })
   })
 }

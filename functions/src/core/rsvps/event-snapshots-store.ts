@@ -1,7 +1,7 @@
 import { FieldPath, type CollectionReference, type DocumentData } from 'firebase-admin/firestore'
 import { parseEventDocument, isGoingAhead, isHidden } from '../../../shared/events/event-document.ts'
 import { hasStatus } from '../../platform/contention.ts'
-import { eventAsStored, guestsOf, signupsOf } from '../../platform/collections.ts'
+import { eventAsStoredRef, guestsOf, signupsOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { makeSnapshotFields } from './signup-document.ts'
@@ -39,7 +39,7 @@ export function hasSnapshotChanged(
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   for (let formerEvent: DocumentData | undefined, isFirst = true; ; isFirst = false) {
-    const event = (await eventAsStored(eventId).get()).data()
+    const event = (await eventAsStoredRef(eventId).get()).data()
     if (!isFirst && !hasSnapshotChanged(formerEvent, event)) return
     const expiresAt = event && isGoingAhead(event) ? null : new Date(now + CANCELLED_RETENTION_MS)
     await updateDocuments(signupsOf(eventId), { ...toCurrentSnapshot(event), expiresAt })

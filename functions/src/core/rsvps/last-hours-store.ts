@@ -1,10 +1,10 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { computeLastQuestionTime } from '../../../shared/rsvps/offer-times.ts'
-import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collections.ts'
+import { eventAsStoredRef, eventsAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
@@ -103,7 +103,7 @@ async function findUnansweredSignups(eventId: EventId, startsAt: number) {
   const unansweredSignups = []
   for await (const document of eachDocument(query, PAGE_SIZE)) {
     const { seq, email, reconfirmedFor } = document.data()
-    if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
+    if (email !== NO_ADDRESS && getMillis(reconfirmedFor) !== startsAt)
       unansweredSignups.push({ id: document.id, seq, email })
   }
   return unansweredSignups
@@ -127,9 +127,9 @@ function recordProgress(
   { id, startsAt }: EventFacts,
   fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },
 ): Promise<void> {
-  const ref = eventAsStored(id)
+  const ref = eventAsStoredRef(id)
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(ref)).data()
-    if (event && millisOf(event.startsAt) === startsAt) transaction.update(ref, fields)
+    if (event && getMillis(event.startsAt) === startsAt) transaction.update(ref, fields)
   })
 }

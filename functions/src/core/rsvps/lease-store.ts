@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp, type QuerySnapshot } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
@@ -39,7 +39,7 @@ const MAX_WAITING = 20
 
 const makeTimestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
-  (millisOf(document.data()?.until) ?? 0) <= Date.now()
+  (getMillis(document.data()?.until) ?? 0) <= Date.now()
 
 type WaitingInstances = QuerySnapshot<Stored<typeof storedLeaseWaiter>, Stored<typeof storedLeaseWaiter>>
 

@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { eventId, type EventId } from '../../../shared/ids.ts'
@@ -33,7 +33,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
     eventId: eventId.parse(data.eventId),
     title: data.eventTitle ?? '',
     city: data.eventCity ?? '',
-    startsAt: millisOf(data.eventStartsAt ?? undefined) ?? 0,
+    startsAt: getMillis(data.eventStartsAt ?? undefined) ?? 0,
     timezone: data.eventTimezone ?? '',
     venueName: data.eventVenueName ?? '',
     isWaitlist: data.status === 'waitlist',

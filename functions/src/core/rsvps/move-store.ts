@@ -1,10 +1,10 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import {
   allSignups,
-  eventAsStored,
-  getTogether,
+  eventAsStoredRef,
+  readTogether,
   type Stored,
   signupsOf,
   userEmailRef,
@@ -33,12 +33,12 @@ export async function moveSignup({
   now,
   audit,
 }: SignupMove): Promise<{ signupId: string } | 'not_found' | 'already_rsvpd'> {
-  const eventRef = eventAsStored(eventId)
+  const eventRef = eventAsStoredRef(eventId)
   const signups = signupsOf(eventId)
   const oldRef = signups.doc(hashAddress(oldEmail))
   const newRef = signups.doc(hashAddress(newEmail))
   return db.runTransaction(async (transaction) => {
-    const [oldSignup, newSignup, event, user] = await getTogether(
+    const [oldSignup, newSignup, event, user] = await readTogether(
       transaction,
       oldRef,
       newRef,
@@ -101,5 +101,5 @@ export async function moveSignups(
 }
 
 function shouldMove({ status, createdAt }: Stored<typeof storedSignup>, latestCreatedAt: number): boolean {
-  return status !== 'cancelled' && millisOf(createdAt) <= latestCreatedAt
+  return status !== 'cancelled' && getMillis(createdAt) <= latestCreatedAt
 }

@@ -17,8 +17,8 @@ import {
 import { takeWaitlistHead, countNeededFromWaitlist } from '../../../shared/rsvps/count-needed-waitlist.ts'
 import {
   accessOf,
-  eventAsStored,
-  getTogether,
+  eventAsStoredRef,
+  readTogether,
   guestsOf,
   placeRef,
   readAll,
@@ -73,9 +73,9 @@ export function createFirestoreRsvpStore({
       expectedKeptOut,
       waitingInstances,
     ] = await Promise.all([
-      getTogether(
+      readTogether(
         db,
-        eventAsStored(eventId),
+        eventAsStoredRef(eventId),
         leases.getRef(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
@@ -192,7 +192,7 @@ function writeChangesIn(
     ? { hasNamesShown: true }
     : {}
   batch.update(
-    eventAsStored(id),
+    eventAsStoredRef(id),
     { ...fields, ...contentUpdate, ...counts, ...shownNameField, updatedAt },
     condition,
   )

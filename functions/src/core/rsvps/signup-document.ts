@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { RsvpNotification, Signup } from '../../../shared/rsvps/command.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import { toEventSnapshot } from '../mail/event-snapshot.ts'
 import type { Mail } from '../mail/mail.ts'
@@ -13,8 +13,8 @@ export function parseSignupDocument(id: string, data: Record<string, unknown>): 
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
   const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup
   const { reconfirmedFor, offerEndsAt } = data
-  const offerEnd = offerEndsAt === null ? null : millisOf(offerEndsAt)
-  const reconfirmedStart = millisOf(reconfirmedFor)
+  const offerEnd = offerEndsAt === null ? null : getMillis(offerEndsAt)
+  const reconfirmedStart = getMillis(reconfirmedFor)
   const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
   return {
     ...facts,

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { parseEventDocument, type EventFacts } from '../../../shared/events/event-document.ts'
 import type { Answer } from '../../../shared/events/questions.ts'
 import { eventId as eventIdSchema, type EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { getStatusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeNameKeys } from '../../../shared/search/name-keys.ts'
 import {
   allSignups,
-  eventAsStored,
+  eventAsStoredRef,
   readAll,
   signupsOf,
   type Stored,
@@ -103,7 +103,7 @@ export async function countSureAttendees(eventId: number, startsAt: number): Pro
 }
 
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
-  const data = (await eventAsStored(eventId).get()).data()
+  const data = (await eventAsStoredRef(eventId).get()).data()
   return data ? parseEventDocument(data) : null
 }
 
@@ -135,7 +135,7 @@ export function readCurrentSignup(
       if (!signup || !eventRef) return null
       const eventId = eventIdSchema.parse(eventRef.id)
       const [eventDocument, waitlistCount] = await Promise.all([
-        transaction.get(eventAsStored(eventId)),
+        transaction.get(eventAsStoredRef(eventId)),
         signup.status === 'waitlist' ? transaction.get(queryWaitlistUpTo(eventId, signup.seq)) : null,
       ])
       const data = eventDocument.data()
@@ -185,8 +185,8 @@ function toListedSignup(document: QueryDocumentSnapshot<Stored<typeof storedSign
   return {
     ...parseSignupDocument(document.id, data),
     answers: data.answers ?? [],
-    createdAt: millisOf(data.createdAt),
-    checkedInAt: data.checkedInAt && millisOf(data.checkedInAt),
+    createdAt: getMillis(data.createdAt),
+    checkedInAt: data.checkedInAt && getMillis(data.checkedInAt),
   }
 }
 

@@ -6,7 +6,7 @@ import {
   encodeEventFields,
   eventRef,
   eventsAsStored,
-  getTogether,
+  readTogether,
   users,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
@@ -39,7 +39,7 @@ export function changeVisibility(
     const ownerId = event.hidden?.suspendedOwnerId ?? event.ownerId
     const uids = [...new Set([...event.hostIds, ...(ownerId === null ? [] : [ownerId])])]
     const userDocuments =
-      uids.length === 0 ? [] : await getTogether(transaction, ...uids.map((uid) => users.doc(uid)))
+      uids.length === 0 ? [] : await readTogether(transaction, ...uids.map((uid) => users.doc(uid)))
     const members = userDocuments.flatMap((document) => {
       const user = document.data()
       return user && isMember(user) ? [user] : []

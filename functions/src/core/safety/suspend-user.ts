@@ -1,6 +1,6 @@
 import { eventId } from '../../../shared/ids.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { setAccountOpen } from '../accounts/account.ts'
@@ -55,7 +55,7 @@ export async function suspendUser(
   await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
   const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
-  return { decisionId: suspendedAt ? makeSuspensionId(id, millisOf(suspendedAt)) : decisionId }
+  return { decisionId: suspendedAt ? makeSuspensionId(id, getMillis(suspendedAt)) : decisionId }
 }
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots and standing RSVPs. */
@@ -101,7 +101,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     for (const hiddenEventId of await listEventIdsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }
-  if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
+  if (user.suspensionDueAt && getMillis(user.suspensionDueAt) <= now)
     await clearSuspensionDue(id, user.suspensionDueAt as Parameters<typeof clearSuspensionDue>[1])
 }
 
@@ -125,7 +125,7 @@ export async function emailSuspendedUser(email: string, now: number): Promise<bo
   if (!user?.suspendedAt) return false
   const { id, name } = user
   const envelope = makeEnvelope({ id, name, email }, makeTransactionalId('account-suspended', now))
-  const decisionId = makeSuspensionId(id, millisOf(user.suspendedAt))
+  const decisionId = makeSuspensionId(id, getMillis(user.suspendedAt))
   const data = { name, reason: await findAuditReason(decisionId), decisionId }
   await enqueue({ ...envelope, template: 'account-suspended', isProven: false, data }, now)
   return true

@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
-import { getTogether, hostRef, userEmails, userRef, users, type Stored } from '../../platform/collections.ts'
+import { readTogether, hostRef, userEmails, userRef, users, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
@@ -35,7 +35,7 @@ export async function writeSuspension(
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {
     return await db.runTransaction(async (transaction) => {
-      const [userSnapshot, card] = await getTogether(transaction, userRef(id), hostRef(id))
+      const [userSnapshot, card] = await readTogether(transaction, userRef(id), hostRef(id))
       const user = userSnapshot.data()
       if (!user || user.deletedAt !== undefined) return 'unknown'
       if (isSuspended && user.role === 'admin') return 'is_admin'

@@ -2,10 +2,10 @@ import { AggregateField, Timestamp, type WriteBatch } from 'firebase-admin/fires
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
 import { HIGH_PERFORMER_EVENTS } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import {
   eventsAsStored,
-  getTogether,
+  readTogether,
   hostStats,
   readAll,
   userRef,
@@ -25,7 +25,7 @@ export interface HostStats {
   readonly lastNudgedAt: number | null
 }
 
-const toMillisOrNull = (at: unknown) => millisOf(at) ?? null
+const toMillisOrNull = (at: unknown) => getMillis(at) ?? null
 
 export function toHostStats({
   events,
@@ -91,14 +91,14 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
   }
   return db.runTransaction(async (transaction) => {
     const ref = hostStats.doc(uid)
-    const [user, statsDocument] = await getTogether(transaction, userRef(userId.parse(uid)), ref)
+    const [user, statsDocument] = await readTogether(transaction, userRef(userId.parse(uid)), ref)
     const { role, isApproved } = user.data() ?? {}
     if (role !== 'host' || !isApproved) {
       if (statsDocument.exists) transaction.delete(ref)
       return null
     }
     const storedStats = statsDocument.data()
-    if (storedStats && millisOf(storedStats.countedAt) > readAt) return toHostStats(storedStats)
+    if (storedStats && getMillis(storedStats.countedAt) > readAt) return toHostStats(storedStats)
     const { lastNudgedAt } = storedStats ?? {}
     const nextStats = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
     transaction.set(ref, nextStats)

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { memberTotalRef, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -15,7 +15,7 @@ export async function saveMemberTotal(now: number): Promise<void> {
   const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
     const storedTotal = (await transaction.get(memberTotalRef)).data()
-    if (storedTotal && millisOf(storedTotal.countedAt) > snapshot.readTime.toMillis()) return
+    if (storedTotal && getMillis(storedTotal.countedAt) > snapshot.readTime.toMillis()) return
     transaction.set(memberTotalRef, {
       count: snapshot.data().count,
       joinedBefore,

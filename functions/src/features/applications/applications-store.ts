@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AdminHost } from '../../../shared/applications/contract.ts'
 import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
+import { getMillis, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import {
   listAdditionalCities,
@@ -46,7 +46,7 @@ function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limi
 }
 
 const makeCursor = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
-  millisOf(lastDocument.data().createdAt),
+  getMillis(lastDocument.data().createdAt),
   lastDocument.id,
 ]
 
@@ -74,7 +74,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
     city,
     isApproved: false,
     isPendingUser: !isProven,
-    createdAt: new Date(millisOf(createdAt)).toISOString(),
+    createdAt: new Date(getMillis(createdAt)).toISOString(),
     bio: details.bio,
     why_host: details.whyHost,
     experience: details.experience,
@@ -124,7 +124,7 @@ function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts):
     city: city ?? null,
     isApproved: true,
     isPendingUser: !provenAt,
-    createdAt: new Date(millisOf(createdAt)).toISOString(),
+    createdAt: new Date(getMillis(createdAt)).toISOString(),
     bio: bio ?? null,
     why_host: null,
     experience: null,

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/applications/contract.ts'
 import type { storedInvitation } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { invitationRef, invitations, type Stored } from '../../platform/collections.ts'
@@ -97,7 +97,7 @@ export async function findInvitations({
   const cursor = readCursor(after, cursorSchema)
   const pageQuery = cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery
   const { items, next } = makePage((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
-    millisOf(lastDocument.data().createdAt),
+    getMillis(lastDocument.data().createdAt),
     lastDocument.id,
   ])
   return {
@@ -109,7 +109,7 @@ export async function findInvitations({
         email,
         isUsed,
         status: isUsed ? 'accepted' : 'pending',
-        createdAt: new Date(millisOf(createdAt)).toISOString(),
+        createdAt: new Date(getMillis(createdAt)).toISOString(),
       }
     }),
     next,
@@ -165,5 +165,5 @@ export async function findOpenInvitations({
 type StoredInvitation = Stored<typeof storedInvitation>
 
 function isUsable(invitation: StoredInvitation | undefined, now: number): invitation is StoredInvitation {
-  return invitation?.isUsed === false && (millisOf(invitation.expiresAt) ?? 0) > now
+  return invitation?.isUsed === false && (getMillis(invitation.expiresAt) ?? 0) > now
 }

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { eventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { allSignups } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
@@ -21,7 +21,7 @@ export async function findAllSignups({
     ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
     : sortedQuery
   return makePage((await pageQuery.limit(limit + 1).get()).docs, limit, (lastDocument) => [
-    millisOf(lastDocument.data().createdAt),
+    getMillis(lastDocument.data().createdAt),
     lastDocument.data().eventId,
     lastDocument.id,
   ])

@@ -1,4 +1,4 @@
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
 import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
@@ -86,7 +86,7 @@ export class EventStatsCounter {
 
 /** Counts all spellings of a label together, under the first spelling. */
 function countLabel(labelCounts: Map<string, LabelCount>, label: string | null): void {
-  const key = label === null ? '' : cityKeyOf(label)
+  const key = label === null ? '' : makeCityKey(label)
   const labelCount = labelCounts.get(key) ?? { label: label ?? 'Not specified', count: 0 }
   labelCount.count += 1
   labelCounts.set(key, labelCount)

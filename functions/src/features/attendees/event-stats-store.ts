@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import type { storedEventStats } from '../../../shared/attendees/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
 import { EventStatsCounter } from './count-event-stats.ts'
 import { eachDocument } from '../../platform/each-page.ts'
@@ -34,7 +34,7 @@ export async function countEventStats(
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
   for await (const document of eachDocument(signups, PAGE_SIZE)) {
     const { createdAt, updatedAt, ...fields } = document.data()
-    counter.add({ ...fields, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
+    counter.add({ ...fields, createdAt: getMillis(createdAt), updatedAt: getMillis(updatedAt) })
     // Sign-ups of deleted users have no address to look up.
     if (fields.status === 'confirmed' && fields.email !== '' && emails.length < MAX_LOOKUPS)
       emails.push(fields.email)

@@ -1,7 +1,7 @@
 import { countAttending, isActive } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { millisOf } from '../../../shared/instant.ts'
-import { findEventSince } from '../../core/events/events-store.ts'
+import { getMillis } from '../../../shared/instant.ts'
+import { findEventReadSince } from '../../core/events/events-store.ts'
 import { findEarlierEventsOf } from '../../core/events/series-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
@@ -19,10 +19,10 @@ const MAX_EARLIER_EVENTS = 6
  * to six earlier events.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
-  const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
+  const [event, stats] = await Promise.all([findEventReadSince(params.id, now), findEventStats(params.id)])
   if (!event) throw makeRefusalError('not_found')
-  const age = stats ? now - millisOf(stats.countedAt) : Infinity
-  const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
+  const age = stats ? now - getMillis(stats.countedAt) : Infinity
+  const isCurrent = stats !== null && getMillis(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
     stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
   const earlierOccurrences = await listEarlierOccurrences(event, caller)
@@ -33,7 +33,7 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
     returning,
     confirmed,
     earlier: earlierOccurrences,
-    countedAt: new Date(millisOf(countedAt)).toISOString(),
+    countedAt: new Date(getMillis(countedAt)).toISOString(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { MAX_KEPT_OUT } from '../../../shared/attendees/kept-out.ts'
 import { eventId as eventIdSchema, userId as userIdSchema, type UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import {
   pickAttendeeFields,
@@ -89,7 +89,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   const people = Object.entries(await findKeptOut(String(caller.id)))
-  const sortedPeople = people.sort(([, a], [, b]) => millisOf(b.at) - millisOf(a.at))
+  const sortedPeople = people.sort(([, a], [, b]) => getMillis(b.at) - getMillis(a.at))
   return {
     items: sortedPeople.map(([id, { name, email, note, eventId, at }]) => ({
       id,
@@ -97,7 +97,7 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
       email,
       note,
       eventId: eventIdSchema.parse(eventId),
-      at: new Date(millisOf(at)).toISOString(),
+      at: new Date(getMillis(at)).toISOString(),
     })),
   }
 }

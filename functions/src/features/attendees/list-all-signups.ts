@@ -1,5 +1,5 @@
 import { eventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { getStatusBeforeSettling } from '../../../shared/rsvps/command.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findAllSignups } from './all-signups-store.ts'
@@ -18,7 +18,7 @@ export const listSignupsForAdmin: Handler<'listSignupsForAdmin'> = async ({ quer
         status: getStatusBeforeSettling(status),
         eventId: eventId.parse(facts.eventId),
         eventTitle: facts.eventTitle ?? null,
-        createdAt: new Date(millisOf(facts.createdAt)).toISOString(),
+        createdAt: new Date(getMillis(facts.createdAt)).toISOString(),
       }
     }),
     next,

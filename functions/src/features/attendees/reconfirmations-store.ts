@@ -1,12 +1,12 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn, isOwnMailing } from '../../core/mail/mailings-store.ts'
-import { eventAsStored } from '../../platform/collections.ts'
+import { eventAsStoredRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /**
@@ -39,14 +39,14 @@ export function beginAskingAgain(
     },
     eventId: id,
   }
-  const ref = eventAsStored(id)
+  const ref = eventAsStoredRef(id)
   let wasTried = false
   return db.runTransaction(async (transaction) => {
     const storedEvent = (await transaction.get(ref)).data()
-    const isUnchanged = storedEvent && isActive(storedEvent) && millisOf(storedEvent.startsAt) === startsAt
+    const isUnchanged = storedEvent && isActive(storedEvent) && getMillis(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
     // An earlier attempt of this transaction may have been committed although its answer was lost. Then the mailing is ours.
-    if (millisOf(storedEvent.reconfirmAskedAgainFor) === startsAt)
+    if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })

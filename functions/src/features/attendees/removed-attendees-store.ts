@@ -1,6 +1,6 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventId, type EventId } from '../../../shared/ids.ts'
-import { eventAsStored, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
+import { eventAsStoredRef, eventsAsStored, signupsOf, getField } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
 
@@ -53,5 +53,5 @@ export async function findOpenEventIds(uid: string, now: number): Promise<EventI
 
 /** Writes to an event, so that the RSVP engine does not commit RSVPs that it prepared from the former state. */
 export async function touchEvent(id: EventId, now: number): Promise<void> {
-  await eventAsStored(id).update({ updatedAt: Timestamp.fromMillis(now) })
+  await eventAsStoredRef(id).update({ updatedAt: Timestamp.fromMillis(now) })
 }

@@ -8,7 +8,7 @@ import {
   accessOf,
   allSignups,
   toValidDocuments,
-  eventAsStored,
+  eventAsStoredRef,
   events,
   placeRef,
   readAll,
@@ -79,7 +79,7 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     ]),
   )
   if (signups.size === 0) return []
-  const documents = await readAll([...signups.keys()].map(eventAsStored))
+  const documents = await readAll([...signups.keys()].map(eventAsStoredRef))
   // A document that someone edited by hand and broke must not break the whole feed.
   const events = documents.flatMap((document) => {
     const data = document.data()

@@ -1,7 +1,7 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
 import { findCity } from '../../../shared/cities/catalogue.ts'
-import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { getMillis, type StoredInstant } from '../../../shared/instant.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import {
   makeCityFollowKey,
   makeHostFollowKey,
@@ -147,7 +147,7 @@ function hasReconfirmed(audience: QueriedAudience, { reconfirmedFor }: Contact):
   return (
     audience.kind === 'attendees' &&
     audience.unansweredFor !== undefined &&
-    millisOf(reconfirmedFor) === audience.unansweredFor
+    getMillis(reconfirmedFor) === audience.unansweredFor
   )
 }
 
@@ -209,7 +209,7 @@ function readContacts(audience: QueriedAudience, page: PageOptions): Promise<Con
       return readContactsPage(queryCommunityMembers(audience).select(...fields), page)
     case 'city_signups':
       return readContactsPage(
-        citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),
+        citySignups.where('cityKey', '==', makeCityKey(audience.city)).select('email', 'name'),
         page,
       )
     case 'guests':

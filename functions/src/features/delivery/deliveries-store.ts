@@ -13,7 +13,7 @@ import {
   type DeliveryRecipient,
   type LeftOutRecipient,
 } from '../../core/mail/delivery.ts'
-import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
+import { getMillis, type StoredInstant } from '../../../shared/instant.ts'
 import type { storedDelivery, storedEmail } from '../../../shared/mail/stored.ts'
 import { parseMailName } from '../../core/mail/mail.ts'
 import { findMailing } from '../../core/mail/mailings-store.ts'
@@ -48,7 +48,7 @@ type Refusal = (typeof REFUSALS)[number]
 type StoredDelivery = Stored<typeof storedDelivery>
 type EntrySnapshot = Snapshot<typeof storedEmail>
 
-const toMillis = (value: StoredInstant | null) => value && millisOf(value)
+const toMillis = (value: StoredInstant | null) => value && getMillis(value)
 
 function toVersionedDelivery(
   document: Snapshot<typeof storedDelivery>,
@@ -58,7 +58,7 @@ function toVersionedDelivery(
     ...data,
     template: parseMailName(data.template),
     id: document.id,
-    createdAt: millisOf(data.createdAt),
+    createdAt: getMillis(data.createdAt),
     attemptedAt: toMillis(data.attemptedAt),
     nextAttemptAt: toMillis(data.nextAttemptAt),
     checkedAt: toMillis(data.checkedAt),

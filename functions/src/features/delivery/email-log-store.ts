@@ -11,7 +11,14 @@ import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { parseAddressSearch } from '../../../shared/search/address-search.ts'
-import { emails, eventAsStored, readAll, userRef, type Stored, getField } from '../../platform/collections.ts'
+import {
+  emails,
+  eventAsStoredRef,
+  readAll,
+  userRef,
+  type Stored,
+  getField,
+} from '../../platform/collections.ts'
 import { makePageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { makePrefixEnd } from '../../platform/name-search-store.ts'
@@ -70,7 +77,7 @@ async function addNames(entries: readonly LogEntry[]) {
       ['name', 'email'],
     ),
     readFieldsById(
-      eventAsStored,
+      eventAsStoredRef,
       entryData.map(({ eventId }) => eventId),
       ['title', 'city'],
     ),
@@ -266,6 +273,6 @@ export async function findEmailWithEvent(
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {
   const email = (await emails.doc(id).get()).data()
   if (!email?.eventId) return null
-  const event = (await eventAsStored(email.eventId).get()).data()
+  const event = (await eventAsStoredRef(email.eventId).get()).data()
   return { eventId: email.eventId, to: email.to, hostIds: event?.hostIds ?? [] }
 }

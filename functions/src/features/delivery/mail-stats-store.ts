@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { MailCounts } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { triggers, type Trigger } from '../../../shared/mail/triggers.ts'
@@ -51,7 +51,7 @@ interface MailStats {
 /** The stored outcomes of mail: one read, however much mail there is. Null if nothing was counted yet. */
 export async function readMailStats(): Promise<MailStats | null> {
   const data = (await mailStatsRef.get()).data()
-  return data ? { days: data.days, countedAt: millisOf(data.countedAt) } : null
+  return data ? { days: data.days, countedAt: getMillis(data.countedAt) } : null
 }
 
 /** Stores counted days, and drops the days before `oldestDay`. Safe to repeat. */

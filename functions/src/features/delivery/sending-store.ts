@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { sendingRef, lockRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
@@ -14,7 +14,7 @@ export interface Alarm {
 
 export async function readSending(): Promise<{ pausedUntil: number | null }> {
   const pausedUntil = (await sendingRef.get()).data()?.pausedUntil
-  return { pausedUntil: pausedUntil ? millisOf(pausedUntil) : null }
+  return { pausedUntil: pausedUntil ? getMillis(pausedUntil) : null }
 }
 
 /** Pauses all sending until the instant `until`, and raises an alarm. */
@@ -65,8 +65,8 @@ export async function readAlarms(): Promise<Alarm[]> {
           {
             alarm: name as AlarmName,
             message: alarm.message,
-            since: millisOf(alarm.since),
-            lastAt: millisOf(alarm.lastAt),
+            since: getMillis(alarm.since),
+            lastAt: getMillis(alarm.lastAt),
           },
         ]
       : [],
@@ -83,7 +83,7 @@ export function acquireLock(name: LockName, now: number, until: number): Promise
   const lock = lockRef(name)
   return db.runTransaction(async (transaction) => {
     const lockEnd = (await transaction.get(lock)).data()?.until
-    if (lockEnd && millisOf(lockEnd) > now) return false
+    if (lockEnd && getMillis(lockEnd) > now) return false
     transaction.set(lock, { until: Timestamp.fromMillis(until) })
     return true
   })

@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import { suppressIn } from '../../core/mail/addresses-store.ts'
@@ -45,7 +45,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
 
 function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   const times = Object.values(timeFields).flatMap((field) => {
-    const at = millisOf(entry[field] ?? undefined)
+    const at = getMillis(entry[field] ?? undefined)
     return at === undefined ? [] : [[field, at] as const]
   })
   return {
@@ -53,7 +53,7 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
     to: entry.to,
     // Empty if Mailgun's answer to the call was lost.
     messageId: entry.providerId || null,
-    resentAt: millisOf(entry.resentAt) ?? null,
+    resentAt: getMillis(entry.resentAt) ?? null,
     times: Object.fromEntries(times),
   }
 }

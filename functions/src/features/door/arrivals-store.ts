@@ -5,15 +5,15 @@ import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merg
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { Signup, SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import {
   allSignups,
   arrivalsOf,
   doorOf,
-  eventAsStored,
-  getTogether,
+  eventAsStoredRef,
+  readTogether,
   readAll,
   signupsOf,
   type Snapshot,
@@ -83,7 +83,7 @@ async function readArrivalsBySignup(
 const toFact = (
   nonce: string,
   { kind, at, by, of }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'of'>,
-): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by })
+): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: getMillis(at), by })
 
 /**
  * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed because
@@ -93,7 +93,7 @@ function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   storedArrivals: readonly ArrivalWithNonce[] = [],
 ): CheckInFact[] {
-  const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
+  const copiedScans = scans.map((scan) => ({ ...scan, at: getMillis(scan.at) }))
   return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, arrival }) => toFact(nonce, arrival))]
 }
 
@@ -105,7 +105,7 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
 const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
-  countsFrom ? millisOf(countsFrom) : -Infinity
+  countsFrom ? getMillis(countsFrom) : -Infinity
 
 /**
  * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after
@@ -159,7 +159,7 @@ class SignupChanges {
   writeMissedCount(eventId: EventId): void {
     if (this.#missedChange === 0) return
     const missedCount = FieldValue.increment(this.#missedChange)
-    this.#transaction.update(eventAsStored(eventId), { missedCount, updatedAt: this.#updatedAt })
+    this.#transaction.update(eventAsStoredRef(eventId), { missedCount, updatedAt: this.#updatedAt })
   }
 }
 
@@ -178,7 +178,7 @@ export async function saveArrivals(
   return db.runTransaction(async (transaction) => {
     const [signups, [door, ...knownArrivals]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
-      getTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, arrivals)),
+      readTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, arrivals)),
     ])
     // A stored arrival is found by its nonce alone, because an attendee who has changed their address since has another sign-up.
     const storedNonces = new Set(knownArrivals.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -227,7 +227,7 @@ export async function refreshCheckIns(eventId: EventId, now: number): Promise<vo
 function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
   const refs = ids.map((id) => signupsOf(eventId).doc(id))
   return db.runTransaction(async (transaction) => {
-    const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
+    const [door, ...signups] = await readTogether(transaction, doorOf(eventId), ...refs)
     const storedArrivals = await readArrivalsBySignup(transaction, eventId, ids)
     const changes = new SignupChanges(transaction, now)
     for (const document of signups) {
@@ -244,7 +244,7 @@ type CheckInState = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
 function isUnchanged(current: CheckInState, change: CheckInState): boolean {
   const toText = ({ scans = [], status }: CheckInState) =>
-    JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
+    JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, getMillis(at), by])])
   return toText(current) === toText(change)
 }
 

@@ -4,10 +4,10 @@ import { HELPER_LINK_GRACE_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
-import { findMemberSince } from '../../core/accounts/users-store.ts'
+import { findMemberReadSince } from '../../core/accounts/users-store.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
-import { findEventSince } from '../../core/events/events-store.ts'
+import { findEventReadSince } from '../../core/events/events-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
@@ -15,7 +15,7 @@ import { closeLink, findDoor, openLink } from './doors-store.ts'
 
 /** Finds the ids of those hosts of an event who may still run it: approved hosts, and admins. */
 async function findEligibleHostIds(hostIds: readonly string[], now: number): Promise<string[]> {
-  const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
+  const members = await Promise.all(hostIds.map((id) => findMemberReadSince(userId.parse(id), now)))
   return members.flatMap((member) => (member && canRunEvents(member) ? [String(member.id)] : []))
 }
 
@@ -27,7 +27,7 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
   if (link?.eventId !== eventId) return false
-  const [door, event] = await Promise.all([findDoor(eventId), findEventSince(eventId, now)])
+  const [door, event] = await Promise.all([findDoor(eventId), findEventReadSince(eventId, now)])
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
   if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_GRACE_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
@@ -35,7 +35,7 @@ export async function isHelperTokenValid(eventId: EventId, token: string, now: n
 }
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
-  const event = await findEventSince(id, now)
+  const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_GRACE_MS
@@ -66,7 +66,7 @@ async function makeAuditWriter(
 
 /** Closing a closed link changes nothing. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
-  const title = (await findEventSince(id, now))?.title ?? ''
+  const title = (await findEventReadSince(id, now))?.title ?? ''
   await closeLink(id, await makeAuditWriter('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }

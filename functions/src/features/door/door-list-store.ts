@@ -2,7 +2,7 @@ import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { DoorRow } from '../../../shared/door/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { readAll, signupsOf, type Stored } from '../../platform/collections.ts'
 import { makeCursor, idCursor, instantCursor, readCursor } from '../../platform/cursor.ts'
@@ -41,7 +41,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
     status: toDoorStatus(status),
     isRemoved: status === 'cancelled' && isKeptOut === true,
     seq,
-    scans: scans.map(({ nonce, at, by }) => ({ nonce, at: millisOf(at), by })),
+    scans: scans.map(({ nonce, at, by }) => ({ nonce, at: getMillis(at), by })),
   }
 }
 
@@ -81,7 +81,7 @@ export async function readDoorPage(
     cursor:
       isLast || !lastDocument
         ? makeCursor(now - OVERLAP_MS, '')
-        : makeCursor(millisOf(lastDocument.data().updatedAt), lastDocument.id),
+        : makeCursor(getMillis(lastDocument.data().updatedAt), lastDocument.id),
     isLast,
   }
 }

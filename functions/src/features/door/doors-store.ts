@@ -1,8 +1,8 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { storedDoor } from '../../../shared/door/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
-import { doorOf, doors, eventAsStored, getTogether, type Stored } from '../../platform/collections.ts'
+import { getMillis } from '../../../shared/instant.ts'
+import { doorOf, doors, eventAsStoredRef, readTogether, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 type Door = Stored<typeof storedDoor>
@@ -51,7 +51,7 @@ export function closeLink(eventId: EventId, writeAudit: WriteAudit): Promise<voi
 export function grantHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const [doorSnapshot, event] = await getTogether(transaction, ref, eventAsStored(eventId))
+    const [doorSnapshot, event] = await readTogether(transaction, ref, eventAsStoredRef(eventId))
     const door = doorSnapshot.data() ?? makeUnusedDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Without a limit there is no waitlist.
@@ -130,7 +130,7 @@ function changeDueDoor(eventId: EventId, change: Partial<Door>, now: number): Pr
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const settleAt = (await transaction.get(ref)).data()?.settleAt
-    if (!settleAt || millisOf(settleAt) > now) return false
+    if (!settleAt || getMillis(settleAt) > now) return false
     transaction.update(ref, change)
     return true
   })

@@ -1,14 +1,14 @@
 import type { DoorEvent } from '../../../shared/door/contract.ts'
 import { DOOR_PAGE_SIZE } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { findEventSince } from '../../core/events/events-store.ts'
+import { findEventReadSince } from '../../core/events/events-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 
 export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
   const [event, { removedRefs, ...page }] = await Promise.all([
-    findEventSince(id, now),
+    findEventReadSince(id, now),
     readDoorPage(id, { since, limit: DOOR_PAGE_SIZE, now }),
   ])
   if (!event) throw makeRefusalError('not_found')

@@ -1,7 +1,7 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { CHECK_IN_OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { eventId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { refreshCheckIns } from './arrivals-store.ts'
 import { reopenDoor } from './doors-store.ts'
@@ -19,9 +19,9 @@ export async function moveDoor(
   now: number,
 ): Promise<void> {
   if (!before || !after) return
-  const formerStart = millisOf(before['startsAt']) ?? Infinity
-  const isMoved = formerStart !== millisOf(after['startsAt'])
-  if (!isMoved && millisOf(before['endsAt']) === millisOf(after['endsAt'])) return
+  const formerStart = getMillis(before['startsAt']) ?? Infinity
+  const isMoved = formerStart !== getMillis(after['startsAt'])
+  if (!isMoved && getMillis(before['endsAt']) === getMillis(after['endsAt'])) return
   const event = await findEvent(eventId.parse(id))
   if (!event) return
   const { startsAt, endsAt, missedCount = 0 } = event

@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
-import { findEvent, findEventSince } from '../../core/events/events-store.ts'
+import { findEvent, findEventReadSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
@@ -199,7 +199,7 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
  * with its person's state after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
-  const event = await findEventSince(id, now)
+  const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
   const door: DoorContext = { event, caller, by: body.device, now }
   const factsNeedingSpots = body.facts.filter(

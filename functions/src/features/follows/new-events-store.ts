@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
 import { toValidDocuments, events, type EventQuery } from '../../platform/collections.ts'
@@ -35,7 +35,7 @@ export async function findNewEvents(
     ...chunksOf30(hosts.map(String)).map((chunk) =>
       newEventsQuery.where('hostIds', 'array-contains-any', chunk),
     ),
-    ...chunksOf30(cities.map(cityKeyOf)).map((chunk) => newEventsQuery.where('cityKey', 'in', chunk)),
+    ...chunksOf30(cities.map(makeCityKey)).map((chunk) => newEventsQuery.where('cityKey', 'in', chunk)),
     ...chunksOf30(series).map((chunk) => newEventsQuery.where('seriesId', 'in', chunk)),
   ]
   const newEvents = (await Promise.all(queries.map((query) => readNewestEvents(query, options)))).flat()

@@ -9,7 +9,7 @@ import { pickContent } from '../../../shared/events/content.ts'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { findHostCardInCity } from '../../core/accounts/city-hosts-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { hasAuditEntry } from '../../core/audit/audit-store.ts'
@@ -123,7 +123,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
   const { hostIds, basedOn, isVirtual, virtualLink } = body
   const content = toEventContent(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
-    const isSameCity = cityKeyOf(content.city) === currentEvent.cityKey
+    const isSameCity = makeCityKey(content.city) === currentEvent.cityKey
     const hosts =
       hostIds && (await findHostsInCity(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
     return {

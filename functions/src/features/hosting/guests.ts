@@ -9,7 +9,7 @@ import {
   setGuestList,
   type Guest,
 } from '../../core/events/guests-store.ts'
-import { findEventSince } from '../../core/events/events-store.ts'
+import { findEventReadSince } from '../../core/events/events-store.ts'
 import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
@@ -37,7 +37,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 }
 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
-  const event = await findEventSince(params.id, now)
+  const event = await findEventReadSince(params.id, now)
   if (!event) throw makeNoEventError()
   const audit = await makeGuestAudit('guest_removed', caller, event, now)
   if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw makeNotListedError()

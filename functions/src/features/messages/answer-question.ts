@@ -1,6 +1,6 @@
 import { eventId } from '../../../shared/ids.ts'
 import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -26,7 +26,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
         },
         asker: { name: question.asker.name, email: question.asker.email },
         question: question.question,
-        sentAt: toIso(millisOf(question.sentAt ?? question.createdAt)),
+        sentAt: toIso(getMillis(question.sentAt ?? question.createdAt)),
         published: publishedAnswer
           ? { question: publishedAnswer.question, answer: publishedAnswer.answer }
           : null,

@@ -1,14 +1,14 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { cityKeyOf, isSameCity } from '../../../shared/cities/city-key.ts'
+import { makeCityKey, isSameCity } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
 import type { storedConversation, storedConversationMessage } from '../../../shared/messages/stored.ts'
 import {
   conversationRef,
   conversations,
-  getTogether,
+  readTogether,
   messagesIn,
   userRef,
   type Stored,
@@ -21,7 +21,7 @@ type User = Stored<typeof storedUser>
 export type Conversation = Stored<typeof storedConversation>
 type Message = Stored<typeof storedConversationMessage>
 
-export const makeGroupId = (city: string) => `group-${cityKeyOf(city)}`
+export const makeGroupId = (city: string) => `group-${makeCityKey(city)}`
 export const makeDirectId = (id: UserId, otherId: UserId) =>
   `direct-${Math.min(id, otherId)}-${Math.max(id, otherId)}`
 
@@ -44,8 +44,8 @@ export interface CityMembership {
 function toMembership(user: User | undefined): CityMembership | null {
   if (!user || !isHost(user)) return null
   const { city, citySince, hostSince, createdAt } = user
-  const approvedAt = millisOf(hostSince ?? createdAt)
-  const movedAt = citySince ? millisOf(citySince) : 0
+  const approvedAt = getMillis(hostSince ?? createdAt)
+  const movedAt = citySince ? getMillis(citySince) : 0
   return {
     city,
     since: Math.max(approvedAt, movedAt),
@@ -106,7 +106,7 @@ export async function readConversationPage(
   const cursor = readCursor(after, z.tuple([z.number().int()]))
   const orderedMessages = messagesIn(id).orderBy('seq', 'desc')
   const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
-  const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
+  const visibleMessages = page.docs.filter((document) => getMillis(document.data().sentAt) >= since)
   const { items, next } = makePage(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
@@ -133,7 +133,7 @@ export function writeMessage(
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
-    const [senderSnapshot, receiverSnapshot] = await getTogether(
+    const [senderSnapshot, receiverSnapshot] = await readTogether(
       transaction,
       userRef(senderId),
       userRef(receiverId ?? senderId),
@@ -142,7 +142,7 @@ export function writeMessage(
     if (!sender || !isHost(sender)) return 'apart'
     const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
     const id = receiverId === null ? makeGroupId(sender.city) : makeDirectId(senderId, receiverId)
-    const [conversation, message] = await getTogether(
+    const [conversation, message] = await readTogether(
       transaction,
       conversationRef(id),
       messagesIn(id).doc(messageId),
@@ -165,7 +165,7 @@ export function writeMessage(
       senderName: sender.name,
     })
     transaction.set(conversationRef(id), {
-      cityKey: receiverId === null ? cityKeyOf(sender.city) : null,
+      cityKey: receiverId === null ? makeCityKey(sender.city) : null,
       memberIds: receiverId === null ? [] : [String(senderId), String(receiverId)].sort(),
       people: Object.fromEntries(
         (receiver ? [sender, receiver] : []).map(({ id: uid, name, photoUrl }) => [
@@ -189,7 +189,7 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
     const messageRef = messagesIn(conversationId).doc(messageId)
-    const [conversation, message] = await getTogether(transaction, ref, messageRef)
+    const [conversation, message] = await readTogether(transaction, ref, messageRef)
     const conversationData = conversation.data()
     const messageData = message.data()
     if (!conversationData || !messageData) return
@@ -215,4 +215,4 @@ function isHost(user: User): user is User & { city: string } {
 }
 
 /** Milliseconds since 1970. */
-export const getLastSentAt = ({ lastAt }: Conversation): number => millisOf(lastAt)
+export const getLastSentAt = ({ lastAt }: Conversation): number => getMillis(lastAt)

@@ -1,6 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
 import { userId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
@@ -50,7 +50,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
       receiverId,
       subject,
       content,
-      sentAt: new Date(millisOf(sentAt)).toISOString(),
+      sentAt: new Date(getMillis(sentAt)).toISOString(),
       isGroupMessage: receiverId === null,
     })),
     next,

@@ -10,7 +10,7 @@ import {
 } from '../../../shared/host-questions/ask-rules.ts'
 import type { storedHostQuestion } from '../../../shared/host-questions/stored.ts'
 import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { isMember } from '../../../shared/members/stored.ts'
 import type { AuditWriter } from '../../core/audit/audit-store.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
@@ -20,11 +20,11 @@ import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { findKeptOutSignupIds } from '../../core/rsvps/kept-out-store.ts'
 import { getOwner } from '../../core/rsvps/signup-owner-store.ts'
 import {
-  eventAsStored,
+  eventAsStoredRef,
   encodeEventFields,
   eventRef,
   getField,
-  getTogether,
+  readTogether,
   hostQuestions,
   keptOutRef,
   limits,
@@ -96,7 +96,7 @@ export async function addUnconfirmedQuestion(
 
 /** Whether the link that confirms a question has expired. */
 export const isExpired = (question: StoredQuestion, now: number): boolean =>
-  question.status === 'unconfirmed' && now >= millisOf(question.expiresAt)
+  question.status === 'unconfirmed' && now >= getMillis(question.expiresAt)
 
 /**
  * Sends a question to the hosts of its event, unless it was sent already. The address must have been proven. A question from
@@ -117,7 +117,7 @@ export function sendHostQuestion(
     const { asker, question } = newQuestion
     const askedEventId = eventId.parse(newQuestion.eventId)
     const dailyCounter = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${toMailbox(asker.email)}`, now)
-    const [eventDocument, signupDocument, addressDocument, counterDocument] = await getTogether(
+    const [eventDocument, signupDocument, addressDocument, counterDocument] = await readTogether(
       transaction,
       eventRef(askedEventId),
       signupsOf(askedEventId).doc(hashAddress(asker.email)),
@@ -174,8 +174,8 @@ type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 async function readHosts(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => makeCounter(QUESTION_MAILS_A_DAY, uid, now))
   const [documents, counts] = await Promise.all([
-    getTogether(transaction, ...uids.map((uid) => users.doc(uid))),
-    getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
+    readTogether(transaction, ...uids.map((uid) => users.doc(uid))),
+    readTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
   ])
   return documents.flatMap((document, index) => {
     const host = document.data()
@@ -233,9 +233,9 @@ export async function readHostQuestionsPage(
     ? orderedQuestions.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedQuestions
   const documents = (await query.limit(limit + 1).get()).docs
-  const { items, next } = makePage(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
+  const { items, next } = makePage(documents, limit, (last) => [getMillis(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
-  const events = await readAll(ids.map(eventAsStored), [...EVENT_FIELDS])
+  const events = await readAll(ids.map(eventAsStoredRef), [...EVENT_FIELDS])
   const eventById = new Map(events.map((event) => [Number(event.id), event.data()]))
   return {
     next,
@@ -269,7 +269,7 @@ export function writeAnswer(
 ): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
-    const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
+    const [eventDocument, questionDocument] = await readTogether(transaction, eventRef(id), ref)
     const event = eventDocument.data()
     const question = questionDocument.data()
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
@@ -283,7 +283,7 @@ export function writeAnswer(
       : [...currentAnswers, answer]
     // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
-    const retainedUntil = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
+    const retainedUntil = Math.max(getMillis(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
     transaction.update(ref, {
       publishedAt: Timestamp.fromMillis(now),
       expiresAt: Timestamp.fromMillis(retainedUntil),
@@ -302,7 +302,7 @@ export function removePublishedAnswer({
 }: AnswerChange): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
-    const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
+    const [eventDocument, questionDocument] = await readTogether(transaction, eventRef(id), ref)
     const event = eventDocument.data()
     const question = questionDocument.data()
     if (!event) return 'unknown'
@@ -311,7 +311,7 @@ export function removePublishedAnswer({
     if (publishedAnswers.length === currentAnswers.length) return 'done'
     transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {
-      const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + RETENTION_MS)
+      const expiresAt = Timestamp.fromMillis(getMillis(question.sentAt) + RETENTION_MS)
       transaction.update(ref, { publishedAt: null, expiresAt })
     }
     audit(transaction)
@@ -335,7 +335,7 @@ export async function updateQuestionHosts(
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
   for await (const page of eachPage(query, PAGE_SIZE)) {
     // This uses the current data, because triggers may run late and out of order.
-    const hostIds = getField(await eventAsStored(id).get(), 'hostIds')
+    const hostIds = getField(await eventAsStoredRef(id).get(), 'hostIds')
     if (!hostIds) return
     const batch = db.batch()
     for (const question of page)

@@ -1,6 +1,6 @@
 import { FieldPath, Timestamp, type WriteBatch } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedMessage } from '../../../shared/messages/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { messages, type Stored } from '../../platform/collections.ts'
@@ -47,7 +47,7 @@ export async function readMessagesPage({
     ? orderedMessages.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedMessages
   const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
-  const page = makePage(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
+  const page = makePage(snapshot.docs, limit, (last) => [getMillis(last.data().sentAt), last.id])
   return {
     next: page.next,
     total: total.data().count,
@@ -68,7 +68,7 @@ function toSentMessage(document: {
   const { sentAt, subject, content, recipientType, recipientCity, recipient = null } = document.data()
   return {
     id: document.id,
-    sentAt: millisOf(sentAt),
+    sentAt: getMillis(sentAt),
     subject,
     content,
     recipientType,

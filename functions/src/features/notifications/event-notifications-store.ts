@@ -1,11 +1,11 @@
 import { FieldValue, Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { AttendeeNote } from '../../../shared/rsvps/command.ts'
 import type { storedAttendeeNote, storedEvent } from '../../../shared/events/stored.ts'
 import { parseEventDocument } from '../../../shared/events/event-document.ts'
 import {
-  eventAsStored,
-  getTogether,
+  eventAsStoredRef,
+  readTogether,
   type Snapshot,
   type Stored,
   eventNotifications,
@@ -34,8 +34,8 @@ export function saveChange(
   return db.runTransaction(async (transaction) => {
     const notification = (await transaction.get(ref)).data()
     if (change.before === null && !notification) return null
-    const storedDueAt = notification?.dueAt ? millisOf(notification.dueAt) : Infinity
-    const lastMailedAt = notification?.notifiedAt ? millisOf(notification.notifiedAt) : null
+    const storedDueAt = notification?.dueAt ? getMillis(notification.dueAt) : Infinity
+    const lastMailedAt = notification?.notifiedAt ? getMillis(notification.notifiedAt) : null
     const newDueAt = Math.min(storedDueAt, computeDueAt(lastMailedAt))
     const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
@@ -55,11 +55,11 @@ export function processNotification(
   ) => { readonly mailings: readonly Mailing[]; readonly notifiedState: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
-  const eventRef = eventAsStored(eventId)
+  const eventRef = eventAsStoredRef(eventId)
   return db.runTransaction(async (transaction) => {
-    const [document, event] = await getTogether(transaction, ref, eventRef)
+    const [document, event] = await readTogether(transaction, ref, eventRef)
     const pendingNotification = document.data()
-    if (!pendingNotification?.dueAt || millisOf(pendingNotification.dueAt) > now) return
+    if (!pendingNotification?.dueAt || getMillis(pendingNotification.dueAt) > now) return
     // The changes stay stored; the write that repairs the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
       log.error('An event in an unknown time zone was skipped', { eventId })
@@ -112,8 +112,8 @@ function combineAttendeeNotes(
 ): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noteIds: string[] } {
   const pendingNotes = documents
     .map((document) => ({ id: document.id, ...document.data() }))
-    .filter(({ id, createdAt }) => !sentIds.includes(id) && millisOf(createdAt) > now - NOTE_LIFE_MS)
-    .sort((a, b) => millisOf(a.createdAt) - millisOf(b.createdAt))
+    .filter(({ id, createdAt }) => !sentIds.includes(id) && getMillis(createdAt) > now - NOTE_LIFE_MS)
+    .sort((a, b) => getMillis(a.createdAt) - getMillis(b.createdAt))
   const notes = pendingNotes.flatMap(({ note }) => note ?? [])
   return {
     attendeeNote: {

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { parseEventDocument } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -32,8 +32,9 @@ function queryPublicEvents(from: number, until: number) {
 /** How many public events began between two instants, in a city or (null) everywhere. */
 export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
   const query = queryPublicEvents(from, until)
-  return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
-    .count
+  return (
+    await (city === null ? query : query.where('cityKey', '==', makeCityKey(city))).count().get()
+  ).data().count
 }
 
 /** The first public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
@@ -43,7 +44,7 @@ export async function listNextEvents(
   limit: number,
 ): Promise<EventSnapshot[]> {
   const nextEvents = queryPublicEvents(from, from + 60 * 86_400_000)
-  const query = (city === null ? nextEvents : nextEvents.where('cityKey', '==', cityKeyOf(city)))
+  const query = (city === null ? nextEvents : nextEvents.where('cityKey', '==', makeCityKey(city)))
     .orderBy('startsAt')
     .limit(limit)
   return (await query.get()).docs

@@ -4,7 +4,7 @@ import {
   isHidden,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 
 /**
  * Whether attendees may have to be notified of a write of their event; `listEventChanges` describes the changes. Called at every
@@ -22,11 +22,11 @@ export function isNotableChange(
   const isForGuests = oldEvent?.hasGuestList === true && !newEvent
   const attendeeCount = Math.max(countAttendees(before, !newEvent), countAttendees(after, !newEvent))
   if (!isForGuests && attendeeCount === 0) return false
-  if (Math.max(millisOf(oldEvent?.endsAt) ?? 0, millisOf(newEvent?.endsAt) ?? 0) <= now) return false
+  if (Math.max(getMillis(oldEvent?.endsAt) ?? 0, getMillis(newEvent?.endsAt) ?? 0) <= now) return false
   if (!oldEvent || !newEvent) return true
   // Attendees are notified of changes to a hidden event when it is shown again.
   if (isHidden(oldEvent) && !isHidden(newEvent)) return true
-  const getFact = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
+  const getFact = (event: EventDocument, name: string) => getMillis(event[name]) ?? event[name] ?? null
   return attendeeFacts.some((name) => getFact(oldEvent, name) !== getFact(newEvent, name))
 }
 

@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { Timestamp } from 'firebase-admin/firestore'
 import {
   countAttending,
@@ -12,7 +12,7 @@ import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import {
-  eventAsStored,
+  eventAsStoredRef,
   eventPlans,
   eventsAsStored,
   readAll,
@@ -52,7 +52,7 @@ export function toScheduledEvent(event: EventDocument | undefined): ScheduledEve
 
 /** Reads the current facts of an event; null if no mail may be sent about it. */
 export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | null> {
-  const data = (await eventAsStored(eventId).get()).data()
+  const data = (await eventAsStoredRef(eventId).get()).data()
   if (!data || !isActive(data)) return null
   if (!isInKnownZone(data)) {
     log.error('An event in an unknown time zone was skipped', { eventId })
@@ -78,11 +78,11 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
  * again.
  */
 export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
-  const ref = eventAsStored(eventId)
+  const ref = eventAsStoredRef(eventId)
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(ref)).data()
-    if (!event?.shouldReconfirm || millisOf(event.startsAt) !== startsAt) return false
-    if (millisOf(event.reconfirmAskedFor) !== startsAt)
+    if (!event?.shouldReconfirm || getMillis(event.startsAt) !== startsAt) return false
+    if (getMillis(event.reconfirmAskedFor) !== startsAt)
       transaction.update(ref, { reconfirmAskedFor: Timestamp.fromMillis(startsAt) })
     return true
   })
@@ -95,7 +95,7 @@ export function markReconfirmAsked(eventId: number, startsAt: number): Promise<b
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const event = toScheduledEvent((await transaction.get(eventAsStored(eventId))).data())
+    const event = toScheduledEvent((await transaction.get(eventAsStoredRef(eventId))).data())
     const planRef = eventPlans.doc(String(eventId))
     if (!event) {
       transaction.delete(planRef)
@@ -150,7 +150,7 @@ export async function* readUnplannedEventIds(from: number, now: number): AsyncGe
       const plan = plans[index]
       const done = getField(plan, 'done') ?? []
       const nextAt = event && findNextMailAt(computeMailWindows(event), done, now)
-      const plannedAt = millisOf(getField(plan, 'nextMailAt')) ?? Infinity
+      const plannedAt = getMillis(getField(plan, 'nextMailAt')) ?? Infinity
       if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }
   }

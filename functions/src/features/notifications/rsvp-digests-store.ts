@@ -1,8 +1,8 @@
 import { Timestamp, type DocumentReference } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedRsvpDigest } from '../../../shared/mail/stored.ts'
 import {
-  eventAsStored,
+  eventAsStoredRef,
   readAll,
   rsvpDigests,
   signupsOf,
@@ -39,8 +39,8 @@ export function scheduleDigest(
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
     const { dueAt, sentAt, reportedSeqs: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
-    const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, computeDueAt(millisOf(sentAt) ?? null))
-    if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return newDueAt
+    const newDueAt = Math.min(getMillis(dueAt) ?? Infinity, computeDueAt(getMillis(sentAt) ?? null))
+    if (String(eventId) in storedSeqs && newDueAt === getMillis(dueAt)) return newDueAt
     // The first RSVP of every event has the `seq` 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, reportedSeqs: seqs })
@@ -53,13 +53,13 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   const query = after ? dueDigests.startAfter(after.snapshot) : dueDigests
   return (await query.limit(limit).get()).docs.map((snapshot) => {
     const { dueAt, reportedSeqs } = snapshot.data()
-    return { uid: snapshot.id, dueAt: millisOf(dueAt) ?? now, reportedSeqs, snapshot }
+    return { uid: snapshot.id, dueAt: getMillis(dueAt) ?? now, reportedSeqs, snapshot }
   })
 }
 
 /** The current events; deleted ones are missing. */
 export async function readDigestEvents(eventIds: readonly string[]) {
-  const documents = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
+  const documents = await readAll(eventIds.map((id) => eventAsStoredRef(Number(id))))
   return documents.flatMap((event) => event.data() ?? [])
 }
 

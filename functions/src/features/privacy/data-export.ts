@@ -1,13 +1,13 @@
 import { storeExportRequest, findDataExport, readDataExport } from './data-exports-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
 async function readExportState(id: UserId, now: number) {
   const dataExport = await findDataExport(id)
   if (!dataExport) return { state: 'none' as const, until: null, bytes: null }
   if (dataExport.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
-  const linkUntil = dataExport.linkUntil && millisOf(dataExport.linkUntil)
+  const linkUntil = dataExport.linkUntil && getMillis(dataExport.linkUntil)
   if (linkUntil && linkUntil > now) {
     return { state: 'ready' as const, until: new Date(linkUntil).toISOString(), bytes: dataExport.bytes }
   }

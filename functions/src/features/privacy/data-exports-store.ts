@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedDataExport } from '../../../shared/privacy/stored.ts'
-import { dataExportRef, dataExports, getTogether, type Stored, userRef } from '../../platform/collections.ts'
+import { dataExportRef, dataExports, readTogether, type Stored, userRef } from '../../platform/collections.ts'
 import { db, getExportBucket } from '../../platform/firebase.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 
@@ -70,7 +70,7 @@ export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempt
 /** Ends an export as failed and notifies the member by mail in the same commit. The member can request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
-    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const [exportDocument, userDocument] = await readTogether(transaction, dataExportRef(id), userRef(id))
     const [dataExport, user] = [exportDocument.data(), userDocument.data()]
     if (!dataExport || dataExport.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
     transaction.update(dataExportRef(id), { nextAttemptAt: null })
@@ -102,7 +102,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     metadata: { contentType: 'application/zip', cacheControl: 'private, no-store' },
   })
   const isStored = await db.runTransaction(async (transaction) => {
-    const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
+    const [exportDocument, userDocument] = await readTogether(transaction, dataExportRef(id), userRef(id))
     const [dataExport, user] = [exportDocument.data(), userDocument.data()]
     // The transaction runs again if the answer to its commit was lost.
     if (dataExport?.fileId === fileId) return true

@@ -1,6 +1,6 @@
 import { isHidden, type HostCard } from '../../../shared/events/event-document.ts'
 import {
-  eventAsStored,
+  eventAsStoredRef,
   encodeEventFields,
   eventRef,
   events,
@@ -61,7 +61,7 @@ function eraseFromQuery(
       if (!event) {
         // An edit by hand has made the document invalid. The host is still removed from it.
         if (snapshot.exists)
-          transaction.update(eventAsStored(Number(document.id)), composeFieldsWithoutHost(snapshot, uid))
+          transaction.update(eventAsStoredRef(Number(document.id)), composeFieldsWithoutHost(snapshot, uid))
         return null
       }
       if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)

@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { MAX_FIRST_NAMES } from '../../../shared/rsvps/first-names.ts'
-import { eventAsStored, getField, getTogether, signupsOf } from '../../platform/collections.ts'
+import { eventAsStoredRef, getField, readTogether, signupsOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** Lists the names of other attendees who have a spot and show their names: as many as a page shows, the earliest RSVPs first. */
@@ -27,9 +27,9 @@ export function changeNameShown(
   isNameShown: boolean,
   now: number,
 ): Promise<boolean> {
-  const [ref, eventRef] = [signupsOf(eventId).doc(id), eventAsStored(eventId)]
+  const [ref, eventRef] = [signupsOf(eventId).doc(id), eventAsStoredRef(eventId)]
   return db.runTransaction(async (transaction) => {
-    const [signup, event] = await getTogether(transaction, ref, eventRef)
+    const [signup, event] = await readTogether(transaction, ref, eventRef)
     if (getField(signup, 'seq') !== seq || getField(signup, 'status') === 'cancelled') return false
     if ((getField(signup, 'isNameShown') ?? false) === isNameShown) return true
     const updatedAt = Timestamp.fromMillis(now)

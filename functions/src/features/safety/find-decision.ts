@@ -1,5 +1,5 @@
 import { eventId, userId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { DecisionAction } from '../../../shared/reports/stored.ts'
 import { findAuditEntry } from '../../core/audit/audit-store.ts'
@@ -36,6 +36,6 @@ export async function findDecision(decisionId: string): Promise<Decision | null>
     target,
     reason: typeof after['reason'] === 'string' ? after['reason'] : '',
     byName: by.name,
-    at: new Date(millisOf(at)).toISOString(),
+    at: new Date(getMillis(at)).toISOString(),
   }
 }

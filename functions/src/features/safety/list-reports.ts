@@ -1,6 +1,6 @@
 import { countAttending, isHidden } from '../../../shared/events/event-document.ts'
 import { eventId, userId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -25,7 +25,7 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
     status,
     target,
     reason,
-    createdAt: toIso(millisOf(createdAt)),
+    createdAt: toIso(getMillis(createdAt)),
     resolution:
       status === 'open' || !resolution
         ? null
@@ -33,7 +33,7 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
             action: resolution.action,
             reason: resolution.reason,
             byName: names.get(resolution.by) ?? 'Former admin',
-            at: toIso(millisOf(resolution.at)),
+            at: toIso(getMillis(resolution.at)),
           },
   }
 }
@@ -71,7 +71,7 @@ async function readReportedHost({ type, id }: StoredReport['target']): Promise<R
     name,
     email,
     city,
-    createdAt: toIso(millisOf(createdAt)),
+    createdAt: toIso(getMillis(createdAt)),
     isSuspended: suspendedAt !== undefined,
   }
 }

@@ -1,6 +1,6 @@
 import { FieldPath, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedReport } from '../../../shared/reports/stored.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
@@ -103,7 +103,7 @@ export async function findReports(
   const cursor = readCursor(after, cursorSchema)
   const query = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
   const page = await query.limit(limit + 1).get()
-  const { items, next } = makePage(page.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  const { items, next } = makePage(page.docs, limit, (last) => [getMillis(last.data().createdAt), last.id])
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
@@ -144,7 +144,7 @@ function findConflict(
   if (!resolution) return null
   const isSame = resolution.by === by && resolution.action === action && resolution.reason === reason
   if (isSame) return null
-  return status === 'open' && now - millisOf(resolution.at) > CLAIM_MS ? null : resolution
+  return status === 'open' && now - getMillis(resolution.at) > CLAIM_MS ? null : resolution
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { Announcement } from '../../../shared/site/contract.ts'
 import type { storedAnnouncement } from '../../../shared/site/stored.ts'
 import { announcementRef, type Stored } from '../../platform/collections.ts'
@@ -10,7 +10,7 @@ import { MemoCache } from '../../platform/memo-cache.ts'
 type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'until'>
 
 function toAnnouncement({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
-  return { id: String(millisOf(setAt)), text, level, until: new Date(millisOf(until)).toISOString() }
+  return { id: String(getMillis(setAt)), text, level, until: new Date(getMillis(until)).toISOString() }
 }
 
 const isSameContent = (a: AnnouncementContent, b: AnnouncementContent): boolean =>

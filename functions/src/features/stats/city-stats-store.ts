@@ -2,7 +2,7 @@ import { AggregateField, Timestamp } from 'firebase-admin/firestore'
 import type { storedEvent } from '../../../shared/events/stored.ts'
 import { isOpportunity, isTarget, formatDay } from '../../../shared/stats/city-activity.ts'
 import type { storedCityStats } from '../../../shared/stats/stored.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { cityStats, eventsAsStored, users, type Stored, getField } from '../../platform/collections.ts'
@@ -59,7 +59,7 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
   const ref = cityStats.doc(cityKey)
   await db.runTransaction(async (transaction) => {
     const storedStats = (await transaction.get(ref)).data()
-    if (storedStats && millisOf(storedStats.countedAt) > readAt) return
+    if (storedStats && getMillis(storedStats.countedAt) > readAt) return
     if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, stats)
     else if (storedStats) transaction.delete(ref)
   })
@@ -69,7 +69,7 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
 function countByDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
   const days = new Map<string, number>()
   for (const { startsAt, timezone } of events.filter(isInKnownZone)) {
-    const day = formatDay(toCalendarDay(millisOf(startsAt), timezone))
+    const day = formatDay(toCalendarDay(getMillis(startsAt), timezone))
     days.set(day, (days.get(day) ?? 0) + 1)
   }
   return [...days].map(([day, count]) => ({ day, events: count })).sort((a, b) => (a.day < b.day ? -1 : 1))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EngagementGroup } from '../../../shared/stats/contract.ts'
 import { computeInactivityCutoff } from '../../../shared/stats/engagement.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedHostStats } from '../../../shared/stats/stored.ts'
 import { hostStats, readAll, userRef, type Stored, getField } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
@@ -53,7 +53,7 @@ export async function readGroupPage({ group, after, limit }: EngagementPageOptio
         )
   const page = await orderedQuery.limit(limit + 1).get()
   return makePage(page.docs, limit, (last) =>
-    group === 'noEvents' ? [last.id] : [millisOf(getField(last, 'lastAt')) ?? 0, last.id],
+    group === 'noEvents' ? [last.id] : [getMillis(getField(last, 'lastAt')) ?? 0, last.id],
   )
 }
 
@@ -73,7 +73,7 @@ export async function readHostDetails(uids: readonly string[]) {
       const [id, data] = [ids[index], document.data()]
       if (!data || id === undefined) return []
       const { name, email, city, createdAt } = data
-      return [[id, { name, email, city: city ?? null, joinedAt: millisOf(createdAt) }] as const]
+      return [[id, { name, email, city: city ?? null, joinedAt: getMillis(createdAt) }] as const]
     }),
   )
 }

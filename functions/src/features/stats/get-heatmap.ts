@@ -5,7 +5,7 @@ import {
   listWeeksAround,
   type CityNumbers,
 } from '../../../shared/stats/city-activity.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
 import { readCitiesWith, readMostActiveCities } from './heatmap-store.ts'
@@ -28,7 +28,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     cities: mostActiveCities.map((stats) => ({
       ...pickNumbers(stats),
       cityKey: stats.cityKey,
-      countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
+      countedAt: new Date(getMillis(stats.countedAt)).toISOString(),
       growth: computeGrowth(stats.days, now),
       byWeek: countEventsByWeek(stats.days, weeks),
     })),

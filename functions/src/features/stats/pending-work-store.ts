@@ -1,4 +1,4 @@
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { mailAlarms } from '../../../shared/mail/triggers.ts'
 import {
   applications,
@@ -39,7 +39,7 @@ export async function countPendingWork() {
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])
-  const oldestAt = millisOf(getField(oldestApplication.docs[0], 'createdAt'))
+  const oldestAt = getMillis(getField(oldestApplication.docs[0], 'createdAt'))
   const alarms = sendingDocument.data()?.alarms ?? {}
   return {
     hosts: hostCount.data().count,
@@ -54,7 +54,11 @@ export async function countPendingWork() {
         const raisedAlarm = alarms[alarm]
         if (!raisedAlarm) return []
         return [
-          { alarm, message: raisedAlarm.message, since: new Date(millisOf(raisedAlarm.since)).toISOString() },
+          {
+            alarm,
+            message: raisedAlarm.message,
+            since: new Date(getMillis(raisedAlarm.since)).toISOString(),
+          },
         ]
       }),
     },

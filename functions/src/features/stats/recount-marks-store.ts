@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
   type WriteResult,
 } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedRecountMark } from '../../../shared/stats/stored.ts'
 import { recountMarks, type Stored } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
@@ -37,7 +37,7 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
-    if (mark && mark.takenAt === null) return millisOf(mark.dueAt)
+    if (mark && mark.takenAt === null) return getMillis(mark.dueAt)
     const newDueAt = now + GATHER_MS
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
     return newDueAt
@@ -71,7 +71,7 @@ export async function listDueRecountMarks(
 
 const toRecountMark = (document: QueryDocumentSnapshot<MarkFields, MarkFields>): RecountMark => {
   const { kind, key, dueAt } = document.data()
-  return { ref: document.ref, kind, key, dueAt: millisOf(dueAt) }
+  return { ref: document.ref, kind, key, dueAt: getMillis(dueAt) }
 }
 
 const marksOfHostsAndCities = recountMarks.where('kind', 'in', ['host', 'city']).orderBy('dueAt')
@@ -102,11 +102,11 @@ export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
   const [oldestMark] = docs
   if (!oldestMark) return now
-  const getMarkedAt = (document: typeof oldestMark) => millisOf(document.data().dueAt) - GATHER_MS
+  const getMarkedAt = (document: typeof oldestMark) => getMillis(document.data().dueAt) - GATHER_MS
   // There may be more marks, whose changes are not counted yet.
   if (docs.length === MAX_MARKS) return Math.min(now, getMarkedAt(oldestMark))
   const times = docs.map((document) =>
-    Math.max(getMarkedAt(document), millisOf(document.data().countedAt) ?? 0),
+    Math.max(getMarkedAt(document), getMillis(document.data().countedAt) ?? 0),
   )
   return Math.min(now, ...times)
 }

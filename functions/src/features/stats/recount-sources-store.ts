@@ -1,6 +1,6 @@
 import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { isActive } from '../../../shared/events/event-document.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { findOwners } from '../../core/rsvps/signup-owner-store.ts'
 import {
   cityStats,
@@ -84,7 +84,7 @@ export async function* readChangedStartedEventIds(since: number, now: number): A
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
   for await (const event of eachDocument(query, PAGE_SIZE))
-    if (millisOf(getField(event, 'startsAt')) <= now) yield event.id
+    if (getMillis(getField(event, 'startsAt')) <= now) yield event.id
 }
 
 /** The first two digits of uids are spread evenly between this number and 99. */

@@ -1,7 +1,7 @@
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { isActive, type EventDocument } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 
 /** A target to recount: a host or member by uid, a city by its key, or the attendees of an event by its id. */
 export interface RecountTarget {
@@ -15,7 +15,7 @@ type Document = Readonly<Record<string, unknown>>
 function pickCountedFacts(event: EventDocument | undefined) {
   if (!event || !isActive(event)) return null
   const { city, cityKey, hostIds, startsAt, timezone, confirmedCount, missedCount } = event
-  return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
+  return { city, cityKey, hostIds, startsAt: getMillis(startsAt), timezone, confirmedCount, missedCount }
 }
 
 /** Whether a value is a uid: an older document may contain an invalid id. */
@@ -59,11 +59,11 @@ function pickAttendance(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
   // `confirmedCount` alone is not enough: one attendee may cancel and another get the spot in the same write.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
-  return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
+  return { startsAt: getMillis(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }
 
 function hasBegun(event: EventDocument | undefined, now: number): boolean {
-  const startsAt = millisOf(event?.startsAt)
+  const startsAt = getMillis(event?.startsAt)
   return typeof startsAt === 'number' && startsAt <= now
 }
 
@@ -97,7 +97,7 @@ function isMemberAffected(before: Document | undefined, after: Document | undefi
 function findHostCityKey(user: Document | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
-  return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
+  return typeof city === 'string' && city !== '' ? makeCityKey(city) : null
 }
 
 /** Finds the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { allSignups, eventsAsStored, readAll, users, weekStats } from '../../platform/collections.ts'
 
 /** The stats of a week, up to an instant (milliseconds since 1970). */
@@ -29,7 +29,7 @@ export async function readWeeks(mondays: readonly string[]): Promise<(WeekStats 
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {
     const data = document.data()
-    return data ? { ...data, until: millisOf(data.until) } : null
+    return data ? { ...data, until: getMillis(data.until) } : null
   })
 }
 

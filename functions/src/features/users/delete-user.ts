@@ -1,5 +1,5 @@
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import { DELETED_NAME, deletionSteps } from '../../../shared/privacy/deletion.ts'
 import type { DeletionDetails } from '../../../shared/users/contract.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
@@ -74,8 +74,8 @@ function toDeletionDetails({ done, doneAt, startedAt }: Deletion): DeletionDetai
     toSettle: [],
     toSettleCount: 0,
     steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
-    startedAt: toIso(millisOf(startedAt)),
-    doneAt: doneAt && toIso(millisOf(doneAt)),
+    startedAt: toIso(getMillis(startedAt)),
+    doneAt: doneAt && toIso(getMillis(doneAt)),
   }
 }
 

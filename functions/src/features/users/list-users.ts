@@ -1,5 +1,5 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import {
   countMemberEvents,
   findMemberCounts,
@@ -32,10 +32,10 @@ function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): Admi
     isApproved,
     city,
     area,
-    createdAt: new Date(millisOf(createdAt)).toISOString(),
+    createdAt: new Date(getMillis(createdAt)).toISOString(),
     totalEventsAttended: attended,
     totalEventsHosted: role === 'host' ? hosted : null,
-    suspendedAt: user.suspendedAt ? new Date(millisOf(user.suspendedAt)).toISOString() : null,
+    suspendedAt: user.suspendedAt ? new Date(getMillis(user.suspendedAt)).toISOString() : null,
     isBeingDeleted: user.deletedAt !== undefined,
   }
 }

@@ -1,9 +1,9 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { Role } from '../../../shared/auth/contract.ts'
-import { cityKeyOf } from '../../../shared/cities/city-key.ts'
+import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
 import { searchUsers } from '../../core/accounts/search-users-store.ts'
 import { type Stored, userRef, users } from '../../platform/collections.ts'
@@ -42,7 +42,7 @@ export async function readUsersPage({
 }: UserFilter): Promise<UsersPage> {
   const isSuspended = status === 'suspended'
   const usersOfRole = role === undefined ? users : users.where('role', '==', role)
-  const query = city === null ? usersOfRole : usersOfRole.where('cityKey', '==', cityKeyOf(city))
+  const query = city === null ? usersOfRole : usersOfRole.where('cityKey', '==', makeCityKey(city))
   if (q !== null) {
     const isWanted = ({ suspendedAt }: StoredUser) => !isSuspended || suspendedAt !== undefined
     const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
@@ -65,7 +65,7 @@ async function listByTime(
   const pageQuery = cursor
     ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedQuery
-  return readPage(pageQuery, limit, (user) => millisOf(user[field]) ?? 0)
+  return readPage(pageQuery, limit, (user) => getMillis(user[field]) ?? 0)
 }
 
 async function listByName(query: UsersQuery, after: string | undefined, limit: number): Promise<UsersPage> {

@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { UserId } from '../../../shared/ids.ts'
-import { millisOf } from '../../../shared/instant.ts'
+import { getMillis } from '../../../shared/instant.ts'
 import type { SentEmail } from '../../../shared/users/contract.ts'
 import { emails } from '../../platform/collections.ts'
 import { instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
@@ -29,11 +29,11 @@ export async function listMailOfUser(
     (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
   )
   const sortedDocuments = [...documents.values()].sort((a, b) => {
-    const difference = millisOf(b.data().createdAt) - millisOf(a.data().createdAt)
+    const difference = getMillis(b.data().createdAt) - getMillis(a.data().createdAt)
     return difference || (a.id < b.id ? 1 : -1)
   })
   const { items, next } = makePage(sortedDocuments, limit, (last) => [
-    millisOf(last.data().createdAt),
+    getMillis(last.data().createdAt),
     last.id,
   ])
   return {
@@ -45,8 +45,8 @@ export async function listMailOfUser(
         subject: subject ?? null,
         trigger,
         status,
-        createdAt: new Date(millisOf(createdAt)).toISOString(),
-        sentAt: sentAt && new Date(millisOf(sentAt)).toISOString(),
+        createdAt: new Date(getMillis(createdAt)).toISOString(),
+        sentAt: sentAt && new Date(getMillis(sentAt)).toISOString(),
         bounceReason: bounceReason ?? null,
         failedReason: failedReason ?? null,
       }

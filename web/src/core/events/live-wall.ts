@@ -1,4 +1,4 @@
-import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { makeCityKey } from '@shared/cities/city-key.ts'
 import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
 import { toTile } from '@shared/events/projection.ts'
 import { makeCtaTile } from '@shared/events/tile.ts'
@@ -51,5 +51,5 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
 }
 
 function belongsOnWall(event: EventFacts, city: string | null, now: number): boolean {
-  return isOnWall(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
+  return isOnWall(event) && event.startsAt >= now && (city === null || event.cityKey === makeCityKey(city))
 }

@@ -1,4 +1,4 @@
-import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { makeCityKey } from '@shared/cities/city-key.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -26,7 +26,7 @@ export default function CityActions({ city }: { readonly city: string }) {
     <div className="flex flex-wrap gap-2.5">
       <FollowButton target={target} onVisitorClick={() => setDialogOpen(true)} />
       <CalendarButton
-        path={makeCallUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
+        path={makeCallUrl('getCityCalendar', { cityKey: makeCityKey(city) })}
         name={`${PRODUCT} in ${city}`}
       />
       <Suspense fallback={<DialogOpening />}>

@@ -1,4 +1,4 @@
-import { cityKeyOf } from '@shared/cities/city-key.ts'
+import { makeCityKey } from '@shared/cities/city-key.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 import type { SeriesRule } from '@shared/series/rule.ts'
@@ -185,7 +185,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isListUnsent,
     /** Sets the location. In another city an admin must choose new hosts, so the chosen hosts are removed. */
     choosePlace: (place: EventForm['place']) => {
-      const isNewCity = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
+      const isNewCity = makeCityKey(place?.city ?? '') !== makeCityKey(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       if (role.isAdmin && isNewCity) form.setValue('coHosts', [], { shouldDirty: true })
     },

@@ -8,8 +8,8 @@ import { makeHostCardFacts } from './event-facts.ts'
 import { makeMemberFacts } from './member-facts.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 
-/** A person with an account, signed in. */
-export interface Person {
+/** A signed-in user. */
+export interface TestUser {
   readonly id: UserId
   readonly uid: string
   readonly email: string
@@ -25,20 +25,20 @@ export function makeEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }
 
-interface PersonOptions {
+interface TestUserOptions {
   /** By default, only admins are approved. */
   readonly isApproved?: boolean
   readonly email?: string | undefined
 }
 
 /**
- * Makes a person with a role and with an email of their own, in Firebase Auth and in Firestore. An admin
- * keeps the role after a login only if ADMIN_EMAILS contains the address.
+ * Makes a signed-in user with a role and an email address of their own, in Firebase Auth and in Firestore. An admin keeps the
+ * role after a login only if ADMIN_EMAILS contains the address.
  */
-export async function makePerson(
+export async function makeTestUser(
   role: Role = 'user',
-  { isApproved = role === 'admin', email = makeEmail(role) }: PersonOptions = {},
-): Promise<Person> {
+  { isApproved = role === 'admin', email = makeEmail(role) }: TestUserOptions = {},
+): Promise<TestUser> {
   const member = makeMemberFacts({ name: 'Robin Example', email, role, isApproved })
   const { id, name } = member
   const uid = String(id)
@@ -50,8 +50,11 @@ export async function makePerson(
   return { id, uid, email, name, ...session }
 }
 
-/** Starts a new session of a person with an account. */
-export async function startSession(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
+/** Starts a new session of a user. */
+export async function startSession(
+  uid: string,
+  email?: string,
+): Promise<Pick<TestUser, 'idToken' | 'cookie'>> {
   const idToken = await obtainIdToken(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
@@ -73,18 +76,18 @@ async function obtainIdToken(uid: string, email: string): Promise<string> {
   return idToken
 }
 
-/** Gives a person a name and a city by which admins find them. */
-export async function renamePerson(person: Person, name: string, city: string): Promise<Person> {
-  const searchFields = makeUserSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...toCityFields(city) })
-  return { ...person, name }
+/** Gives a user a name and a city by which admins find them. */
+export async function changeNameAndCity(user: TestUser, name: string, city: string): Promise<TestUser> {
+  const searchFields = makeUserSearchFields({ name, email: user.email })
+  await db.doc(`users/${user.uid}`).update({ name, ...searchFields, ...toCityFields(city) })
+  return { ...user, name }
 }
 
 /** Makes a member with a name and a city by which admins find them. */
 export const makeNamedMember = async (name: string, city = 'Berlin') =>
-  renamePerson(await makePerson(), name, city)
+  changeNameAndCity(await makeTestUser(), name, city)
 
 /** Writes the public card of an approved host. */
-export async function writeHostCard({ id, uid, name }: Person): Promise<void> {
+export async function writeHostCard({ id, uid, name }: TestUser): Promise<void> {
   await db.collection('hosts').doc(uid).set(makeHostCardFacts(id, name))
 }
