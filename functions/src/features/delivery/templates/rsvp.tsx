@@ -19,7 +19,7 @@ function composeTexts({ status, position, isAccepted, name }: RsvpMailData) {
       return {
         label: position ? `WAITLIST NO. ${position}` : 'WAITLIST',
         title: `You're on the waitlist, ${name}.`,
-        text: `${isAccepted ? 'The host has accepted your request, but the' : 'The'} event is full right now. ${describePosition(position)}. We'll email you if a spot opens for you.`,
+        text: `${isAccepted ? 'The host has accepted your request, but there is no free spot for you right now.' : 'There is no free spot for you right now.'} ${describePosition(position)}. We'll email you if a spot opens for you.`,
         manageLabel: 'See your waitlist position',
         leaveLabel: 'Leave the waitlist',
       }
