@@ -4,7 +4,7 @@ import type { MailTemplate } from '../template.ts'
 export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
   title: 'RSVP not accepted',
   description:
-    'Sent once per event when an RSVP that was made offline could not be accepted after it reached us, or when we could not save a spot for a member who asked for one at each event of a series.',
+    'Sent once per event when an RSVP that had waited on a device could not be accepted after it reached us, or when we could not save a spot for a member who asked for one at each event of a series.',
   subject: ({ title, rhythm }) => {
     const outcome = rhythm === undefined ? "Your RSVP didn't go through" : "We couldn't save you a spot"
     return title ? `${outcome}: ${title}` : outcome
@@ -17,7 +17,7 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
       </Title>
       <Paragraph>
         {data.rhythm === undefined
-          ? `Someone RSVP'd${data.title ? ` for ${data.title}` : ''} with your email address on a device without a connection. The RSVP has reached us now, but we could not accept it: you have no spot, and you are not on the waitlist.`
+          ? `Someone RSVP'd${data.title ? ` for ${data.title}` : ''} with your email address. The RSVP was stored on a device and has only reached us now, and we could not accept it: you have no spot, and you are not on the waitlist.`
           : `You asked us to save you a spot at each event of a series (${data.rhythm}). We couldn't save you one at the next event${data.title ? `, ${data.title}` : ''}.`}
       </Paragraph>
       <Paragraph>{data.reason}</Paragraph>
