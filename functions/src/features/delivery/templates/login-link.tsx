@@ -46,7 +46,9 @@ export const loginLink: MailTemplate<'login-link'> = {
           This link signs you in. It works once, for the next 15 minutes, on any of your devices.
         </Paragraph>
         <Action href={href}>Sign in</Action>
-        <Small>Didn't ask for this? Then nothing has happened, and you can delete this email.</Small>
+        <Small>
+          Didn't ask for this? Nobody can sign in without this link, so you can delete this email.
+        </Small>
       </>
     )
   },
