@@ -23,7 +23,7 @@ export const eventPhotos: MailTemplate<'event-photos'> = {
         The {pluralisePhotos(data.photos)} {data.photos === 1 ? 'is' : 'are'} here, {data.name}.
       </Title>
       <Paragraph>
-        The hosts of {data.title} are sharing {describePhotoCount(data.photos)} with the attendees.
+        The hosts of {data.title} are sharing {describePhotoCount(data.photos)} with you.
       </Paragraph>
       <Action href={links.event(data.eventId)}>See the {pluralisePhotos(data.photos)}</Action>
     </>
