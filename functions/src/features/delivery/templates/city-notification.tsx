@@ -33,7 +33,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
             : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />
-      <Action href={links.event(data.eventId)}>RSVP</Action>
+      <Action href={links.event(data.eventId)}>See the event</Action>
       <Small>
         {data.rhythm === undefined
           ? `You get this email because you follow ${data.city} or a host of this event, or asked for email about ${data.city}.`
