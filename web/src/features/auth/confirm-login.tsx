@@ -16,9 +16,11 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <p className="mt-6 max-w-prose text-xl break-words">
         {isSignedIn
           ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
-          : 'This link was requested in a different browser or app.'}
+          : "This browser didn't ask for the link."}
       </p>
-      <p className="mt-1 max-w-prose text-xl">Continue only if you requested this link.</p>
+      <p className="mt-1 max-w-prose text-xl">
+        Continue only if you opened the link in an email that we sent to you.
+      </p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Sign in</Button>
         {user ? (
