@@ -17,7 +17,9 @@ export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
         <li className="border-hairline border-b-2 py-3">
           It's a <strong>one-time</strong> link: you can use it once, on any device.
         </li>
-        <li className="border-hairline border-b-2 py-3">Can't find it? Check your spam folder.</li>
+        <li className="border-hairline border-b-2 py-3">
+          Can't find it? Check your spam folder, or use a link from an earlier email that hasn't expired.
+        </li>
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button
