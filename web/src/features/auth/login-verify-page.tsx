@@ -57,10 +57,10 @@ export function LoginVerifyPage() {
         {isPending && !failureReason && <h1 className={headlineClass}>Verifying your login...</h1>}
         {isPending && failureReason && (
           <>
-            <h1 className={headlineClass}>You're offline</h1>
+            <h1 className={headlineClass}>No connection</h1>
             <p className="mt-6 max-w-prose text-xl">
-              Your login link should still work. Keep this page open: you'll be signed in as soon as you're
-              back online, as long as the link is less than 15 minutes old.
+              Your login link should still work. Keep this page open: you'll be signed in as soon as the
+              connection is back, unless the link has expired by then.
             </p>
           </>
         )}
