@@ -168,7 +168,8 @@ describe('registering', () => {
     expect(answer.status).toBe(409)
     expect(answer.error).toEqual({
       code: 'already_registered',
-      message: 'You already have an account. Please sign in instead.',
+      message:
+        'This email address already belongs to an account. Please sign in instead, or use another address.',
     })
   })
 

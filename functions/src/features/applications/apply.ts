@@ -6,7 +6,7 @@ import { CallError, isOwnAddress, type Caller } from '../../platform/call-handle
 export const makeAlreadyRegisteredError = () =>
   new CallError(
     'already_registered',
-    'You already have an account. Please sign in and apply from your dashboard.',
+    'This email address already belongs to an account. Please sign in and apply from your dashboard, or use another address.',
   )
 
 export const makeAlreadyAppliedError = () =>

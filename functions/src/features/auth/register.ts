@@ -8,7 +8,10 @@ export const register: Handler<'register'> = async ({ body, now }) => {
   const application = role === 'host' ? { bio, whyHost, socialMediaUrl } : null
   const member = await registerMember({ name, email, city, area, role }, application, now)
   if (!member) {
-    throw new CallError('already_registered', 'You already have an account. Please sign in instead.')
+    throw new CallError(
+      'already_registered',
+      'This email address already belongs to an account. Please sign in instead, or use another address.',
+    )
   }
   await sendLoginLink(member, null, now)
   return {
