@@ -29,7 +29,7 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
   if (email === currentMember.email) return { message: 'Profile updated', user, pendingEmail: null }
   await sendEmailChangeLink(member, email, now)
   return {
-    message: `Profile updated. To change your email, follow the link we sent to ${email}.`,
+    message: `Profile updated. To change your email, open the link we sent to ${email} in this browser.`,
     user,
     pendingEmail: email,
   }
