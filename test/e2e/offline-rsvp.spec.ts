@@ -74,7 +74,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await context.setOffline(false)
   const reopenedPage = await context.newPage()
   await reopenedPage.goto('/waiting')
-  await expect(reopenedPage.getByRole('listitem').filter({ hasText: 'RSVP failed' })).toHaveCount(1)
+  await expect(reopenedPage.getByRole('listitem').filter({ hasText: 'RSVP not confirmed' })).toHaveCount(1)
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: NOT_SENT_TEXT })).toHaveCount(0)
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
   await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()

@@ -27,7 +27,7 @@ export default function NetworkNotice() {
 
 function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const unsentEntries = entries.filter(({ refusal }) => refusal === null)
-  if (unsentEntries.length === 0) return `Couldn't send ${formatEntryCounts(entries)}.`
+  if (unsentEntries.length === 0) return `Not confirmed: ${formatEntryCounts(entries)}.`
   const unsentText = `Not sent yet: ${formatEntryCounts(unsentEntries)}.`
   return isOnline ? unsentText : `You're offline. ${unsentText}`
 }

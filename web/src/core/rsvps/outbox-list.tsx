@@ -13,8 +13,8 @@ import { discardEntry, sendQueue } from './send-outbox.ts'
 
 const NEW_QUESTIONS_TITLE = 'The questions have changed'
 const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
-  rsvp: 'RSVP failed',
-  cancel: 'Cancellation failed',
+  rsvp: 'RSVP not confirmed',
+  cancel: 'Cancellation not confirmed',
   reconfirm: 'Answer not saved',
 }
 const ENTRY_LABELS: Record<OutboxEntry['kind'], string> = {
@@ -112,7 +112,7 @@ async function discardWithToast(entry: OutboxEntry): Promise<void> {
     title: 'Discarded',
     description:
       entry.uncertainSince === null
-        ? 'It was not sent.'
+        ? "It won't be sent."
         : entry.kind === 'rsvp'
           ? "It may already have gone through. If so, you'll get an email with a link to change it."
           : 'It may already have gone through. The page of your RSVP shows whether it has.',

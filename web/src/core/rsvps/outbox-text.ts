@@ -48,7 +48,7 @@ export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>
 
 /** The text for an RSVP that waits until its event's RSVP window opens; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
 export const describeWaitForOpening = (opening: string): string =>
-  `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
+  `${opening}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
 
 /**
  * The message after the answer to a queued RSVP. The message names the event, whose page may have been closed long ago.
@@ -75,8 +75,8 @@ export const makeReconfirmedToast = ({
     : { title: 'See you there!', description: `${event.title}: your answer is saved.` }
 
 const REFUSED_TITLE_PREFIXES: Record<OutboxEntry['kind'], string> = {
-  rsvp: 'No spot at',
-  cancel: 'Not cancelled:',
+  rsvp: 'RSVP not confirmed:',
+  cancel: 'Cancellation not confirmed:',
   reconfirm: 'Answer not saved:',
 }
 

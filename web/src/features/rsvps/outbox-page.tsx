@@ -17,7 +17,7 @@ export function OutboxPage() {
       <h1 className="display text-display-3">Not sent yet</h1>
       <p className="mt-6 mb-10 max-w-prose text-lg">
         RSVPs, cancellations and answers that you make offline are stored on this device, even if you close
-        the app. We send them when you're online and the app is open. We'll let you know here and by email.
+        the app. We send them when you're online and the app is open, and let you know here.
       </p>
       {entries.length > 0 ? (
         <OutboxList entries={entries} />
