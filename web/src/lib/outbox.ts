@@ -90,6 +90,19 @@ export function useUnsentRsvpEntry(eventId: number): RsvpEntry | CancelEntry | u
     )
 }
 
+/** Finds the unsent cancellation of an RSVP. Another attendee's cancellation for the same event may wait on this device too. */
+export const findUnsentCancellation = (
+  entries: readonly OutboxEntry[],
+  token: string,
+): CancelEntry | undefined =>
+  entries.find(
+    (entry): entry is CancelEntry =>
+      entry.kind === 'cancel' && entry.token === token && entry.refusal === null,
+  )
+
+export const useUnsentCancellation = (token: string): CancelEntry | undefined =>
+  findUnsentCancellation(outbox.use(), token)
+
 /** Returns the unsent answer of an attendee that they are still coming, or want the offered spot. */
 export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox

@@ -5,8 +5,8 @@ import { findKnownVenue } from '@/core/events/event-text.ts'
 import { STORED_TOASTS } from '@/core/rsvps/outbox-text.ts'
 import { describeOwnRsvp } from '@/core/rsvps/own-rsvp-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
-import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
-import type { OutboxEntry } from '@/lib/outbox.ts'
+import { hasSpot, useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { useUnsentCancellation, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
@@ -25,26 +25,21 @@ export interface OwnRsvpsProps {
 /** An attendee's RSVP on the event's page, instead of the RSVP button. */
 export default function OwnRsvps({ layout, ...props }: OwnRsvpsProps) {
   if (layout === 'bar') return <BarContent {...props} />
-  return props.rsvp ? <SentRsvps {...props} rsvp={props.rsvp} /> : <UnsentRsvp />
+  return props.rsvp ? <SentRsvps {...props} rsvp={props.rsvp} /> : <UnsentRsvp {...props} />
 }
 
-interface SentRsvpsProps extends Omit<OwnRsvpsProps, 'layout'> {
+interface SentRsvpsProps extends Omit<OwnRsvpsProps, 'layout' | 'unsentEntry'> {
   readonly rsvp: DeviceRsvp
 }
 
 /** The RSVPs to the event on this device, with their actions. Visitors may share a device, and each of them can RSVP. */
-function SentRsvps({ event, rsvp, unsentEntry, onRsvp, onShare }: SentRsvpsProps) {
+function SentRsvps({ event, rsvp, onRsvp, onShare }: SentRsvpsProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
   return (
     <div className="rounded-tile w-full border-2 border-current lg:max-w-sm xl:w-auto xl:max-w-[37rem]">
       {rsvps.map((item) => (
-        <OwnRsvp
-          key={item.token}
-          rsvp={item}
-          shouldShowName={rsvps.length > 1}
-          isCancelling={item.token === rsvp.token && unsentEntry?.kind === 'cancel'}
-        />
+        <OwnRsvp key={item.token} rsvp={item} shouldShowName={rsvps.length > 1} />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
         {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={findKnownVenue(event, rsvp.event)} />}
@@ -65,11 +60,11 @@ interface OwnRsvpProps {
   readonly rsvp: DeviceRsvp
   /** True if the panel shows several RSVPs, each with a name. */
   readonly shouldShowName: boolean
-  /** True while the cancellation waits for a connection. */
-  readonly isCancelling: boolean
 }
 
-function OwnRsvp({ rsvp, shouldShowName, isCancelling }: OwnRsvpProps) {
+/** Exported for its test. */
+export function OwnRsvp({ rsvp, shouldShowName }: OwnRsvpProps) {
+  const isCancelling = useUnsentCancellation(rsvp.token) !== undefined
   return (
     <div role="status" className="p-4 not-first:border-t-2">
       <p className="text-3xl leading-none font-extrabold tracking-tight">
@@ -85,7 +80,7 @@ function OwnRsvp({ rsvp, shouldShowName, isCancelling }: OwnRsvpProps) {
         <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
           {rsvp.signup.isRequest ? 'Manage your request' : 'Manage your RSVP'}
         </ButtonLink>
-        {rsvp.hasNamesShown && !rsvp.signup.isWaitlist && (
+        {rsvp.hasNamesShown && hasSpot(rsvp.signup) && (
           <ButtonLink look="plain" to={paths.rsvpChange(rsvp.token)}>
             See who else is coming
           </ButtonLink>
@@ -95,11 +90,17 @@ function OwnRsvp({ rsvp, shouldShowName, isCancelling }: OwnRsvpProps) {
   )
 }
 
-/** Shown for an RSVP that is not sent yet: it holds no spot. */
-function UnsentRsvp() {
+type UnsentRsvpProps = Pick<OwnRsvpsProps, 'unsentEntry'>
+
+/** An unsent RSVP holds no spot. Without an RSVP, a cancellation is of one that was cancelled elsewhere. */
+const chooseUnsentTitle = (unsentEntry: OutboxEntry | undefined) =>
+  STORED_TOASTS[unsentEntry?.kind ?? 'rsvp'].title
+
+/** Shown for an RSVP or cancellation that is not sent yet, if this device has no RSVP. */
+function UnsentRsvp({ unsentEntry }: UnsentRsvpProps) {
   return (
     <div role="status" className="text-xl font-bold">
-      {STORED_TOASTS.rsvp.title}
+      {chooseUnsentTitle(unsentEntry)}
       <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
         See what's not sent
       </ButtonLink>
@@ -107,11 +108,11 @@ function UnsentRsvp() {
   )
 }
 
-function BarContent({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
+function BarContent({ rsvp, unsentEntry }: Pick<OwnRsvpsProps, 'rsvp' | 'unsentEntry'>) {
   if (!rsvp) {
     return (
       <>
-        <BarText>{STORED_TOASTS.rsvp.title}</BarText>
+        <BarText>{chooseUnsentTitle(unsentEntry)}</BarText>
         <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.waiting}>
           See RSVP
         </ButtonLink>

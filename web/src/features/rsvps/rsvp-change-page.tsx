@@ -10,12 +10,12 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError } from '@/lib/api-error.ts'
+import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { LiveOwnRsvp } from '@/core/rsvps/live-own-rsvp.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
-import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
+import { useUnsentCancellation } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
 import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -44,7 +44,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const [isCancelDialogOpen, setCancelDialogOpen] = useState(useIsDeclining())
   const [cancelledRsvp, setCancelledRsvp] = useState<RsvpLookup | null>(null)
   const rsvp = data ?? findDeviceRsvp(token)
-  const unsentEntry = useUnsentRsvpEntry(rsvp?.event.id ?? 0)
+  const unsentCancellation = useUnsentCancellation(token)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
   const hasStarted = now > Date.parse(rsvp?.event.dateTime ?? '')
@@ -67,14 +67,14 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   return (
     <div className={pageClass} {...focusProps}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your request' : 'Your RSVP'}</h1>
-      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentEntry && (
+      {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentCancellation && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
           <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
         </Suspense>
       )}
       <RsvpDetails
         rsvp={rsvp}
-        unsentCancellation={unsentEntry?.kind === 'cancel' ? unsentEntry : undefined}
+        unsentCancellation={unsentCancellation}
         isClosed={isClosed}
         onCancel={askToCancel}
       />
@@ -197,9 +197,9 @@ function EventLine({
 }
 
 function EndedRsvp({ token }: { readonly token: string }) {
-  const { data, isPending } = useQuery(cancelledRsvpQuery(token))
+  const { data, error, isPending } = useQuery(cancelledRsvpQuery(token))
   if (isPending) return <Loading />
-  if (!data) return <NotFound />
+  if (!data) return isMissing(error) ? <NotFound /> : <PageLoadError />
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { OwnRsvp } from './own-rsvps.tsx'
+
+test.each([
+  ['links an attendee with a spot to the first names of others', {}, true],
+  ['does not link an attendee on the waitlist to the first names of others', { isWaitlist: true }, false],
+  ['does not link an attendee who asked to join to the first names of others', { isRequest: true }, false],
+])('%s', (_, fields, isLinked) => {
+  const signup = { name: 'Ann', email: 'ann@example.com', isWaitlist: false, position: null, ...fields }
+  const rsvp = { token: 'a-token', hasNamesShown: true, signup } as unknown as DeviceRsvp
+  const html = renderToHtml(<OwnRsvp rsvp={rsvp} shouldShowName={false} />)
+  expect(html.includes('See who else is coming')).toBe(isLinked)
+})
