@@ -73,9 +73,11 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
       </dl>
       {signup.isWaitlist && !rsvp.offerEndsAt && (
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
-          {isClosed
-            ? WAITLIST_FROZEN
-            : "You are on the waitlist. We'll send you an email if a spot opens up."}
+          {hasStarted
+            ? "The event has started. You are on the waitlist, so you don't have a spot."
+            : isClosed
+              ? WAITLIST_FROZEN
+              : "You are on the waitlist. We'll send you an email if a spot opens up."}
         </p>
       )}
       {signup.isRequest && (
