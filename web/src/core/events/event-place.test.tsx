@@ -3,12 +3,21 @@ import { expect, test } from 'vitest'
 import { EventPlace } from './event-place.tsx'
 import { LINK_PENDING } from './event-text.ts'
 
-const onlineEvent = { isVirtual: true, virtualPlatform: 'zoom' } as never
+const futureEnd = '2999-12-12T20:00:00Z'
 const venue = { venueName: 'Online', venueAddress: null }
 
-const renderPlace = (virtualLink: string | null, { hasSpot }: { hasSpot: boolean }) =>
+interface Options {
+  readonly hasSpot: boolean
+  readonly endsAt?: string
+}
+
+const renderPlace = (virtualLink: string | null, { hasSpot, endsAt = futureEnd }: Options) =>
   renderToStaticMarkup(
-    <EventPlace event={onlineEvent} ownFacts={{ ...venue, virtualLink }} hasSpot={hasSpot} />,
+    <EventPlace
+      event={{ isVirtual: true, virtualPlatform: 'zoom', endsAt } as never}
+      ownFacts={{ ...venue, virtualLink }}
+      hasSpot={hasSpot}
+    />,
   ).replaceAll('&#x27;', "'")
 
 test('says when viewers with and without a spot get the link of an online event, and shows a known link', () => {
@@ -18,3 +27,6 @@ test('says when viewers with and without a spot get the link of an online event,
     'href="https://meet.example/ink"',
   )
 })
+
+test('does not promise the link of an online event that is over', () =>
+  expect(renderPlace(null, { hasSpot: true, endsAt: '2020-12-12T20:00:00Z' })).not.toContain(LINK_PENDING))

@@ -9,6 +9,7 @@ import {
   formatPlatformName,
   type EventVenue,
 } from './event-text.ts'
+import { useValueAtNow } from '@/lib/use-now.ts'
 import { formatAreaAndCity } from './tile-text.ts'
 
 interface EventPlaceProps {
@@ -21,6 +22,7 @@ interface EventPlaceProps {
 
 /** Venue and address, or the platform and the link of a virtual event. */
 export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps) {
+  const isOver = useValueAtNow((now) => Date.parse(event.endsAt) < now)
   if (event.isVirtual) {
     const virtualLink = ownFacts?.virtualLink
     return (
@@ -33,7 +35,9 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
             Join Event
           </OutsideLink>
         ) : (
-          <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
+          !(hasSpot && isOver) && (
+            <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
+          )
         )}
       </div>
     )

@@ -54,7 +54,7 @@ export function formatPlatformName(platform: string | null): string {
 export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
-/** Shown to attendees with a spot at an online event without a link. */
+/** Shown to attendees with a spot at an online event without a link, until the event is over. */
 export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
 /** The venue of an event; the name is empty if the venue is not known. */
@@ -64,7 +64,7 @@ export interface EventVenue {
 }
 
 /** Shown if the address of a private event is not known on this device. */
-export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
+export const PLACE_BY_EMAIL = 'We email the exact address to everyone with a spot.'
 
 /** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
 export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {

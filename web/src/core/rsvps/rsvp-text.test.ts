@@ -23,7 +23,7 @@ test('says where a confirmed attendee finds the address, and when other attendee
     'The exact address is in your confirmation email.',
   )
   for (const status of ['waitlist', 'requested'] as const)
-    expect(describeHiddenAddress({ status })).toContain("once you're confirmed")
+    expect(describeHiddenAddress({ status })).toContain('to everyone with a spot')
 })
 
 test('distinguishes an existing RSVP from any other failure', () => {
