@@ -421,7 +421,7 @@ it('names the location of a virtual event once', async () => {
 it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
   'says in %s if an online event has no link yet',
   async (name) => {
-    const linkNote = "The host will add the link to join, and we'll email it to you."
+    const linkNote = "The host hasn't added the link to join yet. We'll email it to you."
     const event = { ...templates[name].sample, isVirtual: true }
     const renderText = async (joinUrl: string | null) =>
       (await renderMail(name, event, { ...links, join: joinUrl })).text.replaceAll(/\s+/g, ' ')

@@ -172,7 +172,7 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
 export function TicketAction({ event, links }: { event: EventMailData; links: MailLinks }) {
   if (!event.isVirtual) return <Action href={links.ticket(event)}>Show your ticket</Action>
   return links.join === null ? (
-    <Paragraph>The host will add the link to join, and we'll email it to you.</Paragraph>
+    <Paragraph>The host hasn't added the link to join yet. We'll email it to you.</Paragraph>
   ) : null
 }
 
