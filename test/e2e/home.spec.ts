@@ -213,7 +213,7 @@ test('shows a city’s name as a heading on its page, and lists the city on the 
   await signInAs(page, member, `/?city=${encodeURIComponent(followedCity)}`)
   await expect(page.getByRole('heading', { level: 2, name: followedCity })).toBeVisible()
   await page.getByRole('button', { name: `Tell me when something is on in ${followedCity}` }).click()
-  await expect(page.getByText(`You'll get an email when something is on in ${followedCity}.`)).toBeVisible()
+  await expect(page.getByText(`You're following ${followedCity}.`)).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Host an Event' })).toBeFocused()
   await page.goto('/')
   await simulateUse(page)

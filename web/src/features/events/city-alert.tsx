@@ -27,7 +27,7 @@ export default function CityAlert({ city }: { readonly city: string }) {
   return (
     <div {...focusProps}>
       {user && isFollowed && !isPending ? (
-        <p className="py-2.5 font-bold">You'll get an email when something is on in {city}.</p>
+        <p className="py-2.5 font-bold">You're following {city}.</p>
       ) : (
         <Button disabled={isPending} onClick={() => (user ? setFollowed(true) : setDialogOpen(true))}>
           Tell me when something is on in {city}
