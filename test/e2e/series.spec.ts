@@ -46,7 +46,7 @@ test('lets a member follow a series and ask for a spot next time, and end the fo
   await expect(spotCheckbox).toHaveCount(0)
   await signInAs(page, member, path)
   await spotCheckbox.press('Space')
-  await expect(page.getByText("We'll save you a spot next time")).toBeVisible()
+  await expect(page.getByText("We'll RSVP for you next time")).toBeVisible()
   await expect(spotCheckbox).toBeChecked()
   await expect.poll(() => findFollows(member.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
   await inspectScreen(page, 'series-standing-rsvp')
