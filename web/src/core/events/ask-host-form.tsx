@@ -102,7 +102,8 @@ function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionF
         </>
       )}
       <p className="text-sm">
-        The hosts see your name and email address. They may put your question on this page, without your name.
+        The hosts see your name and email address. They may put your question on the event's page, without
+        your name.
       </p>
       <div>
         <Button type="submit" disabled={isSending}>
