@@ -51,7 +51,7 @@ test('shows the offline notice on a phone without covering an event, lets the vi
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog).toBeVisible()
   await context.setOffline(true)
-  const offlineNotice = page.getByText("You're offline. This is the last saved version.")
+  const offlineNotice = page.getByText("You're offline. What you see may be out of date.")
   await expect(offlineNotice).toBeVisible()
   expect((await measureBox(offlineNotice)).bottom).toBeLessThan((await measureBox(dialog)).y)
   await page.keyboard.press('Escape')

@@ -58,7 +58,7 @@ test.describe('without a network', () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
-    await expect(page.getByText("You're offline. This is the last saved version.")).toBeVisible()
+    await expect(page.getByText("You're offline. What you see may be out of date.")).toBeVisible()
     await expectNoOverflow(page, 'home-offline')
 
     await page.goto(`/events/${id}`)

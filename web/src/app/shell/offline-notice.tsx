@@ -24,5 +24,5 @@ export function Notice({ children }: { readonly children: ReactNode }) {
 
 /** Part of the initial bundle, because nothing can be loaded once the network is lost. */
 export function OfflineNotice() {
-  return useIsOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
+  return useIsOnline() ? null : <Notice>You're offline. What you see may be out of date.</Notice>
 }

@@ -6,10 +6,7 @@ import { isOldBrowser } from '@/lib/platform.ts'
 
 function chooseMessage(isOffline: boolean): readonly [title: string, text: string] {
   if (isOffline) {
-    return [
-      "You're offline",
-      "This page isn't saved on this device, because you haven't opened it here yet. Reconnect and reload.",
-    ]
+    return ["You're offline", "This page isn't saved on this device. Reconnect and reload."]
   }
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']
