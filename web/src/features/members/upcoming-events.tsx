@@ -45,7 +45,7 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
       ) : (
         <div className="rounded-tile border-ink mt-6 flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
           <p className="display text-5xl sm:text-7xl">Nothing planned yet.</p>
-          <p className="text-lg">RSVP to an event, and your ticket will be here.</p>
+          <p className="text-lg">Events that you RSVP to appear here.</p>
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
