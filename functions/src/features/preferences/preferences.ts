@@ -23,7 +23,7 @@ export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
   await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribed, body.digestFrequency)
-  return { message: "Saved. You'll still get emails about your own RSVPs." }
+  return { message: 'Email settings saved' }
 }
 
 export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>

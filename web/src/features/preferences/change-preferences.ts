@@ -36,7 +36,7 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
           },
       )
     },
-    onSuccess: () => toastSuccess('Email settings saved', "You'll still get emails about your own RSVPs."),
+    onSuccess: () => toastSuccess('Email settings saved'),
     onError: async (error) => {
       toastFailure(error, "Couldn't save your choice. Please try again.", 'Not saved')
       await client.invalidateQueries({ queryKey })
