@@ -57,7 +57,10 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
  */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
   if (!(await isDeletionTokenValid(caller.id, body.token, now))) {
-    throw new CallError('invalid_link', 'This link has expired or was replaced. Please request a new one.')
+    throw new CallError(
+      'invalid_link',
+      'This link has expired, was replaced or is for another account. Please request a new one.',
+    )
   }
   const outcome = await beginDeletion(caller.id, now)
   if (outcome !== 'started') throw refusalErrors[outcome]()
