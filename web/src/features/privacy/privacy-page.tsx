@@ -43,8 +43,8 @@ export function PrivacyPage() {
             messages, and the emails about them.
           </li>
           <li>
-            Your consent (Article 6(1)(a)): news of cities and hosts that you follow or asked about. Each such
-            email has a link that withdraws it.
+            Your consent (Article 6(1)(a)): news of cities, hosts and series that you follow or asked about.
+            Each such email has a link that withdraws it.
           </li>
           <li>
             Our legitimate interest in a service that is safe and works (Article 6(1)(f)): limits on repeated
