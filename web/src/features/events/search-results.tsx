@@ -2,8 +2,10 @@ import { SEARCH_SUGGESTIONS } from '@shared/brand/brand.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
+import { isMissing } from '@/lib/api-error.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { findResults } from './search.ts'
@@ -40,11 +42,18 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   const results = matches.length > 0 ? matches : otherCityResults
   const isStepFree = splitWords(search).some(isStepFreeFilter)
   const isSearching = isSearchingCity || allCitiesSearch.isFetching
+  const failedSearch = [serverSearch, allCitiesSearch].find(
+    ({ error }) => error !== null && !isMissing(error),
+  )
   return (
     <>
       {/* Always rendered, so that screen readers announce changes. */}
       <p role="status" className="sr-only">
-        {isSearching ? '' : results.length === 1 ? '1 event found' : `${results.length} events found`}
+        {isSearching || (failedSearch && results.length === 0)
+          ? ''
+          : results.length === 1
+            ? '1 event found'
+            : `${results.length} events found`}
       </p>
       <div className="pb-4">
         <Button
@@ -60,6 +69,8 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
       )}
       {results.length > 0 ? (
         <Wall tiles={results} label="Events found" />
+      ) : failedSearch ? (
+        <LoadError onRetry={() => void failedSearch.refetch()}>Couldn't search all events.</LoadError>
       ) : isSearching ? (
         <WallSkeleton />
       ) : (
