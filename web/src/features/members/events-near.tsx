@@ -26,7 +26,7 @@ export default function EventsNear({ city }: EventsNearProps) {
       <h2 id="near" className="text-4xl sm:text-6xl">
         {isAnyCity ? "What's on" : `What's on in ${city}`}
       </h2>
-      {isAnyCity && city !== null && (
+      {cityQuery.data && isAnyCity && city !== null && (
         <p className="mt-3 text-lg">
           Nothing is planned in{' '}
           <Link to={paths.homeIn(city)} className="font-bold underline decoration-2 underline-offset-4">
