@@ -294,7 +294,7 @@ describe('email about an event with reconfirmation', () => {
       const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
       // Twelve hours before the event it is 07:30, which counts as night.
-      expect(text.replaceAll(/\s+/g, ' ')).toContain('answer by Sat 12 Dec, 08:00')
+      expect(text.replaceAll(/\s+/g, ' ')).toContain('answer by Sat 12 Dec, 08:00 (GMT)')
       for (const answer of ['yes', 'no']) expect(html).toContain(`/rsvp/change/change-7?coming=${answer}`)
       expect((await render(name)).text).not.toContain('still coming')
     },

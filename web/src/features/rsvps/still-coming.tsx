@@ -1,14 +1,15 @@
-import { formatDeadline } from '@shared/rsvps/coming-text.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
+import { formatMoment } from '@/core/events/rsvp-window-text.ts'
 import { makeReconfirmedToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
+import { useViewerZone } from '@/lib/viewer-zone.ts'
 
 interface StillComingProps {
   readonly token: string
@@ -25,6 +26,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
   const isOffer = offerEndsAt !== undefined
   const now = useNow()
+  const viewerZone = useViewerZone()
   const unsentAnswer = useUnsentAnswer(token)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -42,8 +44,9 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
     return (
       <Panel title="A spot opened. Do you want it?">
         <p className="mt-3 text-lg">
-          It&apos;s yours if you accept it by {formatDeadline(offerEndsAt, event.timezone)}. After that it can
-          go to someone else, and you leave the waitlist.
+          It&apos;s yours if you accept it by{' '}
+          {formatMoment(Date.parse(offerEndsAt), event.timezone, viewerZone)}. After that it can go to someone
+          else, and you leave the waitlist.
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
           <Button disabled={isPending} onClick={() => mutate()}>
@@ -70,7 +73,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
       <p className="mt-3 text-lg">
         {isPastDeadline
           ? 'Please let the host know.'
-          : `Please answer by ${formatDeadline(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
+          : `Please answer by ${formatMoment(Date.parse(reconfirmation.answerBy), event.timezone, viewerZone)}. Without an answer, your spot can go to someone on the waitlist.`}
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
         <Button disabled={isPending} onClick={() => mutate()}>

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react'
 import { Heading, Link, Text } from 'react-email'
 import { getColour } from '../../../../shared/events/colours.ts'
 import { getFreeTexts } from '../../../../shared/events/good-to-know.ts'
-import { formatClockTime, formatShortDay, formatLongDate } from '../../../../shared/time/zoned.ts'
+import {
+  formatClockTime,
+  formatShortDay,
+  formatLongDate,
+  formatZoneName,
+} from '../../../../shared/time/zoned.ts'
 import { formatEventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
@@ -14,6 +19,10 @@ import { makePosterTitleStyle, style } from './style.ts'
 export function formatEventDay(event: EventSnapshot): string {
   return formatLongDate(event.startsAt, event.timezone)
 }
+
+/** `Sat 12 Dec, 16:00 (GMT)`: an instant before an event, in the event's own time zone. */
+export const formatDeadline = ({ timezone }: EventSnapshot, instant: number): string =>
+  `${formatShortDay(instant, timezone)}, ${formatClockTime(instant, timezone)} (${formatZoneName(instant, timezone)})`
 
 function formatEventPlace(event: EventSnapshot): string {
   if (event.isVirtual) return 'Online'

@@ -1,9 +1,9 @@
 import type { ReminderType } from '../../../../shared/mail/reminders.ts'
 import { computeReleaseTime } from '../../../../shared/rsvps/offer-times.ts'
-import { formatClockTime, formatShortDay } from '../../../../shared/time/zoned.ts'
+import { formatClockTime } from '../../../../shared/time/zoned.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
-import { EventActions, EventFacts, Poster, TicketAction, formatEventDay } from './event.tsx'
+import { EventActions, EventFacts, Poster, TicketAction, formatDeadline, formatEventDay } from './event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const texts: Readonly<Record<ReminderType, Record<'label' | 'subject' | 'title', string>>> = {
@@ -67,14 +67,12 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
 
 /** Asks whether the attendee is still coming. The links lead to a page with a button, because mail scanners open links. */
 function ReconfirmPrompt({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
-  const { timezone } = data
-  const answerDeadline = computeReleaseTime(data)
   return (
     <>
       <Paragraph>
         {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
-        by {formatShortDay(answerDeadline, timezone)}, {formatClockTime(answerDeadline, timezone)}. Without an
-        answer, your spot can go to someone on the waitlist.
+        by {formatDeadline(data, computeReleaseTime(data))}. Without an answer, your spot can go to someone on
+        the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
       <Paragraph>

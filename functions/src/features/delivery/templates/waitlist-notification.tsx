@@ -1,6 +1,12 @@
 import type { SpotMailData } from '../../../core/mail/mail-data.ts'
-import { formatClockTime, formatShortDay } from '../../../../shared/time/zoned.ts'
-import { EventActions, EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event.tsx'
+import {
+  EventActions,
+  EventFacts,
+  Poster,
+  TicketAction,
+  formatDeadline,
+  formatEventDay,
+} from '../layout/event.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
 import { sampleSignup } from '../sample.ts'
@@ -41,10 +47,6 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
   calendar: ({ offerEndsAt }) => (offerEndsAt === undefined ? 'PUBLISH' : null),
   sample: sampleSignup,
 }
-
-/** `Sat 12 Dec, 16:00`, in the event's time zone. */
-const formatDeadline = ({ timezone }: SpotMailData, endsAt: number): string =>
-  `${formatShortDay(endsAt, timezone)}, ${formatClockTime(endsAt, timezone)}`
 
 interface OfferProps {
   readonly data: SpotMailData
