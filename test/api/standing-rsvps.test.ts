@@ -221,7 +221,8 @@ describe('a standing RSVP to a series', () => {
     expect(await readStatus(member, 1)).toBeNull()
     expect((await readRefusal(member, 1))?.['data']).toMatchObject({
       // The same reason as for an address that is not on the guest list.
-      reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
+      reason:
+        "This email address can't RSVP to this event. If you were invited with another one, use that. Otherwise ask the host if you think that's a mistake.",
     })
     expect([await hasStandingRsvp(member), await hasStandingRsvp(otherMember)]).toEqual([false, true])
     await runJob(computeStart(1))

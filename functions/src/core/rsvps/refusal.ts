@@ -12,7 +12,8 @@ const refusalMessages: Record<Refusal, string> = {
   questions_changed: "Please answer the host's questions, which may have changed, and try again.",
   // The text is the same for a guest list and for someone whom a host keeps out, so that nobody learns which of the two is the
   // reason.
-  forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
+  forbidden:
+    "This email address can't RSVP to this event. If you were invited with another one, use that. Otherwise ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed. Choose a higher limit.',
   event_hidden: 'This event is hidden while our team reviews it.',
   offer_over: 'This spot is no longer on offer. You are still on the waitlist.',
