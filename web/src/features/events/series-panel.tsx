@@ -29,7 +29,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
       <h2 className="text-lg tracking-normal">{series.rhythm}</h2>
       <div className="border-ink mt-3 border-t-2 pt-5">
         {nextDates.length === 0 ? (
-          <p>This event repeats.</p>
+          <p>{series.id === null ? 'This event repeats.' : 'No other dates are planned right now.'}</p>
         ) : (
           <ul className="grid gap-1">
             {nextDates.map(({ id, startsAt }) => (
