@@ -18,7 +18,8 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
-const REFUSAL_MESSAGE = "You can't ask the hosts of this event a question with this email address."
+const REFUSAL_MESSAGE =
+  "You can't ask the hosts of this event a question with this email address. Some hosts take questions only from people with a spot or on the waitlist."
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 

@@ -93,7 +93,7 @@ function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionF
           <EmailField
             hint={
               whoMayAsk === 'attendees'
-                ? 'Use the email of your RSVP. Only attendees can ask.'
+                ? 'Use the email of your RSVP. Only people with a spot or on the waitlist can ask.'
                 : "We'll email you a link to confirm it."
             }
             error={errors.email?.message}

@@ -17,7 +17,7 @@ import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useUnsentCancellation } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
-import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
+import { hasQuestionsForRsvp } from '@/core/events/has-questions-to-hosts.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -118,7 +118,7 @@ function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // This query adds no call, because `RsvpDetails` above loads the same event.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
-  if (!data || !hasQuestionsToHosts(data.value)) return null
+  if (!data || !hasQuestionsForRsvp(data.value, signup)) return null
   return (
     <Suspense fallback={null}>
       <div className="mt-12 max-w-[62ch]">
