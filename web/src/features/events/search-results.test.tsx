@@ -8,7 +8,8 @@ import SearchResults from './search-results.tsx'
 /** Renders the results of a search that matches no loaded event, and whose call failed. */
 function renderAfterFailure(error: Error): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
-  client.getQueryCache().build(client, searchQuery('zines', null)).setState({ status: 'error', error })
+  const { queryKey } = searchQuery('zines', null)
+  client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error })
   return renderToHtml(
     <SearchResults search="zines" onSearch={() => undefined} city={null} firstTiles={[]} />,
     client,

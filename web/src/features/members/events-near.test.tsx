@@ -14,20 +14,20 @@ const NOTHING = 'Nothing is planned in'
 function render(prepareCity: (client: QueryClient) => void): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const tile = toTile(makeEventFacts(eventId.parse(1_000_000_001), NOW, { city: 'Paris' }), 0, NOW)
-  client.setQueryData(upcomingTilesQuery(null).queryKey, { value: [tile], asOf: NOW })
+  client.setQueryData(upcomingTilesQuery(null).queryKey, { value: [tile], asOf: NOW, city: null })
   prepareCity(client)
   return renderToHtml(<EventsNear city="Gent" />, client)
 }
 
 test('says that nothing is planned in a city only if its events could be read', () => {
   const html = render((client) =>
-    client.setQueryData(upcomingTilesQuery('Gent').queryKey, { value: [], asOf: NOW }),
+    client.setQueryData(upcomingTilesQuery('Gent').queryKey, { value: [], asOf: NOW, city: 'Gent' }),
   )
   expect(html).toContain(NOTHING)
   const offlineHtml = render((client) =>
     client
       .getQueryCache()
-      .build(client, upcomingTilesQuery('Gent'))
+      .build(client, { queryKey: upcomingTilesQuery('Gent').queryKey })
       .setState({ status: 'error', error: new NetworkError('Failed to fetch') }),
   )
   expect(offlineHtml).not.toContain(NOTHING)
