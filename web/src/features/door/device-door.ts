@@ -157,7 +157,7 @@ export class Door {
 
   #handleError(error: unknown): void {
     if (error instanceof NetworkError || error instanceof DOMException) {
-      this.#change({ isOffline: true })
+      this.#change({ isOffline: true, reason: null })
       return
     }
     if (!(error instanceof ApiError)) {
