@@ -70,7 +70,7 @@ export type DoorFact = z.infer<typeof doorFact>
 const doorAnswer = z.object({
   nonce: z.string(),
   /**
-   * `expectJson`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist` and
+   * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist` and
    * `cancelled`: the status of the attendee's RSVP. `other_event`: a ticket of another event of the caller. `unknown`: any other
    * code. `refused`: a walk-in or a removed attendee got neither a spot nor a waitlist position.
    */
