@@ -128,7 +128,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   showFirstName: 'none',
   updateRsvp: 'none',
   stopMailing: 'none',
-  takeApprovalBack: 'none',
+  revokeApproval: 'none',
   updateUser: 'none',
   setAnnouncement: 'none',
   removeAnnouncement: 'none',

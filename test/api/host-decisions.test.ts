@@ -199,7 +199,7 @@ describe('an approval', () => {
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
     expect((await listApplicants()).map(({ id }) => id)).toContain(person.id)
     const actions = (await readAuditEntriesOf(person.uid)).map(({ action }) => action)
-    expect(actions).toEqual(['approval_taken_back', 'host_approved'])
+    expect(actions).toEqual(['approval_revoked', 'host_approved'])
     await decide(person, 'approve')
     expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })

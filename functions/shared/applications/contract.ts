@@ -256,7 +256,7 @@ export const applicationCalls = declareCalls({
     status: 200,
     errors: ['not_found'],
   },
-  takeApprovalBack: {
+  revokeApproval: {
     method: 'POST',
     path: '/api/admin/hosts/{id}/unapprove',
     summary: 'Revokes an approval: the host becomes an applicant again and cannot run events.',

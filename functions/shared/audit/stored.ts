@@ -6,7 +6,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const adminAction = z.enum([
   'host_approved',
   'host_denied',
-  'approval_taken_back',
+  'approval_revoked',
   'host_invited',
   'event_created',
   'event_updated',

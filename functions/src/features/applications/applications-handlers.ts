@@ -3,7 +3,7 @@ import { acceptInvitation, getInvitation } from './accept-invitation.ts'
 import { applyAsMember } from './apply-as-member.ts'
 import { applyOnSite } from './apply-on-site.ts'
 import { applyPublicly } from './apply-publicly.ts'
-import { approveHost, denyHost, takeApprovalBack } from './decide-application.ts'
+import { approveHost, denyHost, revokeApproval } from './decide-application.ts'
 import { getReferrer } from './get-referrer.ts'
 import { inviteHost } from './invite-host.ts'
 import {
@@ -21,7 +21,7 @@ export const applicationsHandlers = {
   getReferrer,
   approveHost,
   denyHost,
-  takeApprovalBack,
+  revokeApproval,
   getApplication,
   getHostForAdmin,
   listAdminActions,

@@ -75,7 +75,7 @@ async function carryOutDecision(
 const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_approved: 'has already approved this host.',
   host_denied: 'has already denied this application.',
-  approval_taken_back: "has already revoked this host's approval.",
+  approval_revoked: "has already revoked this host's approval.",
 }
 /** How many of a user's latest audit entries are searched for the last decision: others are about the profile, for example. */
 const MAX_SEARCHED_ENTRIES = 20
@@ -114,9 +114,9 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
   return carryOutDecision(params.id, caller, decision, now)
 }
 
-export const takeApprovalBack: Handler<'takeApprovalBack'> = ({ params, caller, now }) => {
+export const revokeApproval: Handler<'revokeApproval'> = ({ params, caller, now }) => {
   const decision: ApplicationDecision = {
-    action: 'approval_taken_back',
+    action: 'approval_revoked',
     message: 'Approval revoked',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
     status: 'pending',

@@ -5,7 +5,7 @@ import { listAuditChanges } from './audit-changes.ts'
 export const actionLabels: Record<AuditEntryRow['action'], string> = {
   host_approved: 'Host approved',
   host_denied: 'Application denied',
-  approval_taken_back: 'Approval revoked',
+  approval_revoked: 'Approval revoked',
   host_invited: 'Invitation to host sent',
   event_created: 'Event created',
   event_updated: 'Event changed',

@@ -72,7 +72,7 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
   const [isAsking, setAsking] = useState(false)
   const refreshUser = useRefreshUser()
   const revoke = useMutation({
-    mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
+    mutationFn: () => callApi('revokeApproval', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: async () => {
