@@ -64,7 +64,7 @@ test('makes words of the name of a field that no event has', () =>
     }),
   ).toEqual(['Approved: No → Yes', 'Home city: Berlin → London']))
 
-test('says that an address, a link or an invitation changed without its value', () => {
+test('says that an address, a link or an invitation changed, without showing its value', () => {
   const before = { place: 'private (3f2a1b)', virtualLink: null, invitedHosts: '1000000023, 1000000034' }
   const after = { place: 'private (9c01de)', virtualLink: 'private (9c01de)', invitedHosts: null }
   expect(listAuditChanges({ before, after })).toEqual([

@@ -10,7 +10,7 @@ export function formatCityChoice({ city, area }: CityChoice): string {
 }
 
 /**
- * `sign-up`: the auth modal's cities. `built-in`: the 18 cities with all their areas (specification section 3).
+ * `auth`: the cities of the auth dialog. `built-in`: the 18 cities with all their areas (specification section 3).
  * `cities-only`: the same cities without areas, for forms that store no area.
  */
-export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'
+export type CityCatalogue = 'auth' | 'built-in' | 'cities-only'

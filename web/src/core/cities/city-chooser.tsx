@@ -7,7 +7,7 @@ import { searchAreas, searchCities } from './city-search.ts'
 import { SearchList } from './search-list.tsx'
 
 const catalogues: Record<CityCatalogue, readonly City[]> = {
-  'sign-up': authCities,
+  auth: authCities,
   'built-in': builtInCities,
   'cities-only': builtInCities.map((city) => ({ ...city, areas: [] })),
 }

@@ -8,7 +8,7 @@ import { useCancelEvent } from './change-event.ts'
 interface CancelEventDialogProps {
   readonly id: number
   readonly title: string
-  /** The specification's wording (section 5): `All attendees` in the editor, `Attendees` in a list. */
+  /** The specification's wording (section 5): `All attendees` in the hosts' editor, otherwise `Attendees`. */
   readonly recipients: 'All attendees' | 'Attendees'
   /** Whether the event is a draft. A draft has no attendees and is deleted. */
   readonly isDraft?: boolean

@@ -4,9 +4,7 @@ import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES_LIMIT, makeFirstTilesParams, MORE_TILES_LIMIT } from './first-tiles.ts'
-import { keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
-
-const isEventTile = (tile: EventTile): boolean => tile.variant !== 'cta'
+import { isEventTile, keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
 
 /** Makes the pages of an infinite query from a cached first page. */
 const toPages =

@@ -18,7 +18,7 @@ export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
   return (
     <div className="flex flex-wrap gap-4">
       <HostPicture host={host} size={96} className="size-20 shrink-0 sm:size-24" isLazy />
-      {/* Below the picture if large text leaves no room next to it. */}
+      {/* If large text leaves too little space next to the picture, the text moves below it. */}
       <div className="min-w-0 flex-[1_1_11rem]">
         <h3 className="text-2xl wrap-anywhere">
           <Link to={paths.host(host.id)} className="decoration-3 underline-offset-4 hover:underline">

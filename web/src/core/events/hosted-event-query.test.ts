@@ -5,7 +5,7 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('keeps the newer photos if an older answer arrives later, and takes a new count of unchanged content', () => {
+test('keeps the newer photos if an older answer arrives later, and updates a count that changed without the content', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))
@@ -15,7 +15,6 @@ test('keeps the newer photos if an older answer arrives later, and takes a new c
   client.setQueryData(query.queryKey, newerEvent)
   client.setQueryData(query.queryKey, makeEvent(['first'], '2026-11-20T12:00:00.100Z'))
   expect(client.getQueryData(query.queryKey)?.eventPhotos).toEqual(['first', 'second'])
-  // A count can change without the content.
   client.setQueryData(query.queryKey, { ...newerEvent, signupCount: 99 })
   expect(client.getQueryData(query.queryKey)?.signupCount).toBe(99)
 })

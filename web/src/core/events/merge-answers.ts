@@ -17,7 +17,7 @@ export interface FirstWall extends Dated<readonly EventTile[]> {
   readonly liveUpdates?: LiveUpdates
 }
 
-/** Made by live-wall.ts, which loads after the first screen, so its function comes with the data and not by an import. */
+/** live-wall.ts makes the updates. It loads after the first screen, so `applyTo` comes with the data and not by an import. */
 interface LiveUpdates {
   /** The newest document of each event. */
   readonly events: ReadonlyMap<number, EventFacts>

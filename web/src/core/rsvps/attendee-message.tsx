@@ -52,7 +52,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: (answer) => {
-      // The attendees have left since the page counted them.
+      // Since the page counted the recipients, all of them have cancelled or have left the chosen group.
       if (answer.count === 0) {
         toastError(answer.message)
         return

@@ -64,7 +64,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
   )
 }
 
-/** Says, before attendees are asked, when they will be, or that it is too late for the reminder that asks them. */
+/** Says when attendees will be asked, or that it is too late for the reminder that asks them. */
 export function describeQuestion(
   { dateTime, endsAt, timezone }: Pick<HostEvent, 'dateTime' | 'endsAt' | 'timezone'>,
   now: number,

@@ -154,14 +154,14 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
   }).catch((error: unknown) => {
     // The RSVP was made elsewhere, and this page does not show it yet.
     if (isAlreadyRsvpd(error) && owner === getOutboxOwner()) refreshRsvps()
-    // The form then shows the new questions.
+    // After the reload, the form shows the new questions.
     if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another user may be signed in by now.
   if (owner !== getOutboxOwner()) return answer
   refreshRsvps()
-  // The change link then comes only by email. Opening it stores the RSVP on this device.
+  // Without a change token, the change link comes only by email. Opening the link stores the RSVP on this device.
   if (answer.changeToken === null) return answer
   const { isWaitlist, position, changeToken: token } = answer
   const requestFlag = answer.status === 'requested' ? { isRequest: true as const } : {}

@@ -4,7 +4,7 @@ import { openAuthDialog } from './auth-prompt.ts'
 import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 
 /**
- * Shows a toast when the session of an open page ends. Its button opens the sign-in dialog over the page, so that unsaved
+ * Shows a toast when the session of an open page ends. The toast's button opens the sign-in dialog over the page, so that unsaved
  * input stays. The toast closes as soon as a login link is opened in any tab. The function listens as long as the page is open.
  */
 export function showToastWhenSessionEnds(): void {

@@ -14,7 +14,7 @@ export function RoleBadge({ role, isApproved, suspendedAt, isBeingDeleted }: Adm
 export const canBeInvited = ({ role, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
   role === 'user' && suspendedAt === null && !isBeingDeleted
 
-/** Whether the server has the details of a host: of approved hosts who are neither suspended nor being deleted. */
+/** Whether a user has host details. The server has them only for approved hosts who are neither suspended nor being deleted. */
 export const hasHostDetails = ({ role, isApproved, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
   role === 'host' && isApproved && suspendedAt === null && !isBeingDeleted
 

@@ -82,7 +82,7 @@ function LiveWall() {
   return <WallWithCta tiles={tiles} label="Upcoming events" />
 }
 
-/** The wall, with the tile that invites to host below it. */
+/** The wall, with the tile that invites visitors to host below it. */
 function WallWithCta(props: ComponentProps<typeof Wall>) {
   return (
     <>

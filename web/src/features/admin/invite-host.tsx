@@ -20,7 +20,7 @@ const MAX_RESULTS = 5
 export function InviteHost() {
   const [query, setQuery] = useState('')
   const q = query.trim()
-  const [invitedUser, setInvitedUser] = useState<AdminUser | null>(null)
+  const [userToInvite, setUserToInvite] = useState<AdminUser | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite-host', q],
     queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MAX_RESULTS }, signal }),
@@ -72,7 +72,7 @@ export function InviteHost() {
                   look="outline"
                   aria-label={`Invite ${user.name}`}
                   disabled={!canBeInvited(user)}
-                  onClick={() => setInvitedUser(user)}
+                  onClick={() => setUserToInvite(user)}
                 >
                   Invite
                 </Button>
@@ -82,7 +82,7 @@ export function InviteHost() {
         </>
       )}
       <Suspense fallback={<DialogOpening />}>
-        {invitedUser && <InvitationDialog user={invitedUser} onClose={() => setInvitedUser(null)} />}
+        {userToInvite && <InvitationDialog user={userToInvite} onClose={() => setUserToInvite(null)} />}
       </Suspense>
     </section>
   )

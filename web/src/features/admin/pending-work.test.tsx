@@ -29,11 +29,17 @@ test('lists all pending work with a link to each item, alarms first', () => {
     suppressed: 2,
     reports: 2,
     alarms: [
-      { alarm: 'parked' as const, message: 'Two mails were given up', since: '2026-11-20T10:00:00.000Z' },
+      {
+        alarm: 'parked' as const,
+        message: 'Delivery of two emails is unknown',
+        since: '2026-11-20T10:00:00.000Z',
+      },
     ],
   }
   expect(renderLines({ pendingHosts: 1, drafts: 3, waiting: allWork })).toEqual([
-    expect.stringMatching(/^\/admin\?tab=email-health&amp;status=unknown Two mails were given up since /),
+    expect.stringMatching(
+      /^\/admin\?tab=email-health&amp;status=unknown Delivery of two emails is unknown since /,
+    ),
     '/admin?reports=open 2 reports waiting for a decision',
     '/admin?tab=hosts#applications 1 application waiting 3 days',
     '/admin?tab=events#events-drafts 3 drafts not published yet',

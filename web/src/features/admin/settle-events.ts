@@ -98,7 +98,7 @@ interface HostDeletionInput {
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line, with the id of the line, and whether there was nothing left to settle. */
-  readonly onSettled: (eventId: number, wasGone: boolean) => void
+  readonly onSettled: (lineId: number, wasGone: boolean) => void
   /** No further step starts after this signal is aborted. */
   readonly signal: AbortSignal
 }

@@ -146,8 +146,8 @@ function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): bool
 }
 
 /** Whether two forms have the same contents. */
-export const hasSameContent = (form: EventForm, initialForm: EventForm): boolean =>
-  partNames.every((name) => isPartSame(name, form, initialForm))
+export const hasSameContent = (form: EventForm, otherForm: EventForm): boolean =>
+  partNames.every((name) => isPartSame(name, form, otherForm))
 
 /** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
 const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean =>

@@ -87,7 +87,7 @@ describe('findTextsToConfirm', () => {
     expect(findTexts({ signupLimit: null })).toHaveLength(1)
   })
 
-  it('announces no promotions after RSVPs have closed, but those that follow if RSVPs open again', () => {
+  it('counts no promotions after RSVPs have closed, unless the save opens RSVPs again', () => {
     const closedWindow = { opens: null, closes: { at: '2026-11-30T12:00:00.000Z' } }
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 12 }
     const closedEvent = makeHostEvent({ ...counts, rsvpWindow: closedWindow })

@@ -17,7 +17,7 @@ interface PendingSave {
   /** Whether the event belongs to a series, whose later events can change too. */
   readonly isRepeating?: boolean
   /** Whether the later events change too. */
-  readonly shouldChangeLater?: boolean
+  readonly shouldChangeLaterEvents?: boolean
 }
 
 export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
@@ -86,7 +86,7 @@ export function findTextsToConfirm({
   shouldPublish = false,
   shouldSkipEmail = false,
   isRepeating = false,
-  shouldChangeLater = false,
+  shouldChangeLaterEvents = false,
 }: PendingSave): readonly string[] {
   const texts: string[] = []
   const startsAt = findStart(after)
@@ -99,7 +99,7 @@ export function findTextsToConfirm({
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
   const notification = findNotification({ before, after, event })
-  if (shouldChangeLater) {
+  if (shouldChangeLaterEvents) {
     if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {

@@ -27,11 +27,11 @@ export function ScopeField({ label, seriesId, value, onChange }: ScopeFieldProps
     return <p>This event repeats. Only the hosts of the series can change or cancel its later events too.</p>
   }
   // If the series could not be read for another reason, the server decides.
-  const canChooseLater = data !== undefined || error !== null
+  const canChooseLaterEvents = data !== undefined || error !== null
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as SeriesScope)}>
       <option value="this">This event only</option>
-      {canChooseLater && <option value="following">This and all later events</option>}
+      {canChooseLaterEvents && <option value="following">This and all later events</option>}
     </SelectField>
   )
 }

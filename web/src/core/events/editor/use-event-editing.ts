@@ -158,8 +158,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   }
 
   const notification = saveToConfirm && findNotification(saveToConfirm)
-  const shouldChangeLater = seriesChange.scope === 'following'
-  const canAddNote = notification || (shouldChangeLater && saveToConfirm)
+  const shouldChangeLaterEvents = seriesChange.scope === 'following'
+  const canAddNote = notification || (shouldChangeLaterEvents && saveToConfirm)
   /** False for admins, and for a published event, because another dialog makes that event repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -194,7 +194,11 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isComplete: isComplete(value),
     /** The texts to confirm before the event is saved. */
     textsToConfirm: saveToConfirm
-      ? findTextsToConfirm({ ...saveToConfirm, shouldSkipEmail: !attendeeNote.notify, shouldChangeLater })
+      ? findTextsToConfirm({
+          ...saveToConfirm,
+          shouldSkipEmail: !attendeeNote.notify,
+          shouldChangeLaterEvents,
+        })
       : [],
     /** The choice of which events of a series change; null if there is none. */
     seriesChange:
@@ -231,7 +235,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     confirmSave: () => {
       setSaveToConfirm(null)
       saveOptions.current.attendeeNote = canAddNote ? attendeeNote : EMPTY_NOTE
-      saveOptions.current.seriesChange = shouldChangeLater ? seriesChange : undefined
+      saveOptions.current.seriesChange = shouldChangeLaterEvents ? seriesChange : undefined
       void callForm.submit()
     },
     /** Saves, or asks for confirmation first if there are texts to confirm. */
