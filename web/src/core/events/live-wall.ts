@@ -31,6 +31,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   }
   const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
   const addedEvents = [...changedEvents.values()].filter((event) => belongsOnWall(event, wall.city, now))
+  // The index 1 is a placeholder: the changed events become tiles again below, with their positions on the sorted wall.
   const tiles = sortTiles([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
     // If there are more events than the wall shows, some events after its last tile are unknown, so no event is added there.
     .filter((tile) => !hasMoreEvents || lastTile === undefined || compareBySchedule(tile, lastTile) <= 0)

@@ -27,6 +27,6 @@ export const followedSeriesQuery = queryOptions({
 /** New events of followed hosts, cities and series since an instant. */
 export const newEventsQuery = (since: string) =>
   queryOptions({
-    queryKey: ['follows', 'news', since],
+    queryKey: ['follows', 'new-events', since],
     queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { since }, signal }),
   })

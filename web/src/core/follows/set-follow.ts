@@ -79,7 +79,7 @@ const createFollowsMutation = (
       // The answer to a query that is running may not include this change.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, follows)
-      void client.invalidateQueries({ queryKey: ['follows', 'news'] })
+      void client.invalidateQueries({ queryKey: ['follows', 'new-events'] })
       if (isOn) onTurnedOn()
     },
     onError: toastNotSaved,

@@ -121,7 +121,8 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 
 /**
  * Changes an event. A change in the meantime is no conflict if the stored event has, in every field of the editor, the old value
- * or already the new one, as after an attempt whose answer was lost, or an added photo. Then the current version is changed.
+ * or already the new one, as after an attempt whose answer was lost, or after a photo was added. Then this save changes the
+ * current version.
  */
 async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
   const { role, form, base, basedOn, attendeeNote, seriesChange, refetch } = request
