@@ -95,7 +95,7 @@ async function countStats(now: number): Promise<void> {
     import('../../functions/src/core/stats/member-total-store.ts'),
     import('../../functions/src/features/delivery/mail-stats.ts'),
   ])
-  await recountAllStats(now, { isFirst: true })
+  await recountAllStats(now, { includesUncountedMembers: true })
   await saveWeeks(now)
   await saveMemberTotal(now)
   await countAllMail(now)

@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
-/** No token is longer, and no key of a real city. */
+/** The maximum length of a city key or a token. No real city has a longer key. */
 const MAX_KEY_LENGTH = 120
 
 const feed = {

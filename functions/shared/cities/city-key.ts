@@ -34,7 +34,7 @@ export function toCityFields<C extends string | null>(city: C): { city: C; cityK
 /** Maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in the query of an address, unchanged. Null, which means every city, if it is missing, repeated, blank or too long. */
+/** The city in a URL's query, unchanged. Null, which means every city, if the value is missing, repeated, blank or too long. */
 export function readRequestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

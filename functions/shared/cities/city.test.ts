@@ -47,13 +47,10 @@ test('stores a city with its key, and no key without a city', () => {
 })
 
 test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
-  'reads no city from %j in the query of an address',
+  "reads no city from %j in a URL's query",
   (query) => expect(readRequestedCity(query)).toBeNull(),
 )
 
-test.each(['London', ' london ', '-', 'x'.repeat(80)])(
-  'reads the city %j from the query of an address',
-  (query) => {
-    expect(readRequestedCity(query)).toBe(query)
-  },
-)
+test.each(['London', ' london ', '-', 'x'.repeat(80)])("reads the city %j from a URL's query", (query) => {
+  expect(readRequestedCity(query)).toBe(query)
+})

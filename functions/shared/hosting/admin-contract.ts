@@ -141,8 +141,8 @@ const idParams = z.object({ id: eventId })
 const day = dayParam.optional()
 
 /**
- * The admin's calls about any event (specification section 7.1). Changes run the use cases of the hosts and are recorded in the
- * audit log.
+ * The admin's calls about any event (specification section 7.1). Changes run the same code as the hosts' calls, and are
+ * recorded in the audit log.
  */
 export const adminEventCalls = declareCalls({
   listEventsForAdmin: {

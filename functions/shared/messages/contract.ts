@@ -29,7 +29,7 @@ const sentMessage = z.object({
   content: z.string(),
   recipientType: z.enum([...recipientType.options, 'direct']),
   recipientCity: z.string().nullable(),
-  /** The recipient of a direct message; null if it went to many. */
+  /** The recipient of a direct message; null if the message went to many people. */
   recipient: z.object({ id: userId, name: z.string(), email: z.string() }).nullable(),
   /** How many people the message was sent to so far; null if unknown. */
   recipientCount: z.number().int().nullable(),

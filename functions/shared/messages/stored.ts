@@ -8,7 +8,7 @@ export const storedMessage = z.object({
   content: z.string(),
   recipientType: z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts', 'direct']),
   recipientCity: z.string().nullable(),
-  /** The recipient of a direct message; null if it went to many, missing in the oldest messages. */
+  /** The recipient of a direct message; null if the message went to many people, missing in the oldest messages. */
   recipient: z.object({ id: storedUserId, name: z.string(), email: z.string() }).nullable().optional(),
   /** The admin who sent it; null after their account was deleted. */
   sentBy: storedUserId.nullable(),

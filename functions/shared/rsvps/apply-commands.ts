@@ -46,8 +46,8 @@ function isSame(value: unknown, otherValue: unknown): boolean {
 }
 
 /**
- * Whether the event already has the content of an edit: then the edit was committed and its answer lost. `updatedAt` is left out,
- * because it is different in each commit.
+ * Whether the event already has the content of an edit: then the edit was committed, and the response to the commit was lost.
+ * `updatedAt` is left out, because it is different in each commit.
  */
 function isWritten({ storedDocument }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'>): boolean {
   const changes = Object.entries(fields).filter(([field]) => field !== 'updatedAt')
@@ -90,7 +90,7 @@ function rsvp(
   const { isPrivate } = event
   const isMemberAddress = userId !== null
   const existingSignup = book.find(id)
-  // After a cancellation a repeated call makes a new RSVP, because its first answer would promise a spot that is gone.
+  // After a cancellation a repeated call makes a new RSVP, because the stored `answer` would promise a spot that is gone.
   if (existingSignup?.requestId === requestId && existingSignup.status !== 'cancelled') {
     return {
       kind: 'registered',
@@ -103,7 +103,7 @@ function rsvp(
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
   const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
-  // A request is open until it is answered, or until the requester can join without one.
+  // A request is open until hosts accept or decline it, or until the requester can join without one.
   const hasRsvp =
     existingSignup &&
     existingSignup.status !== 'cancelled' &&
@@ -237,7 +237,7 @@ function raiseLimit(
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
- *   request holds nothing, and its first answer counts.
+ *   request holds nothing, and the hosts' first decision on it counts.
  * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
  * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier one.
  *

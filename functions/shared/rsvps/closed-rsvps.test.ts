@@ -47,13 +47,13 @@ function makeFullStore(step?: number) {
 
 describe('an RSVP', () => {
   it.each([
-    ['before RSVPs open', { kind: 'refused', code: 'rsvp_not_open', opensAt: OPENS_AT }, OPENS_AT - 1],
-    ['when RSVPs open', { kind: 'registered' }, OPENS_AT],
-    ['just before RSVPs close', { kind: 'registered' }, CLOSES_AT - 1],
-    ['when RSVPs close', { kind: 'refused', code: 'rsvp_closed' }, CLOSES_AT],
-    ['when the event starts', { kind: 'refused', code: 'rsvp_closed' }, STARTS_AT],
-    ['after the event has started', { kind: 'refused', code: 'event_over' }, STARTS_AT + 1],
-  ])('%s is answered with %j', (_, outcome, at) => {
+    [{ kind: 'refused', code: 'rsvp_not_open', opensAt: OPENS_AT }, 'before RSVPs open', OPENS_AT - 1],
+    [{ kind: 'registered' }, 'when RSVPs open', OPENS_AT],
+    [{ kind: 'registered' }, 'just before RSVPs close', CLOSES_AT - 1],
+    [{ kind: 'refused', code: 'rsvp_closed' }, 'when RSVPs close', CLOSES_AT],
+    [{ kind: 'refused', code: 'rsvp_closed' }, 'when the event starts', STARTS_AT],
+    [{ kind: 'refused', code: 'event_over' }, 'after the event has started', STARTS_AT + 1],
+  ])('has the outcome %j if it is made %s', (outcome, _, at) => {
     expect(makeStore(2, window).apply([makeRsvpAt('a', at)])).toMatchObject([outcome])
   })
 

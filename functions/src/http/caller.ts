@@ -32,7 +32,7 @@ export async function identifyCaller(
   const isWrite = call.method !== 'GET'
   const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const cookies = bearer === undefined ? readSessionCookies(request) : []
-  if (isWrite && !isSameOrigin(request, { isUnknownAllowed: cookies.length === 0 })) {
+  if (isWrite && !isSameOrigin(request, { isUnknownSenderAllowed: cookies.length === 0 })) {
     throw new CallError(
       'cross_site',
       'This request did not come from this site. Reload the page and try again.',
@@ -57,11 +57,11 @@ export async function identifyCaller(
 /** Browsers state the sender of a write in headers that no page can forge. Other programs may leave them out. */
 function isSameOrigin(
   request: IncomingMessage,
-  { isUnknownAllowed }: { readonly isUnknownAllowed: boolean },
+  { isUnknownSenderAllowed }: { readonly isUnknownSenderAllowed: boolean },
 ): boolean {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
-  return isUnknownAllowed || request.headers.origin === new URL(siteUrl.value()).origin
+  return isUnknownSenderAllowed || request.headers.origin === new URL(siteUrl.value()).origin
 }
 
 async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean): Promise<Caller | null> {

@@ -5,7 +5,7 @@ import { listUpcomingMemberEvents, type MemberEvent } from '../../core/rsvps/mem
 /** Specification section 9. */
 const MAX_UPCOMING_EVENTS = 3
 
-/** The data of a member's dashboard. The member's events are the RSVPs with their current email. */
+/** The data of a member's dashboard. The member's events are those with an RSVP under the member's current email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcomingEvents, { stats, history }] = await Promise.all([
     listUpcomingMemberEvents(caller.email, now, MAX_UPCOMING_EVENTS),

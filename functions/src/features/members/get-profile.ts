@@ -13,7 +13,7 @@ import {
 const MAX_UPCOMING_EVENTS = 100
 const MAX_PAST_EVENTS = 5
 
-/** The data of a member's profile page. The member's events are the RSVPs with their current email. */
+/** The data of a member's profile page. The member's events are those with an RSVP under the member's current email. */
 export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcomingEvents, pastEvents, upcomingCount, pastCount, cities] = await Promise.all([

@@ -36,7 +36,7 @@ function toRefusalError(reason: NotSentReason): CallError {
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
-    // The answer is the same for a person without an RSVP, a person whom a host keeps out and a suspended user, so that nobody
+    // The error is the same for a person without an RSVP, a person whom a host keeps out and a suspended user, so that nobody
     // learns which of these the asker is.
     case 'forbidden':
       return new CallError(

@@ -99,8 +99,9 @@ export const isExpired = (question: StoredQuestion, now: number): boolean =>
   question.status === 'unconfirmed' && now >= getMillis(question.expiresAt)
 
 /**
- * Sends a question to the hosts of its event, unless it was sent already. The address must have been proven. A question from
- * a person who is kept out costs the same reads as one from a stranger, and gets the same answer.
+ * Sends a question to the hosts of its event, unless it was sent already. The address must have been proven. A question from a
+ * person who is kept out costs the same reads, and is refused with the same reason, as a question from a person without an RSVP
+ * to an event whose hosts take questions only from attendees.
  * @param addedQuestion the question; null if it is stored and waits to be confirmed
  */
 export function sendHostQuestion(
@@ -133,8 +134,8 @@ export function sendHostQuestion(
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
-    const person = { id: hashAddress(asker.email), userId: getOwner(address) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutPeople, [person]).size > 0
+    const askerIds = { id: hashAddress(asker.email), userId: getOwner(address) ?? asker.userId }
+    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutPeople, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'

@@ -47,7 +47,7 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
 /**
  * Sends a message to each chosen host, with the placeholders filled in; hosts who lost their approval or unsubscribed are
  * left out. Each host gets at most one nudge a day (UTC), whatever it says and whichever admin sends it. A request that was
- * interrupted, or whose answer was lost, can be repeated: its count includes the nudges that it queued before.
+ * interrupted, or whose response was lost, can be repeated: its count includes the nudges that it queued before.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   body: { hostIds, ...text },

@@ -24,7 +24,7 @@ import * as log from '../../platform/log.ts'
 
 /**
  * Emails people who follow the city or a host, or asked for email about the city, when an event becomes public: each person once.
- * The id of the mailing is made from the event's, so an event that is unpublished and published again, or a change that is
+ * The id of the mailing is made from the event's id, so an event that is unpublished and published again, or a change that is
  * reported twice, is announced once. Also emails the followers of a series about its next event. `before` is undefined for a new
  * event, `after` for a deleted one.
  */

@@ -80,7 +80,10 @@ export function decideNotification(
   return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }
 
-/** The facts that attendees know: those of the event before its first change since the last decision, or else those stored then. */
+/**
+ * The facts that attendees know: those of the event before its first change since the last decision. Without such a change, those
+ * that the last decision stored.
+ */
 function findLastNotifiedFacts(
   lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],

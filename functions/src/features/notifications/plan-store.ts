@@ -74,8 +74,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 
 /**
  * Stores that attendees are asked if they are still coming, for this start of their event. Attendees who get a spot later need
- * not be asked. Returns false if the event has moved in the meantime, or no longer asks attendees; a move also plans its mails
- * again.
+ * not be asked. Returns false if the event's start has changed in the meantime, or if the event no longer asks attendees. After
+ * a change of the start, the event's mails are planned again.
  */
 export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStoredRef(eventId)
@@ -90,8 +90,8 @@ export function markReconfirmAsked(eventId: number, startsAt: number): Promise<b
 
 /**
  * Plans an event's scheduled mails again from its current state. Nothing counts as done: a mailing that has begun is
- * recognised by its id, and one that was dropped because the event was hidden for an hour, or moved away and back, begins
- * again.
+ * recognised by its id, and a mailing that was dropped, because the event was hidden or had another start for a while,
+ * begins again.
  */
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {

@@ -33,7 +33,7 @@ export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
   Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
 
-/** One click in a mail client (RFC 8058): no session, no question, and the same answer every time. */
+/** One click in a mail client (RFC 8058): no session, no confirmation, and the same response every time. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
   await addUnsubscribed(readAddressFromToken(params.token), [params.kind])
   return { message: 'Unsubscribed' }

@@ -104,7 +104,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
   const isStored = await db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await readTogether(transaction, dataExportRef(id), userRef(id))
     const [dataExport, user] = [exportDocument.data(), userDocument.data()]
-    // The transaction runs again if the answer to its commit was lost.
+    // The transaction runs again if the response to its commit was lost.
     if (dataExport?.fileId === fileId) return true
     if (!user || user.deletedAt !== undefined || !dataExport || dataExport.nextAttemptAt === null)
       return false

@@ -38,7 +38,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   if (outcome.kind !== 'registered')
     throw new Error(`The RSVP to event ${eventId} had the unexpected outcome ${outcome.kind}`)
   const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
-  // Private details go only to the owner of the address: in the answer if the caller is the owner, otherwise by email.
+  // Private details go only to the owner of the address: in the response if the caller is the owner, otherwise by email.
   const canKnowDetails = isProven || !(isPrivate || isMemberAddress)
   return {
     message: composeMessage(answer),

@@ -71,7 +71,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 /** The session proves the address with which the RSVP was made. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readCurrentSignup({ eventId, signupId: hashAddress(caller.email) })
-  // This is an error, not an empty answer, so that the device keeps its stored RSVP.
+  // This is an error, not an empty response, so that the device keeps its stored RSVP.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled')
     throw makeEventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }

@@ -10,7 +10,7 @@ import { findSignupByTicket, readEvent } from '../../core/rsvps/signups-store.ts
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 
 /**
- * A ticket is shown to anyone with its code. The answer contains only facts that the ticket shows. It contains no link to the
+ * A ticket is shown to anyone with its code. The response contains only facts that the ticket shows. It contains no link to the
  * event's page, which anyone with a photo of the ticket could then open, and neither the email nor the change link.
  */
 export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {

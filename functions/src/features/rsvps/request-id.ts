@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { rsvpBody } from '../../../shared/rsvps/contract.ts'
 
 /**
- * Makes the id of a request, so that the same request made again gets the same answer. The contents are part of the id: the
- * answer contains a change link, which nobody should get by guessing a weak `Idempotency-Key`.
+ * Makes the id of a request, so that the same request made again gets the same response. The contents are part of the id: the
+ * response contains a change link, which nobody should get by guessing a weak `Idempotency-Key`.
  */
 export function makeRequestId(idempotencyKey: string | null, body: z.output<typeof rsvpBody>): string {
   if (!idempotencyKey) return randomUUID()

@@ -43,7 +43,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const { targetType, targetId, reason, details } = body
   const reporter = await findReporter(request)
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
-  const isPrivate = await isPrivateOrMissingEvent(target)
+  const isPrivateOrMissing = await isPrivateOrMissingEvent(target)
   // Without a reporter, reports are distinguished by their text.
   const mark = makeReportMark([targetType, targetId, reason, reporter ? toMailbox(reporter.email) : details])
   const composeReceipt = (id: string): Mail | null =>
@@ -51,7 +51,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
       // The mail contains no text of the reporter, because anyone can enter another person's address.
       ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
-      data: { ...toMailTarget(target, reporter, isPrivate), reason },
+      data: { ...toMailTarget(target, reporter, isPrivateOrMissing), reason },
       isProven: reporter.isProven,
     }
   await addReport(

@@ -55,7 +55,7 @@ interface ResolutionContext {
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
   /** Whether the report is about an event that is private now, or no longer exists. */
-  readonly isPrivate: boolean
+  readonly isPrivateOrMissing: boolean
   /** Present for an objection. */
   readonly decision: Decision | null
   readonly now: number
@@ -82,13 +82,13 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw makeNoReportError()
   if (typeof claim === 'object') throw await makeAlreadyResolvedError(claim, caller)
-  const [by, responsibleHosts, isPrivate, decision] = await Promise.all([
+  const [by, responsibleHosts, isPrivateOrMissing, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
     isPrivateOrMissingEvent(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
-  const context = { id, report, resolution, by, caller, responsibleHosts, isPrivate, decision, now }
+  const context = { id, report, resolution, by, caller, responsibleHosts, isPrivateOrMissing, decision, now }
   if (claim === 'claimed') {
     try {
       await carryOut(context)
@@ -211,7 +211,7 @@ const isReversible = (action: DecisionAction): boolean => action === 'hide' || a
 function composeReporterMails(
   id: string,
   { reporter, target, kind }: StoredReport,
-  { resolution: { action, reason }, isPrivate }: ResolutionContext,
+  { resolution: { action, reason }, isPrivateOrMissing }: ResolutionContext,
 ): Mail[] {
   if (!reporter || kind !== 'report' || action === 'reject_objection' || action === 'reverse_decision')
     return []
@@ -220,7 +220,7 @@ function composeReporterMails(
       ...makeEnvelope({ id: reporter.userId, name: '', email: reporter.email }, `resolved-${id}`),
       template: 'report-resolved',
       data: {
-        ...toMailTarget(target, reporter, isPrivate),
+        ...toMailTarget(target, reporter, isPrivateOrMissing),
         action,
         reason: action === 'dismiss' ? reason : null,
       },

@@ -31,7 +31,7 @@ const SWEEP_INTERVAL_MS = 6 * 60_000
 /** How far back the nightly job looks: a day, with a margin. */
 const RECENT_MS = 26 * 3_600_000
 
-const counters: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
+const recountFunctions: Record<RecountTarget['kind'], (key: string, now: number) => Promise<unknown>> = {
   host: recountHost,
   member: recountMember,
   city: recountCity,
@@ -80,7 +80,7 @@ export async function recountDueStats({
   do {
     const marks = await listDueRecountMarks(now(), PAGE_SIZE, lastMark)
     await countEach(marks, (mark) =>
-      completeRecountMark(mark, () => counters[mark.kind](mark.key, now()), now()),
+      completeRecountMark(mark, () => recountFunctions[mark.kind](mark.key, now()), now()),
     )
     lastMark = marks.length === PAGE_SIZE ? marks.at(-1) : undefined
   } while (lastMark && now() < until)
@@ -92,18 +92,21 @@ export async function recountDueStats({
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await readOpenRecountMarks(PAGE_SIZE)
   const failedCount = await countEach(marks, (mark) =>
-    countEarly(mark, () => counters[mark.kind](mark.key, now), now),
+    countEarly(mark, () => recountFunctions[mark.kind](mark.key, now), now),
   )
   return failedCount === 0 && marks.length < PAGE_SIZE
 }
 
 /**
  * Recounts all hosts and cities, the attendees of events that began or changed recently, and each night a thirtieth of all
- * members; with `isFirst`, also the members without stored counts. Throws when the time is up before the end.
+ * members; with `includesUncountedMembers`, also the members without stored counts. Throws when the time is up before the end.
  */
 export async function recountAllStats(
   now: number,
-  { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
+  {
+    includesUncountedMembers = false,
+    isTimeUp = () => false,
+  }: { includesUncountedMembers?: boolean; isTimeUp?: () => boolean } = {},
 ): Promise<void> {
   const count = async <T extends string>(
     items: AsyncIterable<T>,
@@ -113,7 +116,7 @@ export async function recountAllStats(
   }
   await count(readHostIdsToCount(), (uid) => Promise.all([recountHost(uid, now), recountMember(uid, now)]))
   await count(readCityKeysToCount(), (key) => recountCity(key, now))
-  if (isFirst) await count(readUncountedMemberIds(), (uid) => recountMember(uid, now))
+  if (includesUncountedMembers) await count(readUncountedMemberIds(), (uid) => recountMember(uid, now))
   const recentEventIds = new Set<string>()
   for await (const id of readStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)
   for await (const id of readChangedStartedEventIds(now - RECENT_MS, now)) recentEventIds.add(id)

@@ -93,7 +93,7 @@ function isMemberAffected(before: Document | undefined, after: Document | undefi
   )
 }
 
-/** The city of an approved host (null: they named none); undefined for other users. */
+/** The city key of an approved host; null if the host has named no city, undefined for other users. */
 function findHostCityKey(user: Document | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
