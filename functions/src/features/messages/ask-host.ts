@@ -77,9 +77,8 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const asker = identifyAsker(member, body)
   const { question } = body
   const newQuestion = { eventId: params.id, asker, question }
-  const requester = { id: caller?.id ?? 0 }
   const id = makeMessageId('question', {
-    caller: requester,
+    caller: { id: caller?.id ?? 0 },
     idempotencyKey,
     payload: { eventId: params.id, question, email: asker.email },
     now,

@@ -98,11 +98,11 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
     const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
     const anonymiseState = (state: typeof before): typeof before => {
       // This also matches entries about the person as an attendee, under any name.
-      const isAboutPerson = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
+      const isAboutUser = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL_FIELDS.has(key) ? [[key, value]] : []
-          if (isAboutPerson) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
+          if (isAboutUser) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
           if (key === 'hosts' || Array.isArray(value)) return [[key, anonymiseHosts(value, deletionSubject)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
