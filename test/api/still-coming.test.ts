@@ -6,7 +6,7 @@ import { computeReleaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { computeInstantOfHour } from '../../functions/shared/time/instant-of-hour.ts'
 import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
 import { makeMailingEmailId, makeReconfirmMailingId } from '../../functions/src/core/mail/mailing.ts'
-import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
+import { updateSpotsInLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
   sendScheduledMails,
@@ -54,7 +54,7 @@ const answerYes = (token: string, startsAt: number) =>
     body: { dateTime: new Date(startsAt).toISOString() },
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const runJobAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
+const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, until: at + HOUR })
 const readOutcome = ({ status, error }: Answer) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()

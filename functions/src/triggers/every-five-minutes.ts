@@ -27,7 +27,7 @@ export const runMaintenance = onSchedule(
       { makeDueDataExports },
       { carryOutDueSuspensions },
       { endRequests },
-      { fillLastHours },
+      { updateSpotsInLastHours },
     ] = await Promise.all([
       import('../features/delivery/sending-store.ts'),
       import('../features/delivery/sweep.ts'),
@@ -54,7 +54,7 @@ export const runMaintenance = onSchedule(
         // Comes first: it decides which attendees missed an event, before mail goes to those who came.
         doors: () => settleDoors(run),
         requests: () => endRequests(run),
-        'last hours': () => fillLastHours(run),
+        'last hours': () => updateSpotsInLastHours(run),
         changes: () => notifyDueAttendees(run.now()),
         'new RSVPs': () => sendRsvpDigests(run),
         mailings: () => sweepMailings(run),

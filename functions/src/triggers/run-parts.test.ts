@@ -29,7 +29,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
 vi.mock('../features/delivery/send-delivery.ts', () => ({ createDeliveryEngine: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: makePart('requests') }))
-vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: makePart('last hours') }))
+vi.mock('../core/rsvps/last-hours-store.ts', () => ({ updateSpotsInLastHours: makePart('last hours') }))
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: makePart('changes') }))
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({
   sendRsvpDigests: makePart('new RSVPs'),

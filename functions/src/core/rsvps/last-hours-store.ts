@@ -21,7 +21,7 @@ const PAGE_SIZE = 200
  * Releases and offers spots in the last hours before events that ask attendees to reconfirm. The engine checks each command at
  * its commit, so a run that is repeated, late or interrupted does no harm. An event that fails stays due.
  */
-export async function fillLastHours(run: JobRun): Promise<void> {
+export async function updateSpotsInLastHours(run: JobRun): Promise<void> {
   const dueEvents = eventsAsStored
     .where('spotsDueAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('spotsDueAt')

@@ -76,8 +76,8 @@ export async function moveSignup({
 const PAGE_SIZE = 100
 
 /**
- * Moves those uncancelled sign-ups of an address that were made at `latestCreatedAt` or earlier to another address. If the new address also has an
- * uncancelled sign-up for an event, both stay. Returns how many have moved.
+ * Moves those uncancelled sign-ups of an address that were made at `latestCreatedAt` or earlier to another address. If the new
+ * address also has an uncancelled sign-up for an event, both stay. Returns how many have moved.
  */
 export async function moveSignups(
   oldEmail: string,

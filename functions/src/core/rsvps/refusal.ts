@@ -1,7 +1,10 @@
 import type { Refusal } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 
-/** The messages of refusals, which the web shows unchanged. The specification (section 8) quotes those of `not_found` and `already_rsvpd`. */
+/**
+ * The messages of refusals, which the web shows unchanged. The specification (section 8) quotes those of `not_found` and
+ * `already_rsvpd`.
+ */
 const refusalMessages: Record<Refusal, string> = {
   not_found: "The event you're looking for doesn't exist or has been removed.",
   already_rsvpd:

@@ -48,6 +48,7 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  */
 const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 
+/** For how many events an instance remembers the owner. Then it forgets all of them, so that its memory stays limited. */
 const MAX_OWNERS = 1000
 
 /** The engine's reads and writes in Firestore, for one instance. */
@@ -172,7 +173,7 @@ async function readGuestIds(eventId: EventId, commands: readonly Command[]): Pro
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Writes counters, changed sign-ups with their emails, and the fields of an edit: emails show the facts after the edit. */
+/** Writes counts, changed sign-ups with their emails, and the fields of an edit: emails show the facts after the edit. */
 function writeChangesIn(
   batch: SizedBatch,
   id: EventId,

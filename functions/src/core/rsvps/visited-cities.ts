@@ -4,7 +4,7 @@ export interface SpotInCity {
   readonly startsAt: number
 }
 
-/** The maximum number of city stamps of a member. */
+/** The maximum number of cities that a member's dashboard and profile show as City Stamps. */
 const MAX_CITIES = 50
 /** The size of the largest page. The first page has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16

@@ -22,7 +22,7 @@ import {
   writeSuspension,
 } from './suspensions-store.ts'
 
-const refusals = {
+const refusalErrorFactories = {
   unknown: () => makeNotFoundError('user'),
   is_admin: () =>
     new CallError(
@@ -51,7 +51,7 @@ export async function suspendUser(
       enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
     },
   )
-  if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
+  if (outcome === 'unknown' || outcome === 'is_admin') throw refusalErrorFactories[outcome]()
   await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
   const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
@@ -73,7 +73,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision
       enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)
     },
   )
-  if (outcome === 'unknown' || outcome === 'is_admin') throw refusals[outcome]()
+  if (outcome === 'unknown' || outcome === 'is_admin') throw refusalErrorFactories[outcome]()
   await applySuspensionState(id, now)
 }
 
@@ -105,11 +105,12 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     await clearSuspensionDue(id, user.suspensionDueAt as Parameters<typeof clearSuspensionDue>[1])
 }
 
-const MAX_SUSPENSIONS = 20
+/** How many users one run processes. The next run takes the others. */
+const MAX_USERS_PER_RUN = 20
 
 /** Carries out the due suspensions and ends of suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const dueUserIds = await listDueSuspensionUserIds(run.now(), MAX_SUSPENSIONS)
+  const dueUserIds = await listDueSuspensionUserIds(run.now(), MAX_USERS_PER_RUN)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
     message: 'A suspension or its end was not carried out',
     getFields: (userId) => ({ userId }),

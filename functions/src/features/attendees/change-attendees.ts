@@ -49,8 +49,8 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   // The member's standing RSVP ends too, because it would give them a spot at the next event of the series.
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdSchema.parse(userId), now, [seriesId])
-  const auditEntry = await makeAuditEntry('attendee_removed', params.id, signup, caller)
-  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
+  const auditFields = await makeAuditEntry('attendee_removed', params.id, signup, caller)
+  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditFields, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {
@@ -64,8 +64,8 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const auditEntry = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
-  const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
+  const auditFields = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
+  const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditFields, at: now })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? makeNoAttendeeError() : makeRefusalError(outcome.code)
   }

@@ -7,7 +7,7 @@ import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
-/** How old stats may be while people sign up, because counting is expensive. */
+/** How old stats may be while people RSVP, because counting is expensive. */
 const FRESH_MS = 5 * 60_000
 /** Stats of this age are recounted even if the event has not changed: correcting an attendee's city does not change the event. */
 const STALE_MS = 86_400_000

@@ -32,7 +32,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   const { decision, requests, note } = body
-  const auditEntries = await Promise.all(
+  const auditFieldsOfRequests = await Promise.all(
     requests.map((request) => makeRequestAuditEntry(event, request.id, decision, caller)),
   )
   const outcomes = await Promise.all(
@@ -43,7 +43,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
         seq,
         decision,
         note,
-        ...auditEntries[index],
+        ...auditFieldsOfRequests[index],
         at: now,
       }),
     ),

@@ -88,10 +88,10 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
 }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
-  const people = Object.entries(await findKeptOut(String(caller.id)))
-  const sortedPeople = people.sort(([, a], [, b]) => getMillis(b.at) - getMillis(a.at))
+  const entries = Object.entries(await findKeptOut(String(caller.id)))
+  const sortedEntries = entries.sort(([, a], [, b]) => getMillis(b.at) - getMillis(a.at))
   return {
-    items: sortedPeople.map(([id, { name, email, note, eventId, at }]) => ({
+    items: sortedEntries.map(([id, { name, email, note, eventId, at }]) => ({
       id,
       name,
       email,

@@ -16,6 +16,6 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
   }
   const signInLink = await createEmailSignInLink(member.email)
   // Keeps the role, but renews the claims, which must allow the session that this link begins.
-  await setRole(member.id, (account) => account, { signInBefore: computeSignInBefore(now), now })
+  await setRole(member.id, (authority) => authority, { signInBefore: computeSignInBefore(now), now })
   return { signInLink, email: member.email }
 }

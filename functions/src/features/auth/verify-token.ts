@@ -32,7 +32,7 @@ const INVALID_LINK_MESSAGE = 'The login link may be expired, already used or inv
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
  * valid for another try. Then the token is used up, and the Firebase account is secured before it gets rights, because its
- * former state proves nothing about the person with the link. Last, the server redeems its link for the session cookie.
+ * former state proves nothing about the person with the link. Last, the server redeems the sign-in link for the session cookie.
  *
  * A second link, for the Firebase SDK, is returned if it is ready by then. Otherwise the SDK asks for one later
  * (`createSignInLink`).
@@ -40,32 +40,34 @@ const INVALID_LINK_MESSAGE = 'The login link may be expired, already used or inv
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const callerId = caller?.id ?? null
   const loginToken = requireUsableToken(await findLoginToken(body.token, callerId, now))
-  const account = await findMember(loginToken.userId)
-  if (!account || (account.email !== loginToken.email && !loginToken.isUndo)) {
+  const currentMember = await findMember(loginToken.userId)
+  if (!currentMember || (currentMember.email !== loginToken.email && !loginToken.isUndo)) {
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   }
-  const email = loginToken.newEmail ?? account.email
-  const link = await createEmailSignInLink(email)
+  const email = loginToken.newEmail ?? currentMember.email
+  const sessionLink = await createEmailSignInLink(email)
   const sdkLink = { value: null as string | null }
   void createEmailSignInLink(email).then(
     (link) => (sdkLink.value = link),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const consumedToken = requireUsableToken(await consumeLoginToken(body.token, callerId, now))
-  const updatedAccount =
-    email === account.email ? account : await changeEmail(account, email, consumedToken.isUndo, now)
-  await secureAccount(updatedAccount)
+  const updatedMember =
+    email === currentMember.email
+      ? currentMember
+      : await changeEmail(currentMember, email, consumedToken.isUndo, now)
+  await secureAccount(updatedMember)
   // Someone who had taken over the account may have copied the link of its calendar.
-  if (consumedToken.isUndo) await replaceExistingCalendarToken(updatedAccount.id, now)
-  if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
+  if (consumedToken.isUndo) await replaceExistingCalendarToken(updatedMember.id, now)
+  if (!(await proveAddress(updatedMember.id, updatedMember.email, now)))
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.
-  const member = await setRole(updatedAccount.id, decideAuthority, {
+  const member = await setRole(updatedMember.id, decideAuthority, {
     signInBefore: computeSignInBefore(now),
     now,
   })
   if (!member) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
-  const idToken = await redeemEmailSignInLink(link, member)
+  const idToken = await redeemEmailSignInLink(sessionLink, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
   return { message: 'Login successful!', user: toCurrentUser(member), signInLink: sdkLink.value }
 }

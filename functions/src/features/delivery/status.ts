@@ -137,11 +137,11 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
     return null
   const field = timeFields[update.status]
   const storedTime = email.times[field]
-  const isFirst = storedTime === undefined || update.at < storedTime
-  const reason = isFirst ? update.reason : null
+  const isEarliest = storedTime === undefined || update.at < storedTime
+  const reason = isEarliest ? update.reason : null
   return {
     status: advanceStatus(email.status, update.status),
-    time: isFirst ? { field, at: update.at } : null,
+    time: isEarliest ? { field, at: update.at } : null,
     bounceReason: update.status === 'bounced' ? reason : null,
     failedReason: update.status === 'failed' ? reason : null,
     isAccepted: rank[email.status] < rank.sent,

@@ -93,7 +93,7 @@ test('continues after an item that fails', async () => {
   expect(startedIds).toHaveLength(30)
 })
 
-test('after a pause, sends one delivery first, and the others after it has ended', async () => {
+test('sends one delivery first after a pause, and the others once that delivery has ended', async () => {
   const ids = fillDueItems(12)
   await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
   expect(startedIds).toEqual(ids)

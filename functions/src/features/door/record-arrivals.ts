@@ -196,7 +196,7 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 /**
  * Records arrivals of one door, in any order; some may be known already. The RSVP engine gives spots first, so that
  * its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each is answered
- * with its person's state after all of them.
+ * with the state of its attendee after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)

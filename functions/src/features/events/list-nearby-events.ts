@@ -9,7 +9,7 @@ const MAX_NEARBY_EVENTS = 6
 /** Events of the same city come first; the rest of the six are of its related cities. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
-  // Reads one event more than is shown, because the event on whose page they are shown may be among them.
+  // Reads one event more than the page shows, because the page's own event may be among the results.
   const events = await findPublicEvents({
     when: 'upcoming',
     now,

@@ -5,7 +5,10 @@ import type { Follows } from '../../../shared/follows/contract.ts'
 import { toValidDocuments, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
-/** The size of a query's second page, which is read if the first page has unwanted events. */
+/**
+ * The size of a query's second page, which is read if the first page has unwanted events. With `MAX_NEW_EVENTS` on the first page,
+ * a query reads at most 50 events.
+ */
 const NEXT_PAGE_SIZE = 46
 
 interface NewEventsOptions {

@@ -60,7 +60,7 @@ type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof admin
  * The stored content of an event, without hosts and spots. A missing description becomes empty, and if `isVirtual` is given, a
  * missing platform is removed. Other missing fields stay unchanged.
  */
-function toEventContent(body: AdminEventBody) {
+function toAdminEventContent(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
   const requiredFields = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
@@ -101,7 +101,7 @@ function makeInvalidHostError(field: 'hostIds' | 'newHostId', message: string): 
 /** The admin who creates an event is not a host of it. One of the named hosts becomes the owner by accepting. */
 export const createEventForAdmin: Handler<'createEventForAdmin'> = async (request) => {
   const { body, caller, idempotencyKey, now } = request
-  const content = toEventContent(body)
+  const content = toAdminEventContent(body)
   const draft = {
     area: null,
     isVirtual: false,
@@ -121,7 +121,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
 
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
   const { hostIds, basedOn, isVirtual, virtualLink } = body
-  const content = toEventContent(body)
+  const content = toAdminEventContent(body)
   const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
     const isSameCity = makeCityKey(content.city) === currentEvent.cityKey
     const hosts =

@@ -18,6 +18,7 @@ import { makeEventAuditEntry } from './event-audit-entry.ts'
 import { readCoHostCards, readOwnCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
 import { makeNoEventError, readHostEvent } from './host-event.ts'
 
+/** The ids of events have ten digits. */
 const SMALLEST_ID = 1_000_000_000
 const ID_COUNT = 9_000_000_000
 

@@ -50,7 +50,7 @@ test('adds a photo once, even if its commit is repeated after a lost answer', as
   expect(store.event.photos).toEqual(['before', 'url-of-a'])
 })
 
-test('after a failed commit, removes the new photo from Storage only if the event does not have it', async () => {
+test('removes the new photo from Storage after a failed commit only if the event does not have it', async () => {
   store.commit = (change) => {
     applyChange(change)
     return Promise.reject(new Error('lost'))

@@ -40,7 +40,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
   )
 }
 
-/** They fill up a short preheader, so that inboxes do not show the first words of the mail after it. */
+/** Characters that fill up a short preheader: otherwise inboxes would show the first words of the mail after the preheader. */
 const INVISIBLE_CHARACTERS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PADDED_PREHEADER_LENGTH = 150
 
