@@ -125,7 +125,7 @@ function giveSpotToWalkIn(
 
 /**
  * Admits a person with the ticket of an RSVP that a host has cancelled: they get a new RSVP with another ticket. The arrival is
- * stored first. Afterwards the former ticket belongs to nobody, so if the arrival is sent again, its person is found by
+ * stored first. Afterwards the former ticket belongs to nobody, so if the arrival is sent again, the attendee is found by
  * `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
 async function admitRemovedAttendee(
