@@ -68,7 +68,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
       if (!invitedHostIds?.includes(String(caller.id))) {
         throw new CallError(
           'forbidden',
-          'This invitation is no longer valid. Ask the owner of the event for a new one.',
+          'This invitation is no longer valid. Ask a host of the event for a new one.',
         )
       }
       // `changeEvent` removes hosts from `invitedHostIds`, so this ends the invitation.
