@@ -3,7 +3,7 @@ export interface CachedAnswer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  readonly from: 'origin' | 'cache' | 'cache, old'
+  readonly from: 'origin' | 'cache' | 'cache, stale'
 }
 
 interface StoredAnswer extends Omit<CachedAnswer, 'from'> {
@@ -44,7 +44,7 @@ export class HostingCache {
       if (age < freshMs) return { ...storedAnswer, from: 'cache' }
       if (age < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
-        return { ...storedAnswer, from: 'cache, old' }
+        return { ...storedAnswer, from: 'cache, stale' }
       }
     }
     return { ...(await this.#fetch(path, key, headers)), from: 'origin' }

@@ -61,7 +61,7 @@ test('serves an outdated page for at most an hour while it renders a new one', a
   now = 59 * MINUTE_MS
   const outdatedAnswer = await cache.get(path)
   expect(outdatedAnswer).toMatchObject({
-    from: 'cache, old',
+    from: 'cache, stale',
     text: expect.stringContaining('Before') as string,
   })
   expect(await cache.get(path)).toMatchObject({

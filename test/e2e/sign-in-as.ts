@@ -31,25 +31,25 @@ export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> 
 /** Opens a new login link and waits until it has led to `path`. */
 export async function signInByLink(
   page: Page,
-  person: Pick<TestUser, 'id' | 'email'>,
+  member: Pick<TestUser, 'id' | 'email'>,
   path = '/dashboard',
 ): Promise<void> {
-  const token = await createLoginToken(person, Date.now(), { redirect: path })
+  const token = await createLoginToken(member, Date.now(), { redirect: path })
   await page.goto(`/login/verify?token=${token}&redirect=${encodeURIComponent(path)}`)
   await confirmLogin(page)
   await page.waitForURL(path)
 }
 
 /**
- * Opens a page as a person, in a browser that is not signed in yet. Setting the cookies of a login saves the two pages and the
- * second of waiting that a login link takes. The Firebase SDK signs in when live data is needed.
+ * Opens a page with a member's session, in a browser that is not signed in yet. Setting the cookies of a login saves the two pages
+ * and the second of waiting that a login link takes. The Firebase SDK signs in when live data is needed.
  */
-export async function signInAs(page: Page, person: Session, path = '/dashboard'): Promise<void> {
-  await addSession(page, person)
+export async function signInAs(page: Page, session: Session, path = '/dashboard'): Promise<void> {
+  await addSession(page, session)
   await page.goto(path)
 }
 
-/** Signs a person in before the browser opens its first page. */
+/** Signs a member in before the browser opens its first page. */
 export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {
   const { hostname: domain } = new URL(SITE)
   await page.context().addCookies([

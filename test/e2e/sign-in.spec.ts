@@ -19,8 +19,8 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     page,
   }) => {
     const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
-    const person = await makeTestUser(role, { isApproved, email: adminEmail })
-    await page.goto(`/login/verify?token=${await createLoginToken(person, Date.now())}`)
+    const member = await makeTestUser(role, { isApproved, email: adminEmail })
+    await page.goto(`/login/verify?token=${await createLoginToken(member, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
     await expectNoOverflow(page, 'login-verify')

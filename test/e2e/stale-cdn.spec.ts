@@ -9,7 +9,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts a simulated CDN of Firebase Hosting in front of the site. Its clock stands still, so that no cached answer expires. */
+/** Puts a simulated CDN of Firebase Hosting in front of the site. No cached answer expires, because the clock stands still. */
 async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {

@@ -59,21 +59,23 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
 /** Describes the invariants of the RSVP engine that an event breaks. */
 export function findBrokenInvariants({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
   const takenSpotCount = confirmed.length + offered.length
-  const waitingWithoutOffer = waiting.filter((seq) => !offered.includes(seq))
+  const waitlistedWithoutOffer = waiting.filter((seq) => !offered.includes(seq))
   const limit = counts.signupLimit ?? Infinity
   const lastConfirmedSeq = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waiting]
   return [
     takenSpotCount > limit && `${takenSpotCount} are confirmed, or offered one of ${limit} spots`,
-    waitingWithoutOffer.length > 0 &&
+    waitlistedWithoutOffer.length > 0 &&
       takenSpotCount < limit &&
       'an RSVP is waitlisted while a spot is free and not on offer',
-    waitingWithoutOffer.some((seq) => seq < lastConfirmedSeq) && 'an RSVP is waitlisted behind a later one',
+    waitlistedWithoutOffer.some((seq) => seq < lastConfirmedSeq) &&
+      'an RSVP is waitlisted behind a later one',
     new Set(seqs).size < seqs.length && 'two RSVPs have the same `seq`',
     counts.confirmedCount !== confirmed.length &&
       `${counts.confirmedCount} counted, ${confirmed.length} confirmed`,
     (counts.offeredCount ?? 0) !== offered.length &&
       `${counts.offeredCount} counted, ${offered.length} on offer`,
-    counts.waitlistCount !== waiting.length && `${counts.waitlistCount} counted, ${waiting.length} waiting`,
+    counts.waitlistCount !== waiting.length &&
+      `${counts.waitlistCount} counted, ${waiting.length} waitlisted`,
   ].filter((fault) => fault !== false)
 }

@@ -26,7 +26,7 @@ const eventChanges: Record<string, Partial<StoredEvent>> = {
   },
 }
 
-/** Documents to which no rule gives access. */
+/** The paths of documents to which no rule gives access. */
 export const closedPaths = [
   'loginTokens/one',
   'limits/one',

@@ -33,8 +33,8 @@ function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): str
 }
 
 /**
- * Gives the browser the method and path of every call, and whether shared caches keep its answer: one table, without zod on
- * the first screen. The calls of hosts and admins are in a module of their own, which the first screen does not load.
+ * Gives the browser the method and path of every call, and whether shared caches may store its answer, so that the first screen
+ * loads no zod. The calls of hosts and admins are in a module of their own, which the first screen does not load.
  */
 export const createCallRoutesPlugins = (): Plugin[] => [
   generateTableModule(

@@ -49,7 +49,10 @@ const DIALOGS: readonly ChunkGroup[] = [
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** Modules that a page loads when it is idle. The group `idle` has those that dialogs need too, so that no dialog is loaded. */
+/**
+ * Modules that a page loads when it is idle. The group `idle` has those that dialogs need too, so that an idle page loads no
+ * dialog's file.
+ */
 const PAGE_IDLE_MODULES = [
   'core/follows/follow-button.tsx',
   // The page of an RSVP uses this module to cancel too, possibly before any dialog's code is loaded.

@@ -55,7 +55,7 @@ test('fails a deployment to a project other than the one that the site was built
   )
 })
 
-test('builds with all settings, for a deployment to the same project or for none', async () => {
+test('builds with all settings, for a deployment to the same project or without a deployment', async () => {
   await buildWith(allSettings)
   vi.stubEnv('GCLOUD_PROJECT', 'kiln-live')
   await buildWith(allSettings)

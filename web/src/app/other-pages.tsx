@@ -57,7 +57,7 @@ export default function OtherPages() {
       <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
       <Route path="/objection/:token?" element={<Objection />} />
       <Route path="/question/:token?" element={<ConfirmQuestion />} />
-      <Route path={paths.waiting} element={<Outbox />} />
+      <Route path={paths.outbox} element={<Outbox />} />
       <Route path={paths.open} element={<Open />} />
       {[paths.login, '/auth/login'].map((path) => (
         <Route key={path} path={path} element={<LoginRedirect mode="sign-in" />} />

@@ -145,7 +145,7 @@ function loadAgain(): void {
   void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
 }
 
-/** Says that the page's buttons do nothing. Its content can be read and its links followed. */
+/** Says that the page's buttons do nothing. The page can still be read, and its links work. */
 function showMissingNotice(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')

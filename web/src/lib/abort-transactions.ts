@@ -7,7 +7,7 @@ export function abortTransactionsOnLeave(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
   const openTransactions = new Set<IDBTransaction>()
   let hasLeftPage = false
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own database
+  // oxlint-disable-next-line typescript/unbound-method -- each call passes its database as `this`
   const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
     // Firestore's SDK still tries to record that its tab was closed. Nothing is lost, because the SDK records it in

@@ -66,7 +66,7 @@ describe('a device with unsent arrivals', () => {
     expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
   })
 
-  test('shows a message when unsent arrivals are deleted with their list', () => {
+  test('shows a toast when unsent arrivals are deleted with their list', () => {
     deleteDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)

@@ -14,7 +14,10 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /** The event and the sign-up's number, if known. The code contains neither. */
+  /**
+   * The event and the sign-up's number, if known. The code contains neither. The name `seat` stays, because devices have stored
+   * tickets with it.
+   */
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
@@ -56,8 +59,8 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
     }
     saveDeviceRsvp(ticket.state === 'valid' ? updatedRsvp : { ...updatedRsvp, ticketCode: null })
   }
-  const seat = readTickets().find((item) => item.code === code)?.seat
-  storeTicket({ ...ticket, code, ...(seat && { seat }) })
+  const signupIds = readTickets().find((item) => item.code === code)?.seat
+  storeTicket({ ...ticket, code, ...(signupIds && { seat: signupIds }) })
 }
 
 /** Stores the ticket of the user's own spot before the ticket is first opened. */

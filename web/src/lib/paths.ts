@@ -1,5 +1,5 @@
 /** A tab of an event on its hosts' dashboard. */
-export type HostedEventPart = 'attendees' | 'emails' | 'photos' | 'stats'
+export type HostedEventTab = 'attendees' | 'emails' | 'photos' | 'stats'
 
 /** The paths of the web app's pages to which its own links lead. */
 export const paths = {
@@ -14,8 +14,8 @@ export const paths = {
   applyFromDashboard: '/dashboard?apply=1',
   hostDashboard: '/host-dashboard',
   /** One event on its hosts' dashboard, opened at one of its tabs. */
-  hostedEvent: (eventId: number, part?: HostedEventPart) =>
-    `/host-dashboard?event=${eventId}${part === undefined ? '' : `&part=${part}`}`,
+  hostedEvent: (eventId: number, tab?: HostedEventTab) =>
+    `/host-dashboard?event=${eventId}${tab === undefined ? '' : `&part=${tab}`}`,
   /** The editor of an event, over its hosts' dashboard. */
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** The share dialog of an event, over its hosts' dashboard. */
@@ -55,7 +55,7 @@ export const paths = {
   rsvp: (id: number) => `/events/${id}?open=rsvp`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
   /** The list of unsent entries. */
-  waiting: '/waiting',
+  outbox: '/waiting',
   emailSettings: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   /** A ticket, for anyone with its code. */
   ticket: (code: string) => `/t/${encodeURIComponent(code)}`,

@@ -16,8 +16,8 @@ export default function NetworkNotice() {
   return (
     <Notice>
       {composeNotice(isOnline, entries)}
-      {pathname !== paths.waiting && (
-        <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.waiting}>
+      {pathname !== paths.outbox && (
+        <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.outbox}>
           See what's not sent
         </Link>
       )}
@@ -32,6 +32,7 @@ function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): stri
   return isOnline ? unsentText : `You're offline. ${unsentText}`
 }
 
+// Re-exported, so that one import in `shell.tsx` loads everything that an idle page starts.
 export { watchAnnouncement } from '@/lib/watch-announcement.ts'
 export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 

@@ -38,7 +38,7 @@ export function Shell() {
   useScrollRestoration()
   const { user } = useCurrentUser()
   // The SDK caches one user's data as long as the page exists. A login link may change the user, so the link is handled first.
-  useAuthorityUpdates(isLoginLink({ pathname, search }) ? null : user)
+  useRightsUpdates(isLoginLink({ pathname, search }) ? null : user)
   usePromotionToasts()
   const main = useFocusOnNewView(pathname)
   return (
@@ -84,7 +84,7 @@ const BrokenPage = () => (
 const Nothing = () => null
 
 /** Updates an open page when the rights of the signed-in user change. */
-function useAuthorityUpdates(user: CurrentUser | null): void {
+function useRightsUpdates(user: CurrentUser | null): void {
   const id = isLoggingOut.use() ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return
@@ -93,7 +93,7 @@ function useAuthorityUpdates(user: CurrentUser | null): void {
       watchRights(id),
     )
     unsubscribePromise.catch((error: unknown) =>
-      logWarning('Could not watch for changes of the role.', error),
+      logWarning("Could not watch for changes of the user's rights.", error),
     )
     return () => void unsubscribePromise.then((unsubscribe) => unsubscribe()).catch(() => undefined)
   }, [id])

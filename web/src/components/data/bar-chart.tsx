@@ -86,16 +86,18 @@ export function BarChart({
 
 /** Shows the labels below the bars, on a phone every second; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
-  const areSomeHidden = isNarrow || bars.length > MAX_LABELS
+  const areSomeLabelsHidden = isNarrow || bars.length > MAX_LABELS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
-  const labelledBars = areSomeHidden ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
+  const labelledBars = areSomeLabelsHidden ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
       {labelledBars.map(({ label }, index) => (
         <span
           key={label}
           className={
-            areSomeHidden ? '' : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
+            areSomeLabelsHidden
+              ? ''
+              : `min-w-0 flex-1 truncate text-center ${index % 2 ? 'max-sm:invisible' : ''}`
           }
         >
           {label}

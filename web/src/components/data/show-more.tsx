@@ -11,7 +11,7 @@ interface ShowMoreProps {
   readonly children?: ReactNode
 }
 
-/** Loads the next page of a growing list, while there is one. */
+/** A button that adds the next page to a list; not shown after the last page. */
 export function ShowMore({ list, children = 'Show more' }: ShowMoreProps) {
   if (!list.hasNextPage) return null
   return (

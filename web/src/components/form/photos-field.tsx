@@ -58,12 +58,12 @@ export function PhotosField(props: PhotosFieldProps) {
   )
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
-  const [announcement, setAnnouncement] = useState('')
+  const [moveText, setMoveText] = useState('')
   const spaceLeft = max - photos.length - uploads.length
   const move = (fromIndex: number, toIndex: number) => {
     if (toIndex < 0 || toIndex >= photos.length || fromIndex === toIndex) return
     onOrder(moveItem(photos, fromIndex, toIndex))
-    setAnnouncement(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
+    setMoveText(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
     if (files.length > maxPerChoice) {
@@ -175,7 +175,7 @@ export function PhotosField(props: PhotosFieldProps) {
         />
       )}
       <p role="status" className="sr-only">
-        {announcement}
+        {moveText}
       </p>
       <div role="alert">
         {refusals.length > 0 && (

@@ -16,12 +16,12 @@ export function showFieldErrors<T extends FieldValues>(
   for (const [field, message] of Object.entries(error.fields)) {
     messages.set(formNames[field] ?? field, message)
   }
-  let isFirst = true
+  let hasShownMessage = false
   for (const name of names) {
     const message = messages.get(name)
     if (message === undefined) continue
-    form.setError(name, { message }, { shouldFocus: isFirst })
-    isFirst = false
+    form.setError(name, { message }, { shouldFocus: !hasShownMessage })
+    hasShownMessage = true
   }
-  return !isFirst
+  return hasShownMessage
 }

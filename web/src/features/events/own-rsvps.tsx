@@ -101,7 +101,7 @@ function UnsentRsvp({ unsentEntry }: UnsentRsvpProps) {
   return (
     <div role="status" className="text-xl font-bold">
       {chooseUnsentTitle(unsentEntry)}
-      <ButtonLink look="plain" className="ml-1 text-base" to={paths.waiting}>
+      <ButtonLink look="plain" className="ml-1 text-base" to={paths.outbox}>
         See what's not sent
       </ButtonLink>
     </div>
@@ -113,7 +113,7 @@ function BarContent({ rsvp, unsentEntry }: Pick<OwnRsvpsProps, 'rsvp' | 'unsentE
     return (
       <>
         <BarText>{chooseUnsentTitle(unsentEntry)}</BarText>
-        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.waiting}>
+        <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.outbox}>
           See RSVP
         </ButtonLink>
       </>

@@ -25,7 +25,7 @@ import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
-import { paths, type HostedEventPart } from '@/lib/paths.ts'
+import { paths, type HostedEventTab } from '@/lib/paths.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
@@ -181,7 +181,7 @@ function HiddenNotice({
 }
 
 /** Returns the tabs of an event. A draft has no attendees, and nothing was sent about it. */
-function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
+function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventTab | 'overview'>[] {
   const overview = {
     id: 'overview',
     label: 'Overview',

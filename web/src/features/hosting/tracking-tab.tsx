@@ -37,12 +37,12 @@ export default function TrackingTab() {
     isUnlisted && unlistedQuery.data && hasMail(unlistedQuery.data) ? unlistedQuery.data : undefined
   const isPending = isListPending || (isUnlisted && unlistedQuery.isPending)
   const { error } = unlistedQuery
-  const isAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
-  const shownGroups = isUnlisted && isAccessible ? [...groups, unlistedQuery] : groups
+  const isEventAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
+  const shownGroups = isUnlisted && isEventAccessible ? [...groups, unlistedQuery] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
   // While the event that the URL names may still load, the tab shows no other event.
-  const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
-  const event = listedEvent ?? unlistedEvent ?? (isUnknown ? undefined : events[0])
+  const isEventUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
+  const event = listedEvent ?? unlistedEvent ?? (isEventUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">

@@ -41,7 +41,7 @@ interface ProfilePastProps {
 
 export function ProfilePast({ events, total }: ProfilePastProps) {
   const visibleEvents = events.slice(0, MAX_EVENTS)
-  const hiddenCount = total - visibleEvents.length
+  const remainingCount = total - visibleEvents.length
   return (
     <section aria-labelledby="profile-past">
       <h2 id="profile-past" className="text-4xl sm:text-6xl">
@@ -54,9 +54,9 @@ export function ProfilePast({ events, total }: ProfilePastProps) {
           No past events yet. Attend your first event to start building your history!
         </p>
       )}
-      {hiddenCount > 0 && (
+      {remainingCount > 0 && (
         <p className="mt-4 text-lg font-bold">
-          {hiddenCount === 1 ? 'and 1 more event...' : `and ${hiddenCount} more events...`}
+          {remainingCount === 1 ? 'and 1 more event...' : `and ${remainingCount} more events...`}
         </p>
       )}
     </section>

@@ -22,7 +22,7 @@ interface UpcomingEventsProps {
 /** The next events as small posters. */
 export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
   const visibleEvents = events.slice(0, MAX_EVENTS)
-  const hiddenCount =
+  const remainingCount =
     visibleEvents.length < MAX_EVENTS ? 0 : Math.max(total, events.length) - visibleEvents.length
   return (
     <section aria-labelledby="upcoming" className="mt-10">
@@ -49,9 +49,9 @@ export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
           <ButtonLink to={paths.home}>Discover Events</ButtonLink>
         </div>
       )}
-      {hiddenCount > 0 && (
+      {remainingCount > 0 && (
         <ButtonLink className="mt-4" look="outline" to={paths.account}>
-          and {hiddenCount} more
+          and {remainingCount} more
         </ButtonLink>
       )}
     </section>

@@ -15,7 +15,7 @@ interface GuestPreviewProps {
 /** The first guests of a list as they will be stored; their names can be corrected. */
 export function GuestPreview({ guests, onNameChange }: GuestPreviewProps) {
   const [rowCount, setRowCount] = useState(FIRST_ROW_COUNT)
-  const hiddenCount = guests.length - rowCount
+  const remainingCount = guests.length - rowCount
   return (
     <div>
       <ul aria-label="Preview" className="border-hairline border-b">
@@ -27,9 +27,9 @@ export function GuestPreview({ guests, onNameChange }: GuestPreviewProps) {
           />
         ))}
       </ul>
-      {hiddenCount > 0 && (
+      {remainingCount > 0 && (
         <Button look="plain" className="-ml-2" onClick={() => setRowCount(rowCount + MORE_ROW_COUNT)}>
-          {`Show ${Math.min(hiddenCount, MORE_ROW_COUNT)} more`}
+          {`Show ${Math.min(remainingCount, MORE_ROW_COUNT)} more`}
         </Button>
       )}
     </div>
