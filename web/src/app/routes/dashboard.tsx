@@ -7,7 +7,7 @@ const MemberApplication = lazyPart(async () => ({
   default: (await import('@/features/applications/member-application.tsx')).MemberApplication,
 }))
 
-function DashboardRoute() {
+export default function DashboardRoute() {
   const navigate = useNavigate()
   return (
     <DashboardPage
@@ -15,5 +15,3 @@ function DashboardRoute() {
     />
   )
 }
-
-export { DashboardRoute as default }

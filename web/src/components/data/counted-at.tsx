@@ -7,16 +7,16 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 interface CountedAtProps {
   /** The time up to which all changes are counted; null if they were never counted, undefined while that is being loaded. */
   readonly at: string | null | undefined
-  readonly count: () => Promise<{ readonly message: string }>
+  readonly recount: () => Promise<{ readonly message: string }>
   /** Loads the new numbers. */
   readonly onCounted: () => Promise<unknown>
 }
 
 /** Says how current some numbers are, and counts them again on request. */
-export function CountedAt({ at, count, onCounted }: CountedAtProps) {
-  const recount = useMutation({
+export function CountedAt({ at, recount, onCounted }: CountedAtProps) {
+  const recountMutation = useMutation({
     mutationFn: async () => {
-      const { message } = await count()
+      const { message } = await recount()
       await onCounted()
       return message
     },
@@ -30,10 +30,10 @@ export function CountedAt({ at, count, onCounted }: CountedAtProps) {
       <Button
         look="plain"
         className="text-ink text-sm"
-        disabled={recount.isPending}
-        onClick={() => recount.mutate()}
+        disabled={recountMutation.isPending}
+        onClick={() => recountMutation.mutate()}
       >
-        {recount.isPending ? 'Updating...' : 'Update now'}
+        {recountMutation.isPending ? 'Updating...' : 'Update now'}
       </Button>
     </p>
   )

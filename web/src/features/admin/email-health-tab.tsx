@@ -66,7 +66,7 @@ function Health() {
         {health && (
           <CountedAt
             at={health.countedAt}
-            count={() => callApi('recountEmails')}
+            recount={() => callApi('recountEmails')}
             onCounted={() => refreshList(client, 'getEmailHealth')}
           />
         )}

@@ -85,7 +85,7 @@ export default function EngagementTab() {
         {data && (
           <CountedAt
             at={data.countedAt}
-            count={() => callApi('recountStats')}
+            recount={() => callApi('recountStats')}
             onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}
           />
         )}
