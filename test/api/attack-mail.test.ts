@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type api, type CallName } from '../../functions/shared/api.ts'
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeWalkInFact } from '../factories/door-facts.ts'
@@ -39,10 +39,10 @@ type Attack = (address: string) => Promise<unknown>
 const picture = makePicture()
 const host = await makeTestUser('host', { isApproved: true })
 
-async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
+async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpResponse> {
   const id = eventId ?? (await makeEvent([host], { signupLimit: null }))
   const headers = cookie === undefined ? {} : makeCookieHeaders(cookie)
-  return expectJson<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
+  return expectJson<RsvpResponse>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
 }
 
 type WritingCall = { [N in CallName]: (typeof api)[N]['method'] extends 'GET' ? never : N }[CallName]

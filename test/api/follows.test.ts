@@ -23,8 +23,8 @@ const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const makeLondonHost = () => makeHost('Ada Ofori', 'London')
 
-const setFollow = (person: TestUser, body: object) => sendAs(person, 'PUT', '/api/user/follows', body)
-const follow = (person: TestUser, body: object) => expectJson<Follows>(setFollow(person, body))
+const setFollow = (member: TestUser, body: object) => sendAs(member, 'PUT', '/api/user/follows', body)
+const follow = (member: TestUser, body: object) => expectJson<Follows>(setFollow(member, body))
 
 const makeHostFollow = ({ id }: TestUser, { isFollowed } = { isFollowed: true }) => ({
   kind: 'host',
@@ -37,16 +37,16 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
   isFollowed,
 })
 
-const readAs = <T>(person: TestUser, path: string) => expectJson<T>(sendAs(person, 'GET', path))
+const readAs = <T>(member: TestUser, path: string) => expectJson<T>(sendAs(member, 'GET', path))
 
 /** Lists the ids of the events that are new to a member since `since`. */
-async function listNewEventsFor(person: TestUser, since: number): Promise<number[]> {
+async function listNewEventsFor(member: TestUser, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
-  return (await readAs<{ id: number }[]>(person, path)).map(({ id }) => id)
+  return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)
 }
 
-const publish = (person: TestUser, eventId: number) =>
-  expectJson(sendAs(person, 'POST', `/api/events/${eventId}/publish`))
+const publish = (host: TestUser, eventId: number) =>
+  expectJson(sendAs(host, 'POST', `/api/events/${eventId}/publish`))
 
 describe('the follows of a member', () => {
   test('are stored once, the newest first, and shown only to that member', async () => {
@@ -108,8 +108,8 @@ describe('a new event', () => {
       await makeFourMembers()
     await follow(ownerFollower, makeHostFollow(owner))
     await follow(coHostFollower, makeHostFollow(coHost))
-    for (const person of [cityFollower, unsubscribedFollower, unprovenFollower, owner, coHost])
-      await follow(person, makeCityFollow(city))
+    for (const member of [cityFollower, unsubscribedFollower, unprovenFollower, owner, coHost])
+      await follow(member, makeCityFollow(city))
     for (const body of [makeHostFollow(owner), makeHostFollow(coHost), makeCityFollow(city)])
       await follow(followerOfAll, body)
     const [visitorEmail, unsubscribedVisitorEmail] = [makeEmail('visitor'), makeEmail('unsubscribed')]
@@ -154,23 +154,23 @@ describe('a new event', () => {
       { email: visitorEmail },
     ])
       expect(await readMessagesTo(email), email).toHaveLength(1)
-    const peopleWithoutMail = [
+    const membersWithoutMail = [
       owner,
       formerFollower,
       unsubscribedFollower,
       unprovenFollower,
       otherCityFollower,
     ]
-    for (const { email } of [...peopleWithoutMail, { email: unsubscribedVisitorEmail }])
+    for (const { email } of [...membersWithoutMail, { email: unsubscribedVisitorEmail }])
       expect(await readMessagesTo(email)).toHaveLength(0)
     // The co-host gets only the email about their role.
     const subjects = (await readMessagesTo(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
-    for (const person of [ownerFollower, coHostFollower, cityFollower, followerOfAll, unsubscribedFollower])
-      expect(await listNewEventsFor(person, before)).toEqual([eventId])
-    for (const person of [owner, formerFollower, otherCityFollower])
-      expect(await listNewEventsFor(person, before)).toEqual([])
+    for (const member of [ownerFollower, coHostFollower, cityFollower, followerOfAll, unsubscribedFollower])
+      expect(await listNewEventsFor(member, before)).toEqual([eventId])
+    for (const member of [owner, formerFollower, otherCityFollower])
+      expect(await listNewEventsFor(member, before)).toEqual([])
     // An event that is unpublished and then published again is not new.
     expect(await listNewEventsFor(ownerFollower, publishedAt)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
@@ -201,10 +201,10 @@ describe('a new event', () => {
 })
 
 describe('a series', () => {
-  const followSeries = (person: TestUser, id: number, method: 'POST' | 'DELETE' = 'POST') =>
-    sendAs(person, method, `/api/series/${id}/follow`)
+  const followSeries = (member: TestUser, id: number, method: 'POST' | 'DELETE' = 'POST') =>
+    sendAs(member, method, `/api/series/${id}/follow`)
 
-  test('is followed once, listed with its next event, and unfollowed', async () => {
+  test('is stored once in a member’s follows, listed with its next event, and removed when the member unfollows it', async () => {
     const [member, owner] = [await makeTestUser(), await makeLondonHost()]
     const { id, rhythm, title, upcoming } = await makeWeeklySeries([owner])
     for (const answer of [await followSeries(member, id), await followSeries(member, id)])
@@ -230,8 +230,8 @@ describe('a series', () => {
       await makeLondonHost(),
     ]
     const { id, rhythm, upcoming } = await makeWeeklySeries([owner])
-    for (const person of [member, formerFollower, owner])
-      expect((await followSeries(person, id)).status).toBe(200)
+    for (const follower of [member, formerFollower, owner])
+      expect((await followSeries(follower, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')
     const before = Date.now()
     await expectJson(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))

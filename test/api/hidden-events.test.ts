@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { eventId, type EventId } from '../../functions/shared/ids.ts'
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { readDecisionId } from '../../functions/src/core/safety/objection-link.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
@@ -36,9 +36,9 @@ const get = (path: string, person?: TestUser) =>
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const toOutcome = ({ status, error }: Answer) => [status, error.code]
 
-async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
+async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpResponse & { email: string }> {
   return {
-    ...(await expectJson<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)),
+    ...(await expectJson<RsvpResponse>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)),
     email,
   }
 }

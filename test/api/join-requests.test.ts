@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { cancelUpcomingSignups } from '../../functions/src/core/privacy/cancel-upcoming-signups.ts'
 import { endRequests } from '../../functions/src/core/rsvps/end-requests-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -27,7 +27,7 @@ interface JoinRequest {
 const makeEventByRequest = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
-const askToJoin = (eventId: number, email: string) => expectJson<RsvpAnswer>(postRsvp(eventId, email), 201)
+const askToJoin = (eventId: number, email: string) => expectJson<RsvpResponse>(postRsvp(eventId, email), 201)
 
 const listRequests = async (eventId: number) =>
   (await expectJson<{ items: JoinRequest[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
@@ -59,7 +59,7 @@ describe('a request to join', () => {
     })
     const member = await makeTestUser()
     const headers = makeCookieHeaders(member.cookie)
-    const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpAnswer
+    const request = (await postRsvp(eventId, member.email, { headers })).json() as RsvpResponse
     expect(request).toMatchObject({ status: 'requested', isWaitlist: false, position: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
@@ -122,8 +122,8 @@ describe('check-in', () => {
   })
 })
 
-describe('hosts who accept', () => {
-  it('give each free spot to an attendee, and the others positions on the waitlist', async () => {
+describe('accepting requests', () => {
+  it('gives each free spot to an attendee, and the others positions on the waitlist', async () => {
     const eventId = await makeEventByRequest(2)
     const emails = [makeEmail('first'), makeEmail('second'), makeEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)
@@ -138,7 +138,7 @@ describe('hosts who accept', () => {
     expect(await listRequests(eventId)).toEqual([])
   })
 
-  it('add a spot if no spot is free, and only one spot if two calls accept the same request', async () => {
+  it('adds a spot if no spot is free, and only one spot if two calls accept the same request', async () => {
     const eventId = await makeEventByRequest(1)
     await askToJoin(eventId, makeEmail('first'))
     await askToJoin(eventId, makeEmail('second'))
@@ -150,8 +150,8 @@ describe('hosts who accept', () => {
   })
 })
 
-describe('hosts who decline', () => {
-  it('say why in the email, and keep the attendee out until a host lets them back in', async () => {
+describe('declining a request', () => {
+  it('says why in the email, and keeps the attendee out until a host lets them back in', async () => {
     const eventId = await makeEventByRequest()
     const email = makeEmail('declined')
     const { changeToken } = await askToJoin(eventId, email)
@@ -170,8 +170,8 @@ describe('hosts who decline', () => {
   })
 })
 
-describe('two hosts who answer the same request at the same time', () => {
-  it('make one decision, and both answers name it', async () => {
+describe('accepting and declining the same request at the same time', () => {
+  it('makes one decision, and both responses name it', async () => {
     for (let n = 0; n < 2; n += 1) {
       const eventId = await makeEventByRequest()
       const email = makeEmail('asks')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -32,9 +32,9 @@ const setWindow = (id: number, rsvpWindow: RsvpWindow) => db.doc(`events/${id}`)
 /** Makes an event with one spot and three RSVPs, two of them on the waitlist, and then closes its RSVPs. */
 async function makeClosedEvent() {
   const id = await makeEvent([host], { signupLimit: 1 })
-  const answers: RsvpAnswer[] = []
+  const answers: RsvpResponse[] = []
   for (const name of ['first', 'second', 'third'])
-    answers.push((await postRsvp(id, makeEmail(name))).json() as RsvpAnswer)
+    answers.push((await postRsvp(id, makeEmail(name))).json() as RsvpResponse)
   await setWindow(id, closedWindow)
   return { id, answers }
 }

@@ -1,4 +1,4 @@
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { expectJson } from './expect-json.ts'
 import { post, type Answer } from './request.ts'
 
@@ -25,5 +25,5 @@ export async function rsvp(
   email: string,
   options: RsvpOptions = {},
 ): Promise<string | null> {
-  return (await expectJson<RsvpAnswer>(postRsvp(eventId, email, options), 201)).changeToken
+  return (await expectJson<RsvpResponse>(postRsvp(eventId, email, options), 201)).changeToken
 }

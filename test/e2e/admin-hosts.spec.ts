@@ -15,9 +15,9 @@ function expectSuccess({ status, text }: Answer): void {
 }
 
 async function makeApplicant(name: string): Promise<TestUser> {
-  const person = await makeNamedMember(name, 'Lisbon')
-  expectSuccess(await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie)))
-  return person
+  const applicant = await makeNamedMember(name, 'Lisbon')
+  expectSuccess(await post('/api/user/apply-host', application, makeCookieHeaders(applicant.cookie)))
+  return applicant
 }
 
 test.use({ expectedErrors: [failedCallError] })

@@ -159,7 +159,7 @@ test('lets a host preview and publish a draft, and share, duplicate and cancel t
   await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText("Nobody had RSVP'd")
 })
 
-test('asks before a draft whose date has passed, or an online event without a link, is published from its row', async ({
+test('asks before a draft whose date has passed, or a virtual event without a link, is published from its row', async ({
   page,
 }) => {
   const host = await makeTestUser('host', { isApproved: true })

@@ -13,11 +13,11 @@ test.use({
 })
 
 /** Signs a member in, RSVPs and opens their own pages, with the service worker in control. */
-async function fillDeviceStorage(page: Page, person: TestUser, eventId: number): Promise<void> {
-  await signInAs(page, person)
+async function fillDeviceStorage(page: Page, member: TestUser, eventId: number): Promise<void> {
+  await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto(`/events/${eventId}`)
-  await rsvpOnScreen(page, { name: person.name, email: person.email })
+  await rsvpOnScreen(page, { name: member.name, email: member.email })
   await expect(page.getByText("You're in").first()).toBeVisible()
   await page.goto('/account')
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible()

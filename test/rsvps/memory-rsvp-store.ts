@@ -84,7 +84,7 @@ export class MemoryRsvpStore {
         storedDocument: this.storedFields,
       },
       signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
-      waiting: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOut),
+      waitlistHead: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOut),
     }
   }
 

@@ -6,7 +6,7 @@ export interface Scan {
   readonly by: string
 }
 
-/** One fact of check-in about one person. Facts are created once and never changed; an undo names the scan that it reverses. */
+/** One fact of check-in about one attendee. Facts are created once and never changed; an undo names the scan that it reverses. */
 export type CheckInFact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
@@ -14,9 +14,9 @@ const compareByTime = (a: Scan, b: Scan): number =>
   a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
 
 /**
- * The valid scans of one person, earliest first. The first says when the person came; later ones are repeats, which are shown but
- * not refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
- * however often a fact arrives. To merge again, pass valid scans as `in` facts.
+ * The valid scans of one attendee, earliest first. The first says when the attendee came; later ones are repeats, which are
+ * shown but not refused. The result depends only on the set of facts, so devices and the server agree whatever the order and
+ * grouping, and however often a fact arrives. To merge again, pass valid scans as `in` facts.
  */
 export function mergeScans(facts: Iterable<CheckInFact>): Scan[] {
   const scans = new Map<string, Scan>()

@@ -231,7 +231,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 describe('the RSVP rules', () => {
   const event = makeRsvpEvent()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
-    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
+    applyCommands({ event: change && { ...event, ...change }, signups: [], waitlistHead: [] }, [
       makeRsvpAt('a', at),
     ])
 
@@ -247,7 +247,7 @@ describe('the RSVP rules', () => {
   const [ann, ben] = [makeSignup('ann', 1, 'confirmed'), makeSignup('ben', 2, 'waitlist')]
   const fullEvent = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const getOutcome = (command: Command) =>
-    applyCommands({ event: fullEvent, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
+    applyCommands({ event: fullEvent, signups: [ann, ben], waitlistHead: [ben] }, [command]).outcomes[0]
 
   // An event is past when it began before now (specification section 4).
   test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
@@ -259,7 +259,7 @@ describe('the RSVP rules', () => {
 
   test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
     const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
-    const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
+    const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waitlistHead: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
       kind: 'admitted',
@@ -271,7 +271,7 @@ describe('the RSVP rules', () => {
 
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
-      applyCommands({ event, signups: [makeSignup('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
+      applyCommands({ event, signups: [makeSignup('a', 1, status)], waitlistHead: [] }, [cancel('a', 1, at)])
     const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(getCancelOutcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
@@ -288,7 +288,7 @@ describe('an edit', () => {
   const ann = makeSignup('ann', 1, 'confirmed')
   const [ben, cat] = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
-    applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
+    applyCommands({ event, signups: [ann], waitlistHead: [ben, cat], ...change }, commands)
 
   test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
@@ -310,7 +310,7 @@ describe('an edit', () => {
 
   test('confirms the whole waitlist in steps if it removes the limit', () => {
     const raise = edit({ fields: { title: 'New' }, signupLimit: null })
-    const result = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
+    const result = applyCommands({ event, signups: [], waitlistHead: [ben, cat] }, [raise, raise], 1)
     expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
       false,
       false,
@@ -322,7 +322,7 @@ describe('an edit', () => {
   test('is refused as a whole if its limit is below the confirmed count', () => {
     const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const refusedEdit = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const result = apply([refusedEdit, makeRsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
+    const result = apply([refusedEdit, makeRsvpAt('dan', 200)], { event: fullEvent, waitlistHead: [] })
     expect(result).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', takenSpotCount: 2 },
@@ -446,10 +446,10 @@ describe('an edit', () => {
 
 describe('an admission by a host', () => {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
-  const waiting = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
-  const signups = [makeSignup('ann', 1, 'confirmed'), ...waiting]
+  const waitlistHead = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
+  const signups = [makeSignup('ann', 1, 'confirmed'), ...waitlistHead]
   const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, readSignups = signups) =>
-    applyCommands({ event: { ...event, ...change }, signups: readSignups, waiting }, commands)
+    applyCommands({ event: { ...event, ...change }, signups: readSignups, waitlistHead }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
     const result = apply([admit('cat', 3)])
@@ -517,7 +517,7 @@ describe('an admission by a host', () => {
 
   test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
     const raise = setLimit(3)
-    const state = { event, signups, waiting }
+    const state = { event, signups, waitlistHead }
     const result = applyCommands(state, [raise, admit('cat', 3)], 1)
     expect(result.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
     expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])

@@ -139,7 +139,7 @@ export interface RsvpState {
   /** The existing sign-ups among the ones that the commands name. */
   readonly signups: readonly Signup[]
   /** The head of the waitlist by `seq`: at least its first `countNeededFromWaitlist(...)` attendees. */
-  readonly waiting: readonly Signup[]
+  readonly waitlistHead: readonly Signup[]
 }
 
 /** The fields of every command. */

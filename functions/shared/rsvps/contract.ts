@@ -26,7 +26,7 @@ export const rsvpBody = z.object({
   isNameShown: z.boolean().optional(),
 })
 
-export const rsvpAnswer = z.object({
+export const rsvpResponse = z.object({
   message: z.string(),
   /** `requested`: a host decides, and until then the RSVP has neither a spot nor a position on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
@@ -39,7 +39,7 @@ export const rsvpAnswer = z.object({
    */
   changeToken: z.string().nullable(),
 })
-export type RsvpAnswer = z.infer<typeof rsvpAnswer>
+export type RsvpResponse = z.infer<typeof rsvpResponse>
 
 /** An RSVP as its attendee sees it through the change link. */
 export const rsvpLookup = z.object({
@@ -120,7 +120,7 @@ export const rsvpCalls = declareCalls({
       'Creates an RSVP, on the waitlist if the event is full, or a request where hosts choose who comes. The same `Idempotency-Key` returns the same answer.',
     access: 'public',
     body: rsvpBody,
-    answer: rsvpAnswer,
+    answer: rsvpResponse,
     status: 201,
     errors: [
       'not_found',

@@ -9,7 +9,7 @@ const waitlistSignup = makeSignup('bo', 2, 'waitlist')
 function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const event = makeRsvpEvent({ ...counts, isPublished: false, hidden: {}, ...change })
-  return { event, signups: [confirmedSignup, waitlistSignup], waiting: [waitlistSignup] }
+  return { event, signups: [confirmedSignup, waitlistSignup], waitlistHead: [waitlistSignup] }
 }
 
 describe('an event that admins hide', () => {

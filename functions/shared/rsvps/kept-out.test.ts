@@ -23,14 +23,14 @@ describe('a kept-out attendee', () => {
     ['after a removal from this event', { signups: [removedSignup] }, undefined],
     ['if the owner keeps the attendee out of all events', {}, new Set(['ann'])],
   ] as const)('%s, gets the error code of an attendee who is not on the guest list', (_, change, keptOut) => {
-    const state = { signups: [], waiting: [], ...change }
+    const state = { signups: [], waitlistHead: [], ...change }
     const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
     const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
     const refusal = { kind: 'refused', code: 'forbidden' }
     const refusalAfterRemoval = { ...refusal, isRemoved: true }
     const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
       applyCommands(
-        { signups: [], waiting: [], ...partialState, event: { ...event, ...eventChange } },
+        { signups: [], waitlistHead: [], ...partialState, event: { ...event, ...eventChange } },
         attempts,
       ).outcomes
     expect(getOutcomes(keptOut ? { keptOutIds: keptOut } : {})).toEqual([
@@ -148,9 +148,9 @@ describe('a kept-out attendee, in any order of commands,', () => {
 })
 
 test('the head of a waitlist has one more attendee for each kept-out attendee in it', () => {
-  const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  const waitlist = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const takeHeadIds = (count: number, keptOut: readonly string[]) =>
-    takeWaitlistHead(waiting, count, new Set(keptOut)).map(({ id }) => id)
+    takeWaitlistHead(waitlist, count, new Set(keptOut)).map(({ id }) => id)
   expect(takeHeadIds(0, [])).toEqual([])
   expect(takeHeadIds(2, [])).toEqual(['a', 'b'])
   expect(takeHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])

@@ -473,7 +473,7 @@ const removeField =
   (state: RsvpState): RsvpState => {
     const remove = (signups: readonly Signup[]) =>
       signups.map((signup) => ({ ...signup, [field]: undefined }))
-    return { ...state, signups: remove(state.signups), waiting: remove(state.waiting) }
+    return { ...state, signups: remove(state.signups), waitlistHead: remove(state.waitlistHead) }
   }
 
 describe('the engine in the last hours', { timeout: 60_000 }, () => {

@@ -14,7 +14,7 @@ const question: Question = {
 const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
 const soupAnswers = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
-  applyCommands({ event: { ...event, ...eventChange }, signups: [], waiting: [] }, [
+  applyCommands({ event: { ...event, ...eventChange }, signups: [], waitlistHead: [] }, [
     { ...rsvp('a', 'r'), ...change },
   ])
 

@@ -15,7 +15,7 @@ const [ada, ben, cem] = [
 /** The book of an event with these counts and this head of its waitlist. */
 function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
-  return new SpotBook(event, { event, signups: [], waiting: waitlist })
+  return new SpotBook(event, { event, signups: [], waitlistHead: waitlist })
 }
 
 test('gives a free spot to the waitlist before new RSVPs', () => {

@@ -64,8 +64,8 @@ export class SpotBook {
     this.nextSeq = event.nextSeq
     this.#keptOutIds = event.keptOutIds ?? new Set()
     this.#suspendedIds = event.suspendedIds ?? new Set()
-    for (const signup of [...state.waiting, ...state.signups]) this.#signups.set(signup.id, signup)
-    this.#queue = state.waiting.map(({ id, seq }) => ({ id, seq }))
+    for (const signup of [...state.waitlistHead, ...state.signups]) this.#signups.set(signup.id, signup)
+    this.#queue = state.waitlistHead.map(({ id, seq }) => ({ id, seq }))
   }
 
   get counts(): SpotCounts {

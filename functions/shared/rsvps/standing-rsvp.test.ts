@@ -6,7 +6,7 @@ import type { RsvpEvent, RsvpState } from './command.ts'
 const makeState = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState => ({
   event: makeRsvpEvent({ nextSeq: 3, ...change }),
   signups,
-  waiting: [],
+  waitlistHead: [],
 })
 
 const standingRsvp = { ...rsvp('ann', 'standing'), isStanding: true }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
+import { openAuthDialog, type AuthMode } from '@/core/session/auth-dialog-options.ts'
 import { paths } from '@/lib/paths.ts'
 import { getCurrentUserId } from '@/lib/current-user-id.ts'
 

@@ -96,7 +96,7 @@ export function createFirestoreRsvpStore({
         : ownerId === expectedOwnerId && expectedKeptOut
           ? expectedKeptOut
           : await findKeptOut(ownerId)
-    const [guests, waiting] = await Promise.all([
+    const [guests, waitlistHead] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
       event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutPeople) : [],
     ])
@@ -107,12 +107,15 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guests,
-        keptOutIds: findKeptOutSignupIds(keptOutPeople, [...toAttendees(signupIds, members), ...waiting]),
+        keptOutIds: findKeptOutSignupIds(keptOutPeople, [
+          ...toAttendees(signupIds, members),
+          ...waitlistHead,
+        ]),
         suspendedIds: new Set(suspendedHashes),
         storedDocument: data ?? {},
       },
       signups: signups.flatMap(toSignups),
-      waiting,
+      waitlistHead,
     }
     const { result, batch } = applyAsManyAsFit(
       state,

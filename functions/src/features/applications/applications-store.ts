@@ -20,7 +20,7 @@ import { applicationRef, applications, userRef, users, type Stored } from '../..
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
 /** Whether a member's application is denied. */
-export async function wasDenied(id: UserId): Promise<boolean> {
+export async function isApplicationDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
 }
 

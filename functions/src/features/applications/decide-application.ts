@@ -7,7 +7,7 @@ import { findMember, type AuthorityChange } from '../../core/accounts/users-stor
 import { findAuditEntries, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
-import { wasDenied } from './applications-store.ts'
+import { isApplicationDenied } from './applications-store.ts'
 import { findOpenInvitations } from './invitations-store.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
@@ -109,7 +109,7 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
     status: 'denied',
     composeMail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
     reason,
-    isDone: () => wasDenied(params.id),
+    isDone: () => isApplicationDenied(params.id),
   }
   return carryOutDecision(params.id, caller, decision, now)
 }

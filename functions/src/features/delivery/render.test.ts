@@ -419,7 +419,7 @@ it('names the location of a virtual event once', async () => {
 })
 
 it.each(['rsvp', 'waitlist-notification', 'reminder-week', 'user-reminder-day'] as const)(
-  'says in %s if an online event has no link yet',
+  'says in %s if a virtual event has no link yet',
   async (name) => {
     const linkNote = "The host hasn't added the link to join yet. We'll email it to you."
     const event = { ...templates[name].sample, isVirtual: true }

@@ -17,14 +17,14 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
     after: null,
     limit: MAX_NEARBY_EVENTS + 1,
   })
-  const nearbyEvents = (events ?? [])
+  const sameCityEvents = (events ?? [])
     .filter((event) => event.id !== query.excludeId)
     .slice(0, MAX_NEARBY_EVENTS)
   const cities = findRelatedCities(query.city)
-  const freeTileCount = MAX_NEARBY_EVENTS - nearbyEvents.length
-  const relatedEvents =
+  const freeTileCount = MAX_NEARBY_EVENTS - sameCityEvents.length
+  const relatedCityEvents =
     freeTileCount > 0 && cities.length > 0
       ? await findPublicEventsInCities(cities, { now, limit: freeTileCount })
       : []
-  return [...nearbyEvents, ...relatedEvents].map(toRelatedEvent)
+  return [...sameCityEvents, ...relatedCityEvents].map(toRelatedEvent)
 }

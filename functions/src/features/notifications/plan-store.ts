@@ -75,7 +75,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 /**
  * Stores that attendees are asked if they are still coming, for this start of their event. Attendees who get a spot later need
  * not be asked. Returns false if the event's start has changed in the meantime, or if the event no longer asks attendees. After
- * a change of the start, the event's mails are planned again.
+ * a change of the start, `planEvent` plans the event's mails again.
  */
 export function markReconfirmAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStoredRef(eventId)

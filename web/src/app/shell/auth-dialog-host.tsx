@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
-import { closeAuthDialog, useAuthPrompt } from '@/core/session/auth-prompt.ts'
+import { closeAuthDialog, useAuthDialogOptions } from '@/core/session/auth-dialog-options.ts'
 
 const AuthDialog = lazyPart(
   async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
@@ -10,11 +10,11 @@ const AuthDialog = lazyPart(
 
 /** Loads the auth dialog the first time someone opens it. */
 export function AuthDialogHost() {
-  const prompt = useAuthPrompt()
-  if (prompt === null) return null
+  const options = useAuthDialogOptions()
+  if (options === null) return null
   return (
     <Suspense fallback={null}>
-      <AuthDialog {...prompt} onClose={closeAuthDialog} />
+      <AuthDialog {...options} onClose={closeAuthDialog} />
     </Suspense>
   )
 }

@@ -13,20 +13,24 @@ export default function NetworkNotice() {
   const { pathname } = useLocation()
   const entries = outbox.use()
   if (entries.length === 0) return <OfflineNotice />
+  const unsentEntries = entries.filter(({ refusal }) => refusal === null)
   return (
     <Notice>
-      {composeNotice(isOnline, entries)}
+      {composeNotice(isOnline, entries, unsentEntries)}
       {pathname !== paths.outbox && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.outbox}>
-          See what's not sent
+          {unsentEntries.length === 0 ? 'See why' : "See what's not sent"}
         </Link>
       )}
     </Notice>
   )
 }
 
-function composeNotice(isOnline: boolean, entries: readonly OutboxEntry[]): string {
-  const unsentEntries = entries.filter(({ refusal }) => refusal === null)
+function composeNotice(
+  isOnline: boolean,
+  entries: readonly OutboxEntry[],
+  unsentEntries: readonly OutboxEntry[],
+): string {
   if (unsentEntries.length === 0) return `Not confirmed: ${formatEntryCounts(entries)}.`
   const unsentText = `Not sent yet: ${formatEntryCounts(unsentEntries)}.`
   return isOnline ? unsentText : `You're offline. ${unsentText}`

@@ -20,7 +20,7 @@ const renderPlace = (virtualLink: string | null, { hasSpot, endsAt = futureEnd }
     />,
   ).replaceAll('&#x27;', "'")
 
-test('says when viewers with and without a spot get the link of an online event, and shows a known link', () => {
+test('says when viewers with and without a spot get the link of a virtual event, and shows a known link', () => {
   expect(renderPlace(null, { hasSpot: true })).toContain(LINK_PENDING)
   expect(renderPlace(null, { hasSpot: false })).toContain('Link will be sent after RSVP')
   expect(renderPlace('https://meet.example/ink', { hasSpot: true })).toContain(
@@ -28,5 +28,5 @@ test('says when viewers with and without a spot get the link of an online event,
   )
 })
 
-test('does not promise the link of an online event that is over', () =>
+test('does not promise the link of a virtual event that is over', () =>
   expect(renderPlace(null, { hasSpot: true, endsAt: '2020-12-12T20:00:00Z' })).not.toContain(LINK_PENDING))

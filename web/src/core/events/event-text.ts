@@ -50,11 +50,11 @@ export function formatPlatformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
-/** Shown before an online event without a link is published. */
+/** Shown before a virtual event without a link is published. */
 export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
-/** Shown to attendees with a spot at an online event without a link, until the event is over. */
+/** Shown to attendees with a spot at a virtual event without a link, until the event is over. */
 export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
 /** The venue of an event; the name is empty if the venue is not known. */

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import type { RsvpAnswer, RsvpLookup } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
 import { queueRsvp, sendRsvp } from './send-outbox.ts'
 import type { RsvpEntry } from '@/lib/outbox.ts'
@@ -19,7 +19,7 @@ interface RsvpValues {
  * is closed or the network fails. The same values sent again have the same key, so a retry after a lost answer gets that answer
  * and not "already RSVP'd". Returns 'queued' if the RSVP waits for a connection.
  */
-export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'queued'> {
+export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpResponse | 'queued'> {
   const attempt = useRef<{ valuesJson: string; key: string }>(null)
   return async (values) => {
     const valuesJson = JSON.stringify(values)

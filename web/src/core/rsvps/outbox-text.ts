@@ -1,4 +1,4 @@
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { makeRsvpToast } from './rsvp-text.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
@@ -51,16 +51,16 @@ export const describeWaitForOpening = (opening: string): string =>
   `${opening}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
 
 /**
- * The message after the answer to a queued RSVP. The message names the event, whose page may have been closed long ago.
+ * The message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
  */
 export function makeAnsweredToast(
-  answer: Pick<RsvpAnswer, 'status' | 'position'>,
+  response: Pick<RsvpResponse, 'status' | 'position'>,
   { event }: Pick<OutboxEntry, 'event'>,
 ): ToastOptions {
-  const { title, description = '' } = makeRsvpToast(answer, event)
+  const { title, description = '' } = makeRsvpToast(response, event)
   return {
     title,
-    description: answer.status === 'confirmed' ? description : `${event.title}: ${description}`,
+    description: response.status === 'confirmed' ? description : `${event.title}: ${description}`,
     duration: null,
   }
 }

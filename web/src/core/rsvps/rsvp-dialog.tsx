@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { useState } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -32,7 +32,7 @@ interface RsvpDialogProps {
  */
 export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
-  const [result, setResult] = useState<RsvpAnswer | null>(null)
+  const [result, setResult] = useState<RsvpResponse | null>(null)
   const [isSharing, setSharing] = useState(false)
   const [hasDeviceRsvp] = useState(() => readDeviceRsvps().some((rsvp) => rsvp.event.id === event.id))
   const outdatedEntry = useFirstOutdatedEntry(event.id)

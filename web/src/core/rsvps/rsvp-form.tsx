@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { SubmittedAnswer } from '@shared/events/questions.ts'
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
@@ -46,7 +46,7 @@ interface RsvpFormProps {
   readonly isForSomeoneElse: boolean
   /** An earlier attempt on this device whose answers are outdated; the form starts with its contents. */
   readonly outdatedEntry: RsvpEntry | undefined
-  readonly onResult: (result: RsvpAnswer) => void
+  readonly onResult: (result: RsvpResponse) => void
   /** Called if there is no result to show: the RSVP is queued, or the attendee had already made one. */
   readonly onDone: () => void
 }
@@ -70,7 +70,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   useUnsaved(answers.length > 0)
   // The code is loaded in advance, so that the form can be sent without a network.
   useEffect(() => void loadFields().catch(() => undefined), [])
-  const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpAnswer | 'queued'>({
+  const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpResponse | 'queued'>({
     resolver,
     defaultValues: {
       name: contact?.name ?? '',

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
@@ -14,7 +14,7 @@ import { makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
 
 interface RsvpSummaryProps {
   readonly event: EventDetail
-  readonly result: RsvpAnswer
+  readonly result: RsvpResponse
   /** The RSVP as this device knows it now. */
   readonly rsvp: DeviceRsvp | undefined
   readonly onShare: () => void

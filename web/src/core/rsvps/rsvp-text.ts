@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
@@ -7,7 +7,7 @@ import { ANSWER_BY_EMAIL, ASKED_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 
 /** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
 export function makeRsvpToast(
-  { status, position }: Pick<RsvpAnswer, 'status' | 'position'>,
+  { status, position }: Pick<RsvpResponse, 'status' | 'position'>,
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
   if (status === 'requested')
@@ -23,7 +23,7 @@ export function makeRsvpToast(
 }
 
 /** Says where to find the address of a private event if this device does not know it. */
-export const describeHiddenAddress = ({ status }: Pick<RsvpAnswer, 'status'>): string =>
+export const describeHiddenAddress = ({ status }: Pick<RsvpResponse, 'status'>): string =>
   status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
 
 /** The text is the specification's (section 8, "RSVP failure"). */

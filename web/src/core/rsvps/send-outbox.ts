@@ -1,4 +1,4 @@
-import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
+import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS_KEY, rsvpQuery } from './own-rsvp.ts'
 import {
   judgeFailure,
@@ -109,7 +109,7 @@ function isSameEntry(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): 
 }
 
 /** Sends a new RSVP. If the server refuses it, removes the entry from the queue and throws the server's error. */
-export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
+export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpResponse>> =>
   sendNow(entry, () => callRsvp(entry))
 
 /** Cancels an RSVP. Handles a refusal like `sendRsvp`. Calls `onDone` before the screens reload. */

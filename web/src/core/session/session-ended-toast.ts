@@ -1,6 +1,6 @@
 import { isSessionEnded } from '@/lib/session-ended.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
-import { openAuthDialog } from './auth-prompt.ts'
+import { openAuthDialog } from './auth-dialog-options.ts'
 import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import type { AuthMode } from '@/core/session/auth-prompt.ts'
+import type { AuthMode } from '@/core/session/auth-dialog-options.ts'
 import { useNavigate } from 'react-router-dom'
 import { recordLinkRequest, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'

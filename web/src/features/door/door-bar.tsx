@@ -1,7 +1,7 @@
 import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { isSessionEnded } from '@/lib/session-ended.ts'
 import type { DoorCounts } from './door-attendees.ts'
 

@@ -6,7 +6,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
-import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { makeCallUrl } from '@/lib/api-client.ts'
 
 const CitySignupDialog = lazyPart(

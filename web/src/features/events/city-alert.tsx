@@ -5,7 +5,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useFollow } from '@/core/follows/set-follow.ts'
-import { openAuthDialog } from '@/core/session/auth-prompt.ts'
+import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
 const CitySignupDialog = lazyPart(

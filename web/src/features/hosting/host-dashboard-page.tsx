@@ -20,7 +20,7 @@ import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
 import { useShare } from './use-share.ts'
 
-const EventHome = lazyPart(() => import('./event-home.tsx'))
+const HostedEventPage = lazyPart(() => import('./hosted-event-page.tsx'))
 
 /** The page /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
 export function HostDashboardPage() {
@@ -46,7 +46,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
     <>
       {isEventPage ? (
         <Suspense fallback={<DashboardSkeleton />}>
-          <EventHome key={eventParam} id={Number(eventParam)} user={user} />
+          <HostedEventPage key={eventParam} id={Number(eventParam)} user={user} />
         </Suspense>
       ) : (
         <DashboardTabs user={user} />

@@ -23,7 +23,7 @@ export interface HostedEvent {
   readonly isPublished: boolean
   /** True if admins hide the event, which is then listed among the drafts. */
   readonly isHidden: boolean
-  /** True if the link of an online event is known. */
+  /** True if the link of a virtual event is known. */
   readonly hasLink: boolean
   readonly cancelledAt: number | null
   readonly signupLimit: number | null

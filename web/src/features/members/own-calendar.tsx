@@ -21,8 +21,9 @@ export function OwnCalendar() {
         Your calendar
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        Subscribe in your own calendar to the events where you have a spot or are on the waitlist; changes and
-        cancellations update automatically. Keep the link private: anyone who has it can see your events.
+        Your calendar app can show the events where you have a spot or are on the waitlist. It updates
+        automatically when an event changes or is cancelled. Keep the link private: anyone who has it can see
+        your events.
       </p>
       <div className="mt-6 max-w-2xl">
         {data ? (

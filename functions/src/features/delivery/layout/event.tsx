@@ -177,7 +177,7 @@ function PosterLabel({ text, colour }: { text: string; colour: string }) {
   )
 }
 
-/** The button that opens a confirmed attendee's ticket. An online event has no ticket, and may have no link yet. */
+/** The button that opens a confirmed attendee's ticket. A virtual event has no ticket, and may have no link yet. */
 export function TicketAction({ event, links }: { event: EventMailData; links: MailLinks }) {
   if (!event.isVirtual) return <Action href={links.ticket(event)}>Show your ticket</Action>
   return links.join === null ? (

@@ -17,7 +17,7 @@ export const rsvpRefused: MailTemplate<'rsvp-refused'> = {
       </Title>
       <Paragraph>
         {data.rhythm === undefined
-          ? `Someone RSVP'd${data.title ? ` for ${data.title}` : ''} with your email address. The RSVP was stored on a device and has only reached us now, and we could not accept it: you have no spot, and you are not on the waitlist.`
+          ? `Someone RSVP'd${data.title ? ` to ${data.title}` : ''} with your email address. The RSVP was stored on a device and has only reached us now, and we could not accept it: you have no spot, and you are not on the waitlist.`
           : `You asked us to save you a spot at each event of a series (${data.rhythm}). We couldn't save you one at the next event${data.title ? `, ${data.title}` : ''}.`}
       </Paragraph>
       <Paragraph>{data.reason}</Paragraph>

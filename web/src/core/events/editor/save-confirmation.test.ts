@@ -135,7 +135,7 @@ describe('findTextsToConfirm', () => {
     expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([START_IS_PAST])
   })
 
-  it('asks about a missing link when an online event is published, but not when a draft is saved', () => {
+  it('asks about a missing link when a virtual event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
     const findTextsForOnline = (
       virtualLink: string,

@@ -42,13 +42,13 @@ const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 /** New RSVPs appear on an open page within this time. */
 const POLL_MS = 60_000
 
-interface EventHomeProps {
+interface HostedEventPageProps {
   readonly id: number
   readonly user: CurrentUser
 }
 
 /** Shows everything about one event (`/host-dashboard?event={id}`). */
-export default function EventHome({ id, user }: EventHomeProps) {
+export default function HostedEventPage({ id, user }: HostedEventPageProps) {
   const isValidId = Number.isInteger(id) && id > 0
   const { data, error, refetch } = useQuery({
     ...hostedEventQuery(id),

@@ -4,7 +4,7 @@ import type { FollowTarget } from './link-request.ts'
 /** `sign-in` is the default; `register` is 'Join {product}'. */
 export type AuthMode = 'sign-in' | 'register'
 
-interface AuthPrompt {
+interface AuthDialogOptions {
   readonly mode: AuthMode
   /** The follow for which the dialog opened, because it needs an account. The follow is dropped if the user requests no link. */
   readonly pendingFollow: FollowTarget | null
@@ -12,16 +12,16 @@ interface AuthPrompt {
   readonly from: string | null
 }
 
-const promptStore = createStore<AuthPrompt | null>(null)
+const dialogOptions = createStore<AuthDialogOptions | null>(null)
 
 /** Opens the auth dialog from anywhere; the shell shows it. */
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
   pendingFollow: FollowTarget | null = null,
   from: string | null = null,
-): void => promptStore.set({ mode, pendingFollow, from })
+): void => dialogOptions.set({ mode, pendingFollow, from })
 
-export const closeAuthDialog = (): void => promptStore.set(null)
+export const closeAuthDialog = (): void => dialogOptions.set(null)
 
 /** The options of the open auth dialog; null while it is closed. */
-export const useAuthPrompt = promptStore.use
+export const useAuthDialogOptions = dialogOptions.use
