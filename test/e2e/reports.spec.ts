@@ -37,7 +37,6 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(email)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await awaitMessage(email, /We received your report/)
 
   const adminPage = await (await browser.newContext()).newPage()
   await signInAsAdmin(adminPage)
@@ -51,7 +50,6 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await expectNoOverflow(adminPage, 'report-open')
   await adminPage.getByRole('button', { name: 'Hide event' }).click()
   await expect(adminPage.getByText(/^Event hidden by /)).toBeVisible()
-  await awaitMessage(email, /The outcome of your report/)
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
 
@@ -105,11 +103,4 @@ test('rejects an invalid objection link, and makes the name optional in a report
   const dialog = page.getByRole('dialog', { name: 'Report this host' })
   await dialog.getByLabel("What's wrong?").selectOption('Endangers minors')
   await expect(dialog.getByLabel('Name (optional)')).toBeVisible()
-})
-
-test('shows the house rules without JavaScript', async ({ request }) => {
-  const html = await (await request.get('/rules')).text()
-  expect(html).toMatch(/<h1[^>]*>House rules/)
-  expect(html).toContain('How to object')
-  expect(html.match(/<li\b/g)?.length).toBeGreaterThanOrEqual(10)
 })

@@ -23,8 +23,33 @@ beforeEach(() => {
 })
 afterEach(() => process.removeListener('uncaughtException', recordError))
 
-test('renders an event with its description', async () =>
-  expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
+test.each(['events', 'event'])(
+  'renders on /%s/… an event with its description, and its times in its own zone',
+  async (path) => {
+    const html = await render(
+      { descriptionMd: 'Bring **hands** & <i>time</i>.', timezone: 'Asia/Tokyo' },
+      path,
+    )
+    expect(html).toContain('<strong>hands</strong> &amp; &lt;i&gt;time&lt;/i&gt;.')
+    expect(html).toContain('Thursday 26 November 2026')
+    expect(html).toContain('21:00 to 23:00')
+  },
+)
+
+test.each([
+  ['events', 'RSVP Now'],
+  ['event', 'I&#x27;m in'],
+])(
+  'fills the RSVP button on /%s/…, and gives the waitlist button of a full event only an edge',
+  async (path, label) => {
+    const findClass = (html: string, text: string) =>
+      new RegExp(`<button[^>]*class="([^"]*)"[^>]*>(?:<[^>]*>)*${text}`).exec(html)?.[1]
+    expect(findClass(await render({}, path), label)).toContain('bg-paper')
+    const waitlistClass = findClass(await render({ isFull: true }, path), 'Join Waitlist')
+    expect(waitlistClass).toContain('border-current')
+    expect(waitlistClass).not.toContain('bg-')
+  },
+)
 
 test.each(['events', 'event'])(
   'renders the good-to-know facts on /%s/…, and no heading without them',
@@ -85,6 +110,15 @@ test.each([
   expect(description.match(/<\w+/g)).toEqual(['<p'])
   // `toContain` is not used, because it would print 10,000 characters after a failure.
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
+})
+
+test('renders the deeply nested bio of a host as plain text', async () => {
+  const card = { ...makeHostCardFacts(1_000_000_001, 'Ada'), bio: '> '.repeat(1_900), summary: '' }
+  const noEvents = { items: [], next: null }
+  const host = { card, upcoming: noEvents, past: noEvents }
+  const html = await renderFirstScreen('/hosts/1000000001', { updatedAt: NOW, host })
+  expect(html).toContain('Ada')
+  expect(html).not.toContain('<blockquote>')
 })
 
 test('renders the announcement between the header and the page until its end', async () => {

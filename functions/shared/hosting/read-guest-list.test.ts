@@ -12,8 +12,6 @@ describe('a guest', () => {
     ['only an address', 'Ada@A.Test', null],
     ['an address and a name', 'ada@a.test,Ada Okafor', ada.name],
     ['a name and an address', 'Ada Okafor;ada@a.test', ada.name],
-    ['quotes and semicolons', '"ada@a.test";"Okafor, Ada"', 'Okafor, Ada'],
-    ['tabs', 'ada@a.test\tAda  Okafor', ada.name],
     ['the format of email programs', 'Ada Okafor <ada@a.test>', ada.name],
     ['headings', 'Name,E-mail\r\nAda Okafor,ada@a.test', ada.name],
     ['headings for first and last name', 'E-Mail-Adresse;Vorname;Nachname\nada@a.test;Ada;Okafor', ada.name],

@@ -91,6 +91,7 @@ test('describes an event as a schema.org Event, with times in its own zone and w
   expect(readStructuredData(renderEvent())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
+    description: 'Bring hands.',
     startDate: '2026-12-12T18:30:00.000-05:00',
     endDate: '2026-12-12T21:00:00.000-05:00',
     eventStatus: 'https://schema.org/EventScheduled',
