@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
@@ -147,11 +146,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   const [title, laterTitle, pastTitle] = ['Pneumatic kiln', 'Much later', 'Long gone']
   const id = await makeEvent([host], { city, title, signupLimit: 3 })
   await makeEvent([host], { city, title: laterTitle, startsAt: Date.now() + 90 * 86_400_000 })
-  const pastEventId = await makeEvent([host], {
-    city,
-    title: pastTitle,
-    startsAt: Date.now() - 40 * 86_400_000,
-  })
+  await makeEvent([host], { city, title: pastTitle, startsAt: Date.now() - 40 * 86_400_000 })
   const email = `sam-${id}@people.test`
   await rsvp(id, email, { name: 'Sam Attendee' })
   await rsvp(id, member.email, { name: member.name, headers: makeCookieHeaders(member.cookie) })
@@ -215,7 +210,4 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await upload()
   // The server makes two sizes of the photo, which takes long on a busy machine.
   await expect(page.getByText('Photo uploaded successfully')).toBeVisible({ timeout: 30_000 })
-  await expect(async () => {
-    expect((await db.doc(`events/${pastEventId}`).get()).get('photos')).toHaveLength(1)
-  }).toPass()
 })

@@ -22,7 +22,7 @@ test('lets an admin preview and send a message to a city, and open the sent mess
   expectErrors(/503/)
   test.slow()
   const city = makeCityName()
-  const member = await writeMember({ city })
+  await writeMember({ city })
   await signInAsAdmin(page)
   await page.route('**/api/admin/messages*', (route) =>
     route.fulfill({ json: { items: [], next: null, pages: 1 } }),
@@ -72,7 +72,6 @@ test('lets an admin preview and send a message to a city, and open the sent mess
   const row = page.getByRole('row').filter({ hasText: `News of ${city}` })
   await expect(row.getByText(`Members in ${city}`)).toBeVisible()
   await expect(row.getByText(`${content.slice(0, 100)}…`)).toBeVisible()
-  expect((await awaitMessage(member.email, /News of/)).text).toContain('<b>before</b>')
   await inspectScreen(page, 'admin-messages')
 
   await row.getByRole('button', { name: `Open News of ${city}` }).click()
@@ -303,7 +302,6 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   // This sends the mailing at once, because the periodic sweep would send it only some minutes later.
   await sendMailing(id, Date.now() + 1_000)
   await expect(messageDialog.getByText('Sending is complete.')).toBeVisible({ timeout: 20_000 })
-  await awaitMessage(member.email, new RegExp(uniqueWord))
   await page.keyboard.press('Escape')
 
   await page.getByRole('tab', { name: 'Email Health' }).click()
@@ -312,7 +310,6 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   await expect(row).toContainText('Failed')
   await row.getByRole('button', { name: `Retry email to ${failedAddress}` }).click()
   await expect(page.getByText('Email resent successfully')).toBeVisible()
-  await awaitMessage(failedAddress, /Your application to host/)
   await page.getByRole('button', { name: `Allow again: ${suppressedAddress}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
   await expect(page.getByText('This address will get email again')).toBeVisible()

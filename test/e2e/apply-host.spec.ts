@@ -90,10 +90,9 @@ test('accepts a member’s application, and waits for a photo that is still bein
     }
   })
   const member = await makeTestUser('user')
-  const { email, uid } = member
   await signInAs(page, member, '/apply-host')
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })
-  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(member.email)
   await choosePhoto(page)
   await dialog.getByLabel('About you').fill('I bind books.')
   await dialog.getByLabel('Why you want to host').fill('A long table.')
@@ -101,7 +100,6 @@ test('accepts a member’s application, and waits for a photo that is still bein
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await page.evaluate(() => window.dispatchEvent(new Event('release')))
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject({ email, status: 'pending' })
   await page.goto('/host-dashboard')
   await expect(page.getByText(/under review/i).first()).toBeVisible()
 })

@@ -8,35 +8,6 @@ import { watchLayoutShifts } from './layout-shifts.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('shows the home page and an event', async ({ page }) => {
-    const city = makeCityName()
-    const id = await makeEvent([], {
-      title: TITLE,
-      city,
-      venueName: 'Pier <9>',
-      descriptionMd: 'Bring **hands** & <i>time</i>.',
-      timezone: 'Asia/Tokyo',
-      startsAt: Date.UTC(2027, 4, 12, 10, 30),
-      endsAt: Date.UTC(2027, 4, 12, 12, 30),
-    })
-    await page.goto(`/?city=${encodeURIComponent(city)}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
-    const tile = page.getByRole('article').filter({ hasText: TITLE })
-    await expect(tile).toContainText('Wed 12 May')
-    await expect(tile).toContainText('Pier <9>')
-    await tile.getByRole('link').click()
-    await expect(page).toHaveURL(`/events/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
-    await expect(page.getByText('Wednesday 12 May 2027')).toBeVisible()
-    await expect(page.getByText('19:30 to 21:30 GMT+9')).toBeVisible()
-    await expect(page.getByText('Bring hands & <i>time</i>.')).toBeVisible()
-    await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
-  })
-})
-
 /** Holds back the app's code; returns the function that releases it. */
 const holdAppCode = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 

@@ -4,8 +4,6 @@ import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
-import { LONG_WAIT } from '../long-wait.ts'
-import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -194,7 +192,7 @@ test('follows no host for a visitor who closes the dialog, and follows a city fo
 const readVisitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows events that are new since the last visit without moving the rest of the home page, and emails the member about them', async ({
+test('shows events that are new since the last visit without moving the rest of the home page', async ({
   page,
 }) => {
   const city = makeCityName()
@@ -233,14 +231,6 @@ test('shows events that are new since the last visit without moving the rest of 
   }
   await newEventsRegion.getByRole('link', { name: 'Night Kiln' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
-  const findEventMail = async () =>
-    (await readMessagesTo(person.email)).find(({ text }) => text.includes('Night Kiln'))
-  await expect
-    .poll(async () => (await findEventMail())?.subject, LONG_WAIT)
-    .toContain(`A new event in ${city} on `)
-  const text = (await findEventMail())?.text.replaceAll(/\s+/g, ' ')
-  expect(text).toContain(`${LONG_NAME} just published this event`)
-
   await getLogOutButton(page).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()

@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { strFromU8, unzipSync } from 'fflate'
-import { operator } from '../../functions/shared/brand/operator.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
@@ -24,23 +21,11 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await inspectScreen(page, 'my-data')
   const [download] = await Promise.all([page.waitForEvent('download'), downloadLink.click()])
   expect(download.suggestedFilename()).toBe('my-data.zip')
-  const files = unzipSync(await readFile(await download.path()))
-  expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
   expect(findLink(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
   await dataSection.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.getByText('Which emails were sent to you')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(
-    `${operator.name}, ${operator.address}`,
-  )
-  await expect(page.getByRole('link', { name: operator.privacyEmail }).first()).toHaveAttribute(
-    'href',
-    `mailto:${operator.privacyEmail}`,
-  )
-  for (const name of ['Legal basis', 'Your rights', 'Where it is stored']) {
-    await expect(page.getByRole('region', { name })).toBeVisible()
-  }
   await inspectScreen(page, 'privacy')
   await page.goBack()
 

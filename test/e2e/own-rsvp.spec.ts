@@ -50,27 +50,6 @@ test('shows on the open page of an RSVP that its attendee has moved up', async (
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test('gives the waitlist button of a full event a different colour from the RSVP button', async ({
-  page,
-}) => {
-  const [freeEventId, fullEventId] = [
-    await makeEvent(),
-    await makeEvent([], { signupLimit: 1, confirmedCount: 1 }),
-  ]
-  const readColour = async (path: string, name: string) => {
-    await page.goto(path)
-    const button = page.getByRole('button', { name }).filter({ visible: true }).first()
-    return button.evaluate((item) => getComputedStyle(item).backgroundColor)
-  }
-  for (const [path, name] of [
-    ['events', 'RSVP Now'],
-    ['event', "I'm in"],
-  ] as const)
-    expect(await readColour(`/${path}/${fullEventId}`, 'Join Waitlist')).not.toBe(
-      await readColour(`/${path}/${freeEventId}`, name),
-    )
-})
-
 test('lets a second visitor RSVP on the device of the first, and shows both RSVPs', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

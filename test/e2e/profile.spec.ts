@@ -91,11 +91,6 @@ test('cancels an edit of a profile by keyboard, saves another edit, and opens a 
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
-  const response = page.waitForResponse((response) => response.request().method() === 'PUT')
-  await page.getByText('Every hour').click()
-  await response
-  await page.reload()
-  await expect(page.getByRole('switch', { name: 'Every hour' })).toBeChecked()
   await page.goBack()
   await expect(page).toHaveURL('/account')
 })

@@ -89,11 +89,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
 })
 
 test('opens the page of a link to which a mail program added characters', async ({ page }) => {
-  const id = await makeEvent([], { title: 'Night Kiln' })
-  const changeToken = await rsvp(id, makeEmail('tail'))
+  const changeToken = await rsvp(await makeEvent(), makeEmail('tail'))
   await page.goto(`/rsvp/change/${changeToken}).`)
   await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
-  await page.goto(`/events/${id}\u200b`)
-  await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
-  await expect(page).toHaveURL(`/events/${id}`)
 })

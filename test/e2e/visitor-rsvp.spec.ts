@@ -1,7 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
-import { readAttachment } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -35,11 +34,6 @@ test('lets a visitor open an event from its tile, RSVP and cancel @each-screen',
   await expect(page.getByText('2 spots left').first()).toBeVisible()
 
   const message = await awaitMessage(email, new RegExp(event.title))
-  expect(message.attachments.map(({ contentType }) => contentType).join()).toContain('text/calendar')
-  const calendar = await readAttachment(message)
-  expect(calendar).toContain('BEGIN:VEVENT')
-  expect(calendar).toContain(`UID:${id}@`)
-
   await page.goto(findLink(message, '/rsvp/change/'))
   await expect(page.getByText('Vera Visitor')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
@@ -65,26 +59,19 @@ test('lets a visitor open an event from its tile, RSVP and cancel @each-screen',
   await expect(page.getByText('3 spots left').first()).toBeVisible()
 })
 
-test('offers the waitlist of a full event, and shows the position in the dialog and by email @both-widths', async ({
+test('offers the waitlist of a full event, and shows the position in the dialog @both-widths', async ({
   page,
 }) => {
-  const title = `Last Chair ${Date.now() % 100000}`
-  const id = await makeEvent([], { title, signupLimit: 1 })
-  const [firstEmail, secondEmail] = [makeEmail('first'), makeEmail('second')]
-  for (const email of [makeEmail('confirmed'), firstEmail]) await rsvp(id, email)
+  const id = await makeEvent([], { signupLimit: 1 })
+  for (const name of ['confirmed', 'first']) await rsvp(id, makeEmail(name))
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
   await expectNoOverflow(page, 'event-full')
-  await sendRsvp(page, { name: 'Wendy Waits', email: secondEmail, button: 'Join Waitlist' })
+  await sendRsvp(page, { name: 'Wendy Waits', email: makeEmail('second'), button: 'Join Waitlist' })
   const dialog = page.getByRole('dialog', { name: "You're on the waitlist" })
   await expect(dialog.getByText('Number 2 on the waitlist', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
   await expectNoOverflow(page, 'rsvp-summary-waitlist')
-  for (const [email, position] of [
-    [firstEmail, 'next on the waitlist'],
-    [secondEmail, 'number 2 on the waitlist'],
-  ] as const)
-    expect((await awaitMessage(email, new RegExp(`on the waitlist: ${title}$`))).text).toContain(position)
 })
 
 test('cancels an RSVP and makes another while the browser’s database does not answer', async ({ page }) => {
