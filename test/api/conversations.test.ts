@@ -15,8 +15,8 @@ import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const path = '/api/host/conversations'
 
-const list = (person: TestUser, query = '') =>
-  expectJson<AnswerOf<'listConversations'>>(sendAs(person, 'GET', `${path}${query}`))
+const list = (host: TestUser, query = '') =>
+  expectJson<AnswerOf<'listConversations'>>(sendAs(host, 'GET', `${path}${query}`))
 
 const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln', headers = {}) =>
   send({
@@ -36,14 +36,14 @@ const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln'
   })
 
 /** Marks the messages of a conversation as read: all of them, or those up to `lastReadId`. */
-async function markRead(person: TestUser, partner: TestUser | 'group', lastReadId?: string): Promise<void> {
+async function markRead(host: TestUser, partner: TestUser | 'group', lastReadId?: string): Promise<void> {
   const partnerId = partner === 'group' ? partner : partner.id
-  const lastId = lastReadId ?? (await list(person, `?with=${partnerId}&limit=1`)).items[0]?.id
-  await expectJson(sendAs(person, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
+  const lastId = lastReadId ?? (await list(host, `?with=${partnerId}&limit=1`)).items[0]?.id
+  await expectJson(sendAs(host, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
 }
 
-const countUnread = async (person: TestUser) =>
-  (await list(person)).conversations.map((conversation) => conversation.unread)
+const countUnread = async (host: TestUser) =>
+  (await list(host)).conversations.map((conversation) => conversation.unread)
 const toSubjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */

@@ -34,7 +34,7 @@ import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts
 import { auth, getPhotoBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments, type AnyDocument } from '../every-document.ts'
-import { makePersonToDelete, type PersonToDelete } from '../factories/person-to-delete.ts'
+import { makeMemberToDelete, type MemberToDelete } from '../factories/member-to-delete.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
@@ -55,9 +55,9 @@ function listForms(address: string): string[] {
   return [address, ...encodings, ...hashes].map((form) => form.toLowerCase())
 }
 
-/** Finds the paths of all documents that contain a person's name or one of their addresses. */
+/** Finds the paths of all documents that contain a member's name or one of their addresses. */
 async function findPathsNaming(
-  { name, email, formerEmail }: PersonToDelete,
+  { name, email, formerEmail }: MemberToDelete,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
   const forms = [name.toLowerCase(), ...listForms(email), ...listForms(formerEmail)]
@@ -74,32 +74,32 @@ const beginDeletionOf = ({ id }: { readonly id: number }, now = Date.now()) =>
 const readDeletion = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
-async function deleteUpTo(person: PersonToDelete, lastStep: DeletionStep, now: number): Promise<void> {
+async function deleteUpTo(member: MemberToDelete, lastStep: DeletionStep, now: number): Promise<void> {
   // A deletion is due as soon as it begins, so it can continue immediately.
-  await beginDeletionOf(person, now)
+  await beginDeletionOf(member, now)
   const onStep = (step: DeletionStep) => {
     if (step === lastStep) throw new Error(`Stopped after ${step}`)
   }
-  await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+  await expect(continueDeletion(member.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
 }
 
 /** Begins a deletion, and carries it out as the sweep does. */
-async function deletePerson(person: { readonly id: number }): Promise<void> {
-  await beginDeletionOf(person)
+async function deleteMember(member: { readonly id: number }): Promise<void> {
+  await beginDeletionOf(member)
   await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE_MS })
 }
 
-/** Lists the sign-ups at an event of people whose accounts were deleted. */
+/** Lists the sign-ups at an event of members whose accounts were deleted. */
 async function listErasedSignups(eventId: EventId): Promise<Record<string, unknown>[]> {
   const signups = await db.collection(`events/${eventId}/signups`).get()
   return signups.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
 }
 
-async function expectErased(person: PersonToDelete): Promise<void> {
-  const { id, email, formerEmail, photoId, events } = person
+async function expectErased(member: MemberToDelete): Promise<void> {
+  const { id, email, formerEmail, photoId, events } = member
   const documents = await readAllDocuments()
-  expect(await findPathsNaming(person, documents)).toEqual([])
-  // The person's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
+  expect(await findPathsNaming(member, documents)).toEqual([])
+  // The member's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
   const documentsWithId = documents.filter(({ path, data }) =>
     `${path} ${JSON.stringify(data)}`.includes(String(id)),
   )
@@ -129,7 +129,7 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   expect(attendedEvent).toMatchObject({ confirmedCount: 2 })
   const erasedSignups = await listErasedSignups(events.attended)
   expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
-  // The person's check-in stays with the sign-up.
+  // The member's check-in stays with the sign-up.
   expect(erasedSignups[0]?.['scans']).toHaveLength(1)
   expect(pastEvent).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
   expect(pastCoHostedEvent).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
@@ -151,14 +151,14 @@ async function expectErased(person: PersonToDelete): Promise<void> {
   expect(Object.keys(group.get('own') as object)).not.toContain(String(id))
 }
 
-describe('the deletion of a person', () => {
+describe('the deletion of a member', () => {
   test('leaves none of their data, even if every step is interrupted once', async () => {
-    const person = await makePersonToDelete()
-    expect((await findPathsNaming(person)).length).toBeGreaterThan(20)
-    const before = await readDeletion(person)
+    const member = await makeMemberToDelete()
+    expect((await findPathsNaming(member)).length).toBeGreaterThan(20)
+    const before = await readDeletion(member)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
-    await beginDeletionOf(person)
-    expect(await findMember(person.id)).toBeNull()
+    await beginDeletionOf(member)
+    expect(await findMember(member.id)).toBeNull()
 
     let now = Date.now()
     const doneSteps: DeletionStep[] = []
@@ -168,66 +168,66 @@ describe('the deletion of a person', () => {
       throw new Error(`Stopped after ${step}`)
     }
     for (let run = 0; run < deletionSteps.length; run += 1) {
-      await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+      await expect(continueDeletion(member.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
       // Nothing happens before the deletion is due again, even if another run begins.
-      await continueDeletion(person.id, { now: () => now, onStep })
+      await continueDeletion(member.id, { now: () => now, onStep })
       now += 2 * MINUTE_MS
-      if (run === 5) expect(await readDeletion(person)).toMatchObject({ state: 'running', counts: null })
+      if (run === 5) expect(await readDeletion(member)).toMatchObject({ state: 'running', counts: null })
     }
     expect(doneSteps).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE_MS })
-    await expectErased(person)
-    const after = await readDeletion(person)
+    await expectErased(member)
+    const after = await readDeletion(member)
     expect(after).toMatchObject({ state: 'done' })
     expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
-    expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
+    expect((await db.doc(`deletions/${member.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
   test('is completed by the sweep, and shows what was deleted', async () => {
-    const person = await makePersonToDelete()
-    await deletePerson(person)
-    await expectErased(person)
-    const { steps } = await readDeletion(person)
+    const member = await makeMemberToDelete()
+    await deleteMember(member)
+    await expectErased(member)
+    const { steps } = await readDeletion(member)
     const counts = Object.fromEntries(steps.map(({ step, count }) => [step, count]))
     expect(counts).toMatchObject({ spots: 3, citySignups: 1, follows: 2, guests: 1 })
     expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
   })
 
   test('prevents invitations and messages to them and new data about them while it runs', async () => {
-    const person = await makePersonToDelete()
-    const { upcoming, attended } = person.events
+    const member = await makeMemberToDelete()
+    const { upcoming, attended } = member.events
     const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
     const caller = { id: otherHost, role: 'host' }
     const invite = (id: EventId) =>
-      call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
+      call('addCoHost', addCoHost, { params: { id }, body: { hostId: member.id }, caller })
     const refusal = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
     const start = Date.now()
     const sendMessage = (senderId: UserId, receiverId: UserId) => {
-      const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
-      const id = `late-${senderId}-${person.marker}`
+      const message = { subject: `Dear ${member.name}`, content: 'Are you there?' }
+      const id = `late-${senderId}-${member.marker}`
       return writeMessage({ ...message, id, senderId, receiverId }, start, () => undefined)
     }
 
-    await deleteUpTo(person, 'account', start)
+    await deleteUpTo(member, 'account', start)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
-    expect(await sendMessage(otherHost, person.id)).toBe('apart')
-    await deleteUpTo(person, 'photos', start + 2 * MINUTE_MS)
+    expect(await sendMessage(otherHost, member.id)).toBe('apart')
+    await deleteUpTo(member, 'photos', start + 2 * MINUTE_MS)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
-    const profile = { name: `Late ${person.marker}`, city: 'London', bio: 'I go.', ...links }
-    expect(await saveHostDetails(person.id, profile, start)).toBe(false)
-    expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
-    await deleteUpTo(person, 'events', start + 4 * MINUTE_MS)
+    const profile = { name: `Late ${member.marker}`, city: 'London', bio: 'I go.', ...links }
+    expect(await saveHostDetails(member.id, profile, start)).toBe(false)
+    expect(await saveHostPhoto(member.id, 'https://pictures.test/late.webp', start)).toBe(false)
+    await deleteUpTo(member, 'events', start + 4 * MINUTE_MS)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
-    await deleteUpTo(person, 'conversations', start + 6 * MINUTE_MS)
-    expect(await sendMessage(otherHost, person.id)).toBe('unknown')
-    expect(await sendMessage(person.id, otherHost)).toBe('apart')
-    await continueDeletion(person.id, { now: () => start + 8 * MINUTE_MS })
+    await deleteUpTo(member, 'conversations', start + 6 * MINUTE_MS)
+    expect(await sendMessage(otherHost, member.id)).toBe('unknown')
+    expect(await sendMessage(member.id, otherHost)).toBe('apart')
+    await continueDeletion(member.id, { now: () => start + 8 * MINUTE_MS })
     await expect(invite(attended)).rejects.toMatchObject(refusal)
-    await expectErased(person)
+    await expectErased(member)
   })
 
-  test('is refused to an admin, but not to the person, while they are the only host of an event without an owner', async () => {
+  test('is refused to an admin, but not to the host, while they are the only host of an event without an owner', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [makeHostCardFacts(id)], ownerId: null })
@@ -239,25 +239,25 @@ describe('the deletion of a person', () => {
 
   test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
-    const [person, namesake] = [await makePersonToDelete(name), await makePersonToDelete(name)]
-    const listIdentifiers = ({ id, marker, events }: PersonToDelete) =>
+    const [member, namesake] = [await makeMemberToDelete(name), await makeMemberToDelete(name)]
+    const listIdentifiers = ({ id, marker, events }: MemberToDelete) =>
       [id, marker, ...Object.values(events)].map(String)
-    const hasIdentifierOf = (owner: PersonToDelete, text: string) =>
+    const hasIdentifierOf = (owner: MemberToDelete, text: string) =>
       listIdentifiers(owner).some((identifier) => text.includes(identifier))
     const readNamesakeData = async () =>
       (await readAllDocuments()).flatMap(({ path, data }) => {
         const text = `${path} ${JSON.stringify(data)}`
-        return hasIdentifierOf(namesake, text) && !hasIdentifierOf(person, text) ? [text] : []
+        return hasIdentifierOf(namesake, text) && !hasIdentifierOf(member, text) ? [text] : []
       })
     const before = await readNamesakeData()
     expect(before.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
-    await deletePerson(person)
-    expect(await readDeletion(person)).toMatchObject({ state: 'done' })
+    await deleteMember(member)
+    expect(await readDeletion(member)).toMatchObject({ state: 'done' })
     expect(await readNamesakeData()).toEqual(before)
   })
 
   test('finds documents without the user’s id by the user’s name, even if an event is invalid', async () => {
-    const person = await makePersonToDelete()
+    const member = await makeMemberToDelete()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
     )
@@ -267,29 +267,29 @@ describe('the deletion of a person', () => {
         deliveries: { 'data.authorId': fieldDeletion },
         mailings: { 'data.authorId': fieldDeletion, 'data.hostIds': fieldDeletion },
         invitations: { invitedById: fieldDeletion },
-        adminActions: { before: { hosts: `Olga Other, ${person.name}` } },
+        adminActions: { before: { hosts: `Olga Other, ${member.name}` } },
       }[ref.parent.id]
       const text = JSON.stringify((await ref.get()).data())
-      if (fields && text.includes(person.name) && !text.includes('"data":null')) await ref.update(fields)
+      if (fields && text.includes(member.name) && !text.includes('"data":null')) await ref.update(fields)
     }
-    await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
-    await db.doc(`events/${person.events.pastCoHosted}`).update({ title: 7 })
-    await deletePerson(person)
-    expect(await findPathsNaming(person)).toEqual([])
+    await db.doc(`events/${member.events.past}`).update({ timezone: 'Europe/Atlantis' })
+    await db.doc(`events/${member.events.pastCoHosted}`).update({ title: 7 })
+    await deleteMember(member)
+    expect(await findPathsNaming(member)).toEqual([])
     const [pastEvent, pastCoHostedEvent] = await Promise.all(
-      [person.events.past, person.events.pastCoHosted].map((id) => db.doc(`events/${id}`).get()),
+      [member.events.past, member.events.pastCoHosted].map((id) => db.doc(`events/${id}`).get()),
     )
     expect(pastEvent?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
     expect(pastCoHostedEvent?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
     expect(pastCoHostedEvent?.get('hostIds')).toEqual([expect.any(String)])
-    expect(await readDeletion(person)).toMatchObject({ state: 'done' })
+    expect(await readDeletion(member)).toMatchObject({ state: 'done' })
   })
 
   test('sends no email about a free spot if the deleted user’s own waitlisted RSVP would get the spot of their other RSVP', async () => {
-    const person = await makePersonToDelete()
-    const readEmails = () => db.collection('emails').where('userId', '==', person.id).get()
+    const member = await makeMemberToDelete()
+    const readEmails = () => db.collection('emails').where('userId', '==', member.id).get()
     const before = (await readEmails()).size
-    await deleteUpTo(person, 'spots', Date.now())
+    await deleteUpTo(member, 'spots', Date.now())
     // The only new email says that the account is deleted.
     const { docs } = await readEmails()
     expect(docs).toHaveLength(before + 1)
@@ -297,9 +297,9 @@ describe('the deletion of a person', () => {
   })
 
   test('erases RSVPs that moved to an address set by an admin, and no other RSVPs of that address', async () => {
-    const person = await makePersonToDelete()
-    const { id, email, events } = person
-    const newEmail = `corrected.${person.marker}@people.test`
+    const member = await makeMemberToDelete()
+    const { id, email, events } = member
+    const newEmail = `corrected.${member.marker}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
@@ -313,8 +313,8 @@ describe('the deletion of a person', () => {
       userId: id,
       status: 'confirmed',
     })
-    expect(await readDeletion(person)).toMatchObject({ counts: { spots: 3 } })
-    await deletePerson(person)
+    expect(await readDeletion(member)).toMatchObject({ counts: { spots: 3 } })
+    await deleteMember(member)
     expect(await readSignup(ownersEventId)).toMatchObject({
       name: 'The Owner',
       email: newEmail,
@@ -327,12 +327,12 @@ describe('the deletion of a person', () => {
     expect(await listErasedSignups(events.attended)).toMatchObject([{ ...erasedFields, status: 'confirmed' }])
   })
 
-  test('keeps the data of an address that the person never proved', async () => {
+  test('keeps the data of an address that the member never proved', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const eventId = await writeRsvpEvent(db)
     await submitRsvp(eventId, email, { name: 'The Owner' })
-    await deletePerson(stranger)
+    await deleteMember(stranger)
     const signup = await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
@@ -341,66 +341,66 @@ describe('the deletion of a person', () => {
 
 describe('an account that was deleted', () => {
   const now = Date.now()
-  let person: PersonToDelete
+  let member: MemberToDelete
   let loggedEmailId: string
   let doorBefore: Awaited<ReturnType<typeof readDoor>>
   const readDoor = (since?: string) =>
-    call('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
+    call('listDoor', listDoor, { params: { id: member.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
-    person = await makePersonToDelete()
-    const loggedEmails = await db.collection('emails').where('to', '==', person.email).get()
+    member = await makeMemberToDelete()
+    const loggedEmails = await db.collection('emails').where('to', '==', member.email).get()
     loggedEmailId = loggedEmails.docs[0]?.id ?? ''
     doorBefore = await readDoor()
-    await deletePerson(person)
+    await deleteMember(member)
   })
 
   test('gets no data back from a late webhook about an email', async () => {
     const at = Date.now()
-    const detail = `550 <${person.email}> is unknown`
+    const detail = `550 <${member.email}> is unknown`
     const update = {
       status: 'bounced',
       at,
-      recipient: person.email,
+      recipient: member.email,
       messageId: null,
       reason: detail,
     } as const
-    const suppression = { address: person.email, reason: 'bounced', detail, at } as const
+    const suppression = { address: member.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
     await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, at)
-    expect(await findPathsNaming(person)).toEqual([])
+    expect(await findPathsNaming(member)).toEqual([])
   })
 
   test('leaves no sign-up against which a host could check a guessed address', async () => {
-    const params = { id: person.events.attended }
+    const params = { id: member.events.attended }
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(doorBefore.cursor)
-    const forms = [person.email, person.formerEmail].flatMap(listForms)
+    const forms = [member.email, member.formerEmail].flatMap(listForms)
     const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
-    // A device at the door replaces the row by a row that does not name the person.
-    const [formerRow] = doorBefore.rows.filter(({ name }) => name === person.name)
+    // A device at the door replaces the row by a row that does not name the member.
+    const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
     expect(update.gone).toEqual([formerRow?.ref])
     expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
     expect(update.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })
 
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
-    const { states } = await readAddressStates([person.email, 'nobody@people.test'])
+    const { states } = await readAddressStates([member.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
-    await removeSuppression(person.email, Date.now())
-    expect(await readAddressState(person.email)).toMatchObject({ suppressed: null })
+    await removeSuppression(member.email, Date.now())
+    expect(await readAddressState(member.email)).toMatchObject({ suppressed: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
-      await setUnsubscribed(person.formerEmail, kinds)
-      expect(await readAddressState(person.formerEmail)).toMatchObject({ unsubscribed: kinds })
+      await setUnsubscribed(member.formerEmail, kinds)
+      expect(await readAddressState(member.formerEmail)).toMatchObject({ unsubscribed: kinds })
     }
     const addresses = await db
       .collection('mailAddresses')
-      .where('email', 'in', ['', person.formerEmail])
+      .where('email', 'in', ['', member.formerEmail])
       .get()
-    expect(addresses.docs.filter((document) => document.get('email') === person.formerEmail)).toHaveLength(1)
+    expect(addresses.docs.filter((document) => document.get('email') === member.formerEmail)).toHaveLength(1)
   })
 })
 

@@ -133,11 +133,11 @@ describe('a removed attendee', () => {
   test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
-    const person = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
-    await keepOutOfAll(OWNER_ID, signupId, person, now)
+    const keptOutEntry = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
+    await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
     expect(await sendFacts(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
     expect(await sendFacts(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
-    await keepOutOfAll(OWNER_ID, signupId, person, now)
+    await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
     expect(await sendFacts(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })

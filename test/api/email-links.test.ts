@@ -17,8 +17,8 @@ import { eventually } from './eventually.ts'
 import { expectJson, type AnswerOf } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
-async function logIn(person: Pick<TestUser, 'id' | 'email'>): Promise<string> {
-  const token = await createLoginToken(person, Date.now())
+async function logIn(member: Pick<TestUser, 'id' | 'email'>): Promise<string> {
+  const token = await createLoginToken(member, Date.now())
   return (
     (await expectJson<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
   )
@@ -50,19 +50,19 @@ afterEach(() => {
 
 describe('a Firebase email sign-in link', () => {
   it('signs the SDK in once, for the API and the rules', async () => {
-    const person = await makeTestUser()
-    const link = await logIn(person)
-    const { idToken } = await redeemEmailLink(link, person.email)
-    expect([await readStatusFromApi(idToken), await readStatusFromRules(person.uid, idToken)]).toEqual([
+    const member = await makeTestUser()
+    const link = await logIn(member)
+    const { idToken } = await redeemEmailLink(link, member.email)
+    expect([await readStatusFromApi(idToken), await readStatusFromRules(member.uid, idToken)]).toEqual([
       200, 200,
     ])
-    expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
+    expect((await redeemEmailLink(link, member.email)).error?.message).toBe('INVALID_OOB_CODE')
   })
 
   it('is invalid for another address', async () => {
-    const [person, mallory] = [await makeTestUser(), await makeTestUser()]
+    const [member, mallory] = [await makeTestUser(), await makeTestUser()]
     const link = await logIn(mallory)
-    expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
+    expect((await redeemEmailLink(link, member.email)).error?.message).toMatch(/^INVALID_EMAIL/)
   })
 
   it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
@@ -77,18 +77,18 @@ describe('a Firebase email sign-in link', () => {
   })
 
   it('can be requested only with a session cookie, and does not count as a recent login', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const path = '/api/auth/sign-in-link'
     const { signInLink, email } = await expectJson<{ signInLink: string; email: string }>(
-      post(path, undefined, makeCookieHeaders(person.cookie)),
+      post(path, undefined, makeCookieHeaders(member.cookie)),
       201,
     )
-    expect(email).toBe(person.email)
+    expect(email).toBe(member.email)
     const { idToken = '' } = await redeemEmailLink(signInLink, email)
     expect(await readStatusFromApi(idToken)).toBe(200)
     expect((await post(path, undefined, makeTokenHeaders(idToken))).status).toBe(403)
     // A new token does not make the login recent.
-    const body = { name: person.name, email: makeEmail('thief'), city: null, area: null }
+    const body = { name: member.name, email: makeEmail('thief'), city: null, area: null }
     const change = await send({
       method: 'PUT',
       path: '/api/auth/user',
@@ -131,26 +131,26 @@ describe('an account to which a stranger with its ID token adds a way to sign in
   it.each(Object.entries(signInMethods))(
     'gives no rights to a sign-in by the new %s',
     async (_method, signIn) => {
-      const person = await makeTestUser()
-      await endSignInWindow(person)
-      const { idToken, refreshToken } = await signIn(person)
+      const member = await makeTestUser()
+      await endSignInWindow(member)
+      const { idToken, refreshToken } = await signIn(member)
       expect(idToken).toBeDefined()
-      await expectNoRights(person.uid, idToken)
+      await expectNoRights(member.uid, idToken)
 
-      const link = await logIn(person)
+      const link = await logIn(member)
       expect(await refreshIdToken(refreshToken)).toBeUndefined()
-      const { idToken: ownToken } = await redeemEmailLink(link, person.email)
-      expect([await readStatusFromApi(ownToken), await readStatusFromRules(person.uid, ownToken)]).toEqual([
+      const { idToken: ownToken } = await redeemEmailLink(link, member.email)
+      expect([await readStatusFromApi(ownToken), await readStatusFromRules(member.uid, ownToken)]).toEqual([
         200, 200,
       ])
     },
   )
 
   it('gets no link for the SDK, even through a session that began after the change', async () => {
-    const person = await makeTestUser()
-    await auth.updateUser(person.uid, { password: 'a stranger’s own' })
+    const member = await makeTestUser()
+    await auth.updateUser(member.uid, { password: 'a stranger’s own' })
     // A change of password ends sessions, but this session began after the change.
-    const { cookie } = await startSession(person.uid)
+    const { cookie } = await startSession(member.uid)
     expect((await post('/api/auth/sign-in-link', undefined, makeCookieHeaders(cookie))).status).toBe(403)
   })
 })
@@ -188,13 +188,13 @@ describe('a login token', () => {
     ['refuses the link', () => Promise.reject(rateLimitError)],
     ['never answers', () => new Promise<string>(() => undefined)],
   ])('begins a session without a link for the SDK if Firebase %s', async (_reason, makeSecondLink) => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const makeLink = auth.generateSignInWithEmailLink.bind(auth)
     vi.spyOn(auth, 'generateSignInWithEmailLink')
       .mockImplementationOnce(makeLink)
       .mockImplementationOnce(makeSecondLink)
-    const { answer, session } = redeemToken(await createLoginToken(person, Date.now()))
-    expect(await answer).toMatchObject({ user: { email: person.email }, signInLink: null })
+    const { answer, session } = redeemToken(await createLoginToken(member, Date.now()))
+    expect(await answer).toMatchObject({ user: { email: member.email }, signInLink: null })
     expect(session.set).toHaveBeenCalledOnce()
   })
 })
@@ -203,68 +203,68 @@ const checkLink = async (token: string, cookie: string) =>
   (await post('/api/auth/check-link', { token }, makeCookieHeaders(cookie))).json()
 
 it('says whether a login link is the member’s own, used or not, and does not use it up', async () => {
-  const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
-  const token = await createLoginToken(person, Date.now())
-  expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
+  const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
+  const token = await createLoginToken(member, Date.now())
+  expect(await checkLink(token, member.cookie)).toEqual({ isOwn: true })
   expect(await checkLink(token, otherMember.cookie)).toEqual({ isOwn: false })
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  expect(await checkLink(token, person.cookie)).toEqual({ isOwn: true })
-  expect(await checkLink('made-up', person.cookie)).toEqual({ isOwn: false })
-  const addressChangeToken = await createLoginToken(person, Date.now(), { newEmail: makeEmail('moved') })
-  expect(await checkLink(addressChangeToken, person.cookie)).toEqual({ isOwn: false })
+  expect(await checkLink(token, member.cookie)).toEqual({ isOwn: true })
+  expect(await checkLink('made-up', member.cookie)).toEqual({ isOwn: false })
+  const addressChangeToken = await createLoginToken(member, Date.now(), { newEmail: makeEmail('moved') })
+  expect(await checkLink(addressChangeToken, member.cookie)).toEqual({ isOwn: false })
 })
 
 describe('logging out', () => {
   const readStatus = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
   it('ends only the session of the device on which the member logs out', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     // Two sessions that begin in one second have the same cookie in the emulator.
     const otherCookie = await eventually(async () => {
-      const { cookie } = await startSession(person.uid)
-      expect(cookie).not.toBe(person.cookie)
+      const { cookie } = await startSession(member.uid)
+      expect(cookie).not.toBe(member.cookie)
       return cookie
     })
-    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
-    expect([await readStatus(person.cookie), await readStatus(otherCookie)]).toEqual([401, 200])
-    const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
-    expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(member.cookie))).status).toBe(200)
+    expect([await readStatus(member.cookie), await readStatus(otherCookie)]).toEqual([401, 200])
+    const { endedSessions } = (await db.doc(`users/${member.uid}`).get()).data() ?? {}
+    expect(Object.keys(endedSessions as object)).toEqual([hashToken(member.cookie)])
     // A public call ignores the ended session.
-    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(member.cookie))).status).toBe(200)
   })
 
   it('deletes the stored hashes of ended sessions whose cookies have expired', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const [expiredHash, liveHash] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {
       [expiredHash]: Timestamp.fromMillis(Date.now() - 1),
       [liveHash]: Timestamp.fromMillis(Date.now() + 60_000),
     }
-    await db.doc(`users/${person.uid}`).update({ endedSessions })
-    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(person.cookie))).status).toBe(200)
-    const remainingSessions = (await db.doc(`users/${person.uid}`).get()).get('endedSessions') as object
-    expect(Object.keys(remainingSessions).sort()).toEqual([liveHash, hashToken(person.cookie)].sort())
+    await db.doc(`users/${member.uid}`).update({ endedSessions })
+    expect((await post('/api/auth/logout', undefined, makeCookieHeaders(member.cookie))).status).toBe(200)
+    const remainingSessions = (await db.doc(`users/${member.uid}`).get()).get('endedSessions') as object
+    expect(Object.keys(remainingSessions).sort()).toEqual([liveHash, hashToken(member.cookie)].sort())
   })
 
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {
-    const person = await makeTestUser()
-    const { refreshToken } = await redeemEmailLink(await logIn(person), person.email)
-    const answer = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(person.cookie))
+    const member = await makeTestUser()
+    const { refreshToken } = await redeemEmailLink(await logIn(member), member.email)
+    const answer = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(member.cookie))
     expect(answer.status, answer.text).toBe(200)
     expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
-    expect([await readStatus(person.cookie), await readStatusFromApi(person.idToken)]).toEqual([401, 401])
+    expect([await readStatus(member.cookie), await readStatusFromApi(member.idToken)]).toEqual([401, 401])
     expect(await refreshIdToken(refreshToken)).toBeUndefined()
-    await logIn(person)
+    await logIn(member)
   })
 })
 
 it('rejects and clears two session cookies, whichever is first', async () => {
-  const [person, mallory] = [await makeTestUser(), await makeTestUser()]
+  const [member, mallory] = [await makeTestUser(), await makeTestUser()]
   for (const [firstCookie, secondCookie] of [
-    [person.cookie, mallory.cookie],
-    [mallory.cookie, person.cookie],
-    [person.cookie, person.cookie],
-    ['garbage', person.cookie],
+    [member.cookie, mallory.cookie],
+    [mallory.cookie, member.cookie],
+    [member.cookie, member.cookie],
+    ['garbage', member.cookie],
   ]) {
     const headers = { Cookie: `__session=${firstCookie}; kiln_user=1; __session=${secondCookie}` }
     const answer = await send({ path: '/api/auth/current', headers })

@@ -94,10 +94,10 @@ test('writes a host’s new name to all of their events, including past and canc
 })
 
 test('updates a past event on its attendees’ dashboards when it is changed or cancelled', async () => {
-  const person = await makeTestUser()
-  const id = await makeSignupOnDay(person, { title: 'Clya', city: 'London', days: -3 })
+  const member = await makeTestUser()
+  const id = await makeSignupOnDay(member, { title: 'Clya', city: 'London', days: -3 })
   const readDashboard = async () => {
-    const answer = await sendAs(person, 'GET', '/api/user/dashboard')
+    const answer = await sendAs(member, 'GET', '/api/user/dashboard')
     return JSON.stringify(answer.json())
   }
   expect(await readDashboard()).toContain('Clya')

@@ -31,8 +31,8 @@ const hide = (id: EventId) => expectJson(decide(id, 'hide'))
 const unhide = (id: EventId) => expectJson(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
-const get = (path: string, person?: TestUser) =>
-  send({ path, headers: person ? makeCookieHeaders(person.cookie) : {} })
+const get = (path: string, member?: TestUser) =>
+  send({ path, headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const toOutcome = ({ status, error }: Answer) => [status, error.code]
 

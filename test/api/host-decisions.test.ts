@@ -26,9 +26,11 @@ const application = {
 const admin = await makeTestUser('admin')
 
 async function makeApplicant(): Promise<TestUser> {
-  const person = await makeTestUser('user')
-  expect((await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie))).status).toBe(201)
-  return person
+  const applicant = await makeTestUser('user')
+  expect((await post('/api/user/apply-host', application, makeCookieHeaders(applicant.cookie))).status).toBe(
+    201,
+  )
+  return applicant
 }
 
 const postAsAdmin = (path: string, body?: object) => post(path, body, makeCookieHeaders(admin.cookie))
@@ -46,7 +48,7 @@ const listApplicants = () => readAllPages((after) => listHosts(`limit=100${after
 
 const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
-/** Waits until a person has `count` emails besides the confirmation of an application; returns their subjects. */
+/** Waits until a member has `count` emails besides the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: TestUser, count: number): Promise<string[]> {
   return eventually(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
@@ -56,7 +58,7 @@ function awaitSubjects({ email }: TestUser, count: number): Promise<string[]> {
   })
 }
 
-/** Lists the templates of all mail to a person, except the confirmation of an application. */
+/** Lists the templates of all mail to a member, except the confirmation of an application. */
 const listTemplates = async ({ email }: TestUser) =>
   (await readTemplatesTo(email)).filter((template) => template !== 'application-received')
 
@@ -85,33 +87,36 @@ describe('an application', () => {
   })
 
   test('can be read by the id of its user until a decision', async () => {
-    const person = await makeApplicant()
-    const readApplication = () => sendAs(admin, 'GET', `/api/admin/applications/${person.uid}`)
+    const applicant = await makeApplicant()
+    const readApplication = () => sendAs(admin, 'GET', `/api/admin/applications/${applicant.uid}`)
     expect((await readApplication()).json()).toEqual(
-      (await listApplicants()).find(({ id }) => id === person.id),
+      (await listApplicants()).find(({ id }) => id === applicant.id),
     )
-    await decide(person, 'deny')
+    await decide(applicant, 'deny')
     expect((await readApplication()).error.code).toBe('not_found')
   })
 
   test('is approved once, with role, card, email and audit entry, even if the approval is requested several times', async () => {
-    const person = await makeApplicant()
-    const answers = await Promise.all([1, 2, 3].map(() => decide(person, 'approve')))
+    const applicant = await makeApplicant()
+    const answers = await Promise.all([1, 2, 3].map(() => decide(applicant, 'approve')))
     for (const answer of answers) {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
     }
-    expect((await sendAs(person, 'GET', '/api/host/events')).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
-    expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
-    expect((await listApplicants()).map(({ id }) => id)).not.toContain(person.id)
-    expect((await listHosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
-    expect(await awaitSubjects(person, 1)).toEqual(["You're a Kiln host"])
-    expect(await listTemplates(person)).toEqual(['host-approved'])
-    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
+    expect((await sendAs(applicant, 'GET', '/api/host/events')).status).toBe(200)
+    expect((await auth.getUser(applicant.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
+    expect((await db.doc(`hosts/${applicant.uid}`).get()).get('bio')).toBe(application.bio)
+    expect((await listApplicants()).map(({ id }) => id)).not.toContain(applicant.id)
+    expect((await listHosts('status=approved')).items[0]).toMatchObject({
+      id: applicant.id,
+      isApproved: true,
+    })
+    expect(await awaitSubjects(applicant, 1)).toEqual(["You're a Kiln host"])
+    expect(await listTemplates(applicant)).toEqual(['host-approved'])
+    expect(await readAuditEntriesOf(applicant.uid)).toMatchObject([
       {
         action: 'host_approved',
         by: { id: admin.id, name: admin.name },
-        subject: { kind: 'user', id: person.uid, name: person.name },
+        subject: { kind: 'user', id: applicant.uid, name: applicant.name },
         before: { role: 'host', isApproved: false },
         after: { role: 'host', isApproved: true },
       },
@@ -119,58 +124,58 @@ describe('an application', () => {
   })
 
   test('is denied once, with the reason, and the member can apply again after that', async () => {
-    const person = await makeApplicant()
+    const applicant = await makeApplicant()
     const reason = 'Four printmakers are enough\nfor now.'
-    const answers = await Promise.all([1, 2].map(() => decide(person, 'deny', { reason })))
+    const answers = await Promise.all([1, 2].map(() => decide(applicant, 'deny', { reason })))
     for (const answer of answers) {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host application denied' }])
     }
-    expect(await awaitSubjects(person, 1)).toEqual(['Your application to host'])
-    expect((await readMessagesTo(person.email))[0]?.html).toContain('Four printmakers are enough')
-    expect(await listTemplates(person)).toEqual(['host-denied'])
-    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
+    expect(await awaitSubjects(applicant, 1)).toEqual(['Your application to host'])
+    expect((await readMessagesTo(applicant.email))[0]?.html).toContain('Four printmakers are enough')
+    expect(await listTemplates(applicant)).toEqual(['host-denied'])
+    expect(await readAuditEntriesOf(applicant.uid)).toMatchObject([
       { action: 'host_denied', after: { role: 'user', reason } },
     ])
-    expect((await decide(person, 'approve')).error.code).toBe('not_applied')
-    expect((await post('/api/user/apply-host', application, makeCookieHeaders(person.cookie))).status).toBe(
-      201,
-    )
-    expect((await listApplicants()).at(-1)).toMatchObject({ id: person.id })
+    expect((await decide(applicant, 'approve')).error.code).toBe('not_applied')
+    expect(
+      (await post('/api/user/apply-host', application, makeCookieHeaders(applicant.cookie))).status,
+    ).toBe(201)
+    expect((await listApplicants()).at(-1)).toMatchObject({ id: applicant.id })
   })
 
   test('has a preview of the email that denies it, and the preview sends nothing', async () => {
-    const person = await makeApplicant()
+    const applicant = await makeApplicant()
     const reason = 'Four printmakers <b>are</b> enough.'
-    const preview = await postAsAdmin(`/api/admin/hosts/${person.uid}/deny/preview`, { reason })
+    const preview = await postAsAdmin(`/api/admin/hosts/${applicant.uid}/deny/preview`, { reason })
     expect(preview.status, preview.text).toBe(200)
     const { subject, previewHtml } = preview.json() as { subject: string; previewHtml: string }
     expect(subject).toBe('Your application to host')
     expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
     expect(previewHtml).toContain('Robin')
-    expect(await listTemplates(person)).toEqual([])
-    expect(await readAuditEntriesOf(person.uid)).toEqual([])
+    expect(await listTemplates(applicant)).toEqual([])
+    expect(await readAuditEntriesOf(applicant.uid)).toEqual([])
     const unknownUser = await postAsAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
     expect(unknownUser.error.code).toBe('not_found')
   })
 
   test('has the current name, city and address of its user', async () => {
-    const person = await makeApplicant()
-    const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
-    await sendAs(person, 'PUT', '/api/auth/user', body)
-    const change = { oldEmail: person.email, newEmail: `new-${person.email}` }
+    const applicant = await makeApplicant()
+    const body = { name: 'Robin Anew', email: applicant.email, city: 'Berlin', area: null }
+    await sendAs(applicant, 'PUT', '/api/auth/user', body)
+    const change = { oldEmail: applicant.email, newEmail: `new-${applicant.email}` }
     await expectJson(postAsAdmin('/api/admin/update-email', change))
-    expect((await listApplicants()).find(({ id }) => id === person.id)).toMatchObject({
+    expect((await listApplicants()).find(({ id }) => id === applicant.id)).toMatchObject({
       name: 'Robin Anew',
-      email: `new-${person.email}`,
+      email: `new-${applicant.email}`,
       city: 'Berlin',
     })
   })
 
   test('says whether the address of its user is proven, and a list of two applications costs three reads', async () => {
-    const person = makeMemberFacts({ role: 'host', provenAt: null })
-    const { id, email } = person
+    const facts = makeMemberFacts({ role: 'host', provenAt: null })
+    const { id, email } = facts
     const newAddress = makeEmail('applicant')
-    await createMember(person, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
+    await createMember(facts, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
     const readIsPending = async () =>
       (await listApplicants()).find((applicant) => applicant.id === id)?.isPendingUser
     expect(await readIsPending()).toBe(true)
@@ -189,19 +194,19 @@ describe('an application', () => {
 
 describe('an approval', () => {
   test('can be revoked, so that the host loses access and waits for a decision again', async () => {
-    const person = await makeApplicant()
-    await decide(person, 'approve')
-    const { cookie } = { ...person, ...(await startSession(person.uid)) }
-    expect((await decide(person, 'deny')).error.code).toBe('not_applied')
-    expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
+    const applicant = await makeApplicant()
+    await decide(applicant, 'approve')
+    const { cookie } = { ...applicant, ...(await startSession(applicant.uid)) }
+    expect((await decide(applicant, 'deny')).error.code).toBe('not_applied')
+    expect((await decide(applicant, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
     const answer = await sendAs({ cookie }, 'GET', '/api/host/events')
     expect([401, 403]).toContain(answer.status)
-    expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
-    expect((await listApplicants()).map(({ id }) => id)).toContain(person.id)
-    const actions = (await readAuditEntriesOf(person.uid)).map(({ action }) => action)
+    expect((await db.doc(`hosts/${applicant.uid}`).get()).exists).toBe(false)
+    expect((await listApplicants()).map(({ id }) => id)).toContain(applicant.id)
+    const actions = (await readAuditEntriesOf(applicant.uid)).map(({ action }) => action)
     expect(actions).toEqual(['approval_revoked', 'host_approved'])
-    await decide(person, 'approve')
-    expect(await awaitSubjects(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
+    await decide(applicant, 'approve')
+    expect(await awaitSubjects(applicant, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
   test('can be revoked even if the host never applied, and the host is then an applicant with their current details', async () => {
@@ -214,8 +219,8 @@ describe('an approval', () => {
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
     await expectJson(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
-    for (const person of [hostWithoutApplication, renamedHost])
-      expect((await decide(person, 'unapprove')).status).toBe(200)
+    for (const host of [hostWithoutApplication, renamedHost])
+      expect((await decide(host, 'unapprove')).status).toBe(200)
     const applicants = await listApplicants()
     const findApplicant = ({ id }: TestUser) => applicants.find((applicant) => applicant.id === id)
     expect(findApplicant(hostWithoutApplication)).toMatchObject({
@@ -229,10 +234,10 @@ describe('an approval', () => {
   })
 
   test('is completed by a second request if the first request was interrupted before the claims were set', async () => {
-    const person = await makeApplicant()
-    await db.doc(`users/${person.uid}`).update({ isApproved: true })
-    expect((await decide(person, 'approve')).status).toBe(200)
-    expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
+    const applicant = await makeApplicant()
+    await db.doc(`users/${applicant.uid}`).update({ isApproved: true })
+    expect((await decide(applicant, 'approve')).status).toBe(200)
+    expect((await auth.getUser(applicant.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
   test('by a second admin is answered with the first decision and its admin’s name, and so is a denial', async () => {

@@ -28,14 +28,14 @@ const makeEventForQuestions = (change: Parameters<typeof makeEvent>[1] = {}) =>
 
 const ask = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
-const askAs = (eventId: number, person: TestUser, body: object = {}) => ask(eventId, body, person.cookie)
+const askAs = (eventId: number, member: TestUser, body: object = {}) => ask(eventId, body, member.cookie)
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
 
 const findToken = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-async function listQuestions(person: TestUser, eventId: number): Promise<HostQuestion[]> {
-  const { items } = await expectJson<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
+async function listQuestions(user: TestUser, eventId: number): Promise<HostQuestion[]> {
+  const { items } = await expectJson<{ items: HostQuestion[] }>(sendAs(user, 'GET', '/api/host/questions'))
   return items.filter((question) => question.event.id === eventId)
 }
 
@@ -60,8 +60,8 @@ describe('a question of a visitor', () => {
 
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
-    for (const person of [owner, coHost]) {
-      const notification = await awaitMailTo(person.email, /^A question about Ink Night/)
+    for (const recipient of [owner, coHost]) {
+      const notification = await awaitMailTo(recipient.email, /^A question about Ink Night/)
       expect(notification.text).toContain('I come with a pram.')
       expect(notification.headers['Reply-To']).toBe(email)
     }
@@ -232,8 +232,8 @@ describe('the right to ask', () => {
 })
 
 describe('a published answer', () => {
-  const publishAnswer = (eventId: number, id: string, body: object, person = host) =>
-    sendAs(person, 'PUT', `/api/events/${eventId}/questions/${id}`, body)
+  const publishAnswer = (eventId: number, id: string, body: object, user = host) =>
+    sendAs(user, 'PUT', `/api/events/${eventId}/questions/${id}`, body)
   const removeAnswer = (eventId: number, id: string) =>
     sendAs(host, 'DELETE', `/api/events/${eventId}/questions/${id}`)
   const readAnswers = async (eventId: number) =>

@@ -9,8 +9,8 @@ import { sendAs } from './request.ts'
 
 const [admin, owner] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
-async function callAs(person: TestUser, method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const answer = await sendAs(person, method, path, body)
+async function callAs(user: TestUser, method: string, path: string, body?: unknown): Promise<HostEvent> {
+  const answer = await sendAs(user, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }

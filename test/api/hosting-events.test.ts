@@ -30,8 +30,8 @@ const toEvent = (answer: Answer) => answer.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
-async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
-  const answer = await sendAs(person, 'POST', '/api/host/events', makeEventForm(change))
+async function create(change: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
+  const answer = await sendAs(user, 'POST', '/api/host/events', makeEventForm(change))
   expect(answer.status, answer.text).toBe(201)
   return toEvent(answer)
 }
@@ -182,8 +182,8 @@ describe('a new event', () => {
 })
 
 describe('an edit', () => {
-  const edit = (id: number, change: Record<string, unknown>, person = host) =>
-    sendAs(person, 'PUT', `/api/user/events/${id}`, makeEventForm(change))
+  const edit = (id: number, change: Record<string, unknown>, user = host) =>
+    sendAs(user, 'PUT', `/api/user/events/${id}`, makeEventForm(change))
 
   test('changes text, time, link and spots in one commit', async () => {
     const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
@@ -309,8 +309,8 @@ describe('publishing and cancelling an event', () => {
   })
 })
 
-const acceptInvitation = (person: TestUser, id: number) =>
-  sendAs(person, 'POST', `/api/host/invitations/${id}`)
+const acceptInvitation = (invitedHost: TestUser, id: number) =>
+  sendAs(invitedHost, 'POST', `/api/host/invitations/${id}`)
 
 describe('co-hosts', () => {
   test('are invited, see the event after they accept, and can be removed', async () => {
@@ -365,7 +365,7 @@ describe('co-hosts', () => {
     const stranger = await makeApprovedHost()
     const refusal = await sendAs(host, 'PUT', path, { hostId: stranger.id })
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
-    const becomeOwner = (person: TestUser) => sendAs(person, 'POST', path)
+    const becomeOwner = (user: TestUser) => sendAs(user, 'POST', path)
     expect((await becomeOwner(coHost)).status).toBe(403)
     const offer = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })

@@ -26,11 +26,11 @@ interface ListPage {
   next: string | null
 }
 
-const readAs = <T = ListPage>(path: string, person?: TestUser) =>
-  expectJson<T>(send({ path, ...(person ? { headers: makeCookieHeaders(person.cookie) } : {}) }))
+const readAs = <T = ListPage>(path: string, user?: TestUser) =>
+  expectJson<T>(send({ path, ...(user ? { headers: makeCookieHeaders(user.cookie) } : {}) }))
 
-const saveProfile = (person: TestUser, body: object) =>
-  expectJson<HostProfile>(sendAs(person, 'PUT', '/api/user/profile', body))
+const saveProfile = (user: TestUser, body: object) =>
+  expectJson<HostProfile>(sendAs(user, 'PUT', '/api/user/profile', body))
 
 describe('a host’s profile', () => {
   const body = {

@@ -65,11 +65,11 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = hashAddress(email)
-  const keptOutPerson = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
+  const keptOutEntry = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
   const keptOutRef = db.doc(`keptOut/${OWNER_ID}`)
   const { people = {} } = ((await keptOutRef.get()).data() ?? {}) as { people?: Record<string, object> }
-  const allPeople = { ...people, [hash]: keptOutPerson }
-  await keptOutRef.set({ people: allPeople, ids: Object.keys(allPeople) })
+  const entries = { ...people, [hash]: keptOutEntry }
+  await keptOutRef.set({ people: entries, ids: Object.keys(entries) })
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = makeRandomId()

@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
-  test('approves an application that the invited person made in the meantime', async () => {
+  test('approves an application that the invitee made in the meantime', async () => {
     const { email, token } = await inviteVisitor()
     await expectJson(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)

@@ -171,7 +171,7 @@ describe('declining a request', () => {
 })
 
 describe('accepting and declining the same request at the same time', () => {
-  it('makes one decision, and both responses name it', async () => {
+  it('makes one decision, and both hosts’ calls return it', async () => {
     for (let n = 0; n < 2; n += 1) {
       const eventId = await makeEventByRequest()
       const email = makeEmail('asks')
@@ -192,7 +192,7 @@ describe('accepting and declining the same request at the same time', () => {
 })
 
 describe('the start of an event', () => {
-  it('ends the requests that no host answered, and emails the people who made them', async () => {
+  it('ends the requests that no host answered, and emails the attendees who made them', async () => {
     const eventId = await makeEventByRequest()
     const [unansweredEmail, acceptedEmail] = [makeEmail('unanswered'), makeEmail('accepted')]
     for (const email of [unansweredEmail, acceptedEmail]) await askToJoin(eventId, email)
@@ -212,7 +212,7 @@ describe('the start of an event', () => {
 })
 
 describe('an event that is cancelled', () => {
-  it('emails people whose request no host has answered, too', async () => {
+  it('also emails attendees whose request no host has answered', async () => {
     const eventId = await makeEventByRequest()
     const email = makeEmail('asks')
     await askToJoin(eventId, email)

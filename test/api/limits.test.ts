@@ -162,13 +162,13 @@ async function makeCaller(name: LimitName) {
   const { by } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [makeIpv4(), makeEmail('limit')]
-  const person = by === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
+  const member = by === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
   const key = {
     address,
     email,
     emailAndAddress: `${email} ${address}`,
     eventAddress: `9999999999 ${address}`,
-    member: person?.uid ?? '',
+    member: member?.uid ?? '',
   }[by]
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
@@ -179,7 +179,7 @@ async function makeCaller(name: LimitName) {
       body: body?.(by.startsWith('email') ? email : makeEmail('limit')),
       headers: {
         'X-Forwarded-For': by.toLowerCase().includes('address') ? address : makeIpv4(),
-        ...(person ? makeTokenHeaders(person.idToken) : {}),
+        ...(member ? makeTokenHeaders(member.idToken) : {}),
         ...headers,
       },
     })

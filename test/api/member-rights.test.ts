@@ -15,8 +15,8 @@ async function readAttendeesStatus(host: TestUser, eventId: number): Promise<num
   return (await sendAs(host, 'GET', path)).status
 }
 
-const logIn = async (person: TestUser) =>
-  post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
+const logIn = async (member: TestUser) =>
+  post('/api/auth/verify-token', { token: await createLoginToken(member, Date.now()) })
 
 /** An instance caches members for three seconds, so a change takes effect a little later. */
 const CACHE_WAIT = { timeout: 10_000, interval: 200 }
@@ -49,12 +49,12 @@ describe('the rights of a member', () => {
   })
 
   test('are marked as changed for open pages after the claims contain them', async () => {
-    const person = await makeTestUser()
-    await setRole(person.id, () => memberRights, { now: Date.now() })
-    const member = db.doc(`users/${person.uid}`)
-    expect((await member.get()).get('claimsAt')).toBeUndefined()
-    await setRole(person.id, () => hostRights, { now: 1_800_000_000_000 })
-    expect((await member.get()).get('claimsAt')).toEqual(expect.objectContaining({ seconds: 1_800_000_000 }))
+    const member = await makeTestUser()
+    await setRole(member.id, () => memberRights, { now: Date.now() })
+    const ref = db.doc(`users/${member.uid}`)
+    expect((await ref.get()).get('claimsAt')).toBeUndefined()
+    await setRole(member.id, () => hostRights, { now: 1_800_000_000_000 })
+    expect((await ref.get()).get('claimsAt')).toEqual(expect.objectContaining({ seconds: 1_800_000_000 }))
   })
 
   test.each([
@@ -64,11 +64,11 @@ describe('the rights of a member', () => {
   ])(
     'are consistent again after the next login if a change stopped %s',
     async (_step, storedRights, claims) => {
-      const person = await makeTestUser()
-      await db.doc(`users/${person.uid}`).update(storedRights)
-      await auth.setCustomUserClaims(person.uid, claims)
-      expect((await logIn(person)).status).toBe(200)
-      expect((await auth.getUser(person.uid)).customClaims).toMatchObject(storedRights)
+      const member = await makeTestUser()
+      await db.doc(`users/${member.uid}`).update(storedRights)
+      await auth.setCustomUserClaims(member.uid, claims)
+      expect((await logIn(member)).status).toBe(200)
+      expect((await auth.getUser(member.uid)).customClaims).toMatchObject(storedRights)
     },
   )
 })

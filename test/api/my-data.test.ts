@@ -35,7 +35,7 @@ import { hashAddress, hashToken } from '../../functions/src/platform/tokens.ts'
 import { readAllDocuments } from '../every-document.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makePersonToDelete } from '../factories/person-to-delete.ts'
+import { makeMemberToDelete } from '../factories/member-to-delete.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, makeRandomId, userId, type UserId } from '../../functions/shared/ids.ts'
@@ -51,12 +51,12 @@ interface Member {
   readonly email: string
 }
 const makeInput = ({ id, email }: Member, now = Date.now()) => ({ caller: { id, email }, now })
-const requestExport = (person: Member, now?: number) =>
-  call('requestDataExport', requestDataExport, makeInput(person, now))
-const readExportState = (person: Member, now?: number) =>
-  call('getDataExport', getDataExport, makeInput(person, now))
-const download = (person: Member, now?: number) =>
-  call('downloadDataExport', downloadDataExport, makeInput(person, now))
+const requestExport = (member: Member, now?: number) =>
+  call('requestDataExport', requestDataExport, makeInput(member, now))
+const readExportState = (member: Member, now?: number) =>
+  call('getDataExport', getDataExport, makeInput(member, now))
+const download = (member: Member, now?: number) =>
+  call('downloadDataExport', downloadDataExport, makeInput(member, now))
 
 /** Makes a member with no other data. */
 async function makeMember() {
@@ -91,7 +91,7 @@ function findTexts(value: unknown, names: readonly string[]): string[] {
   return Object.values(value).flatMap((item) => findTexts(item, names))
 }
 
-/** Kinds of documents that belong to one person, with the fields that the export leaves out. */
+/** Kinds of documents that belong to one member, with the fields that the export leaves out. */
 const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
   users: ['endedSessions', 'searchKeys'],
   hosts: [],
@@ -105,17 +105,17 @@ const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('a data export', () => {
-  test('holds the person’s picture and every field that names them, and names nobody else', async () => {
-    const person = await makePersonToDelete()
-    expect(await readExportState(person)).toMatchObject({ state: 'none' })
-    expect(await requestExport(person)).toMatchObject({ state: 'making' })
-    await makeDataExport(person.id, Date.now)
-    expect(await readExportState(person)).toMatchObject({ state: 'ready' })
-    const { paths, texts, allText } = readExport(await download(person))
-    expect(paths).toContain(`photos/${person.photoId}.webp`)
+  test('holds the member’s picture and every field that names them, and names nobody else', async () => {
+    const member = await makeMemberToDelete()
+    expect(await readExportState(member)).toMatchObject({ state: 'none' })
+    expect(await requestExport(member)).toMatchObject({ state: 'making' })
+    await makeDataExport(member.id, Date.now)
+    expect(await readExportState(member)).toMatchObject({ state: 'ready' })
+    const { paths, texts, allText } = readExport(await download(member))
+    expect(paths).toContain(`photos/${member.photoId}.webp`)
     expect(texts['README.txt']).toContain('signups.json')
 
-    const names = [person.name, person.email]
+    const names = [member.name, member.email]
     const allDocuments = await readAllDocuments()
     const rows = allDocuments.filter(({ data }) => findTexts(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
@@ -126,13 +126,13 @@ describe('a data export', () => {
     )
     expect(missingTexts).toEqual([])
 
-    // Every collection that names the person, in a document or its path, has a file, or a reason to have none.
+    // Every collection that names the member, in a document or its path, has a file, or a reason to have none.
     const identifiers = [
       ...names,
-      person.formerEmail,
-      hashAddress(person.email),
-      hashAddress(person.formerEmail),
-      String(person.id),
+      member.formerEmail,
+      hashAddress(member.email),
+      hashAddress(member.formerEmail),
+      String(member.id),
     ]
     const collections = new Set(
       allDocuments
@@ -151,7 +151,7 @@ describe('a data export', () => {
     )
     expect([...collections]).toEqual(expect.arrayContaining(exportedCollections))
 
-    // The export has every field of the person's own documents, except search keys, hashes of secrets, and data of others.
+    // The export has every field of the member's own documents, except search keys, hashes of secrets, and data of others.
     for (const [kind, omittedFields] of Object.entries(omittedFieldsByKind)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
       const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
@@ -164,11 +164,11 @@ describe('a data export', () => {
     }
 
     for (const otherName of ['olga', 'next', 'sam', 'ada'])
-      expect(allText).not.toContain(person.email.replace('quentin', otherName))
+      expect(allText).not.toContain(member.email.replace('quentin', otherName))
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
-      expect.objectContaining({ eventId: person.events.attended, kind: 'in', how: 'scan' }),
+      expect.objectContaining({ eventId: member.events.attended, kind: 'in', how: 'scan' }),
     ])
     expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"at"/)
     expect(allText).not.toContain('Olga’s phone')
@@ -177,12 +177,12 @@ describe('a data export', () => {
   })
 
   test('holds nothing about a namesake, nor about an address that the member has not proven', async () => {
-    const person = await makePersonToDelete()
-    const { name } = person
+    const member = await makeMemberToDelete()
+    const { name } = member
     const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
     const subject = { kind: 'user', id: '1000000077', name } as const
     await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
-    const { texts } = readExport(await composeExport(await readMember(person), Date.now()))
+    const { texts } = readExport(await composeExport(await readMember(member), Date.now()))
     expect(texts['adminActions.json']).not.toContain('1000000077')
 
     const email = `victim-${crypto.randomUUID()}@people.test`
@@ -193,97 +193,97 @@ describe('a data export', () => {
   })
 
   test('is never made twice at the same time, is only for its owner, and lasts a day', async () => {
-    const [person, otherMember] = [await makeMember(), await makeMember()]
+    const [member, otherMember] = [await makeMember(), await makeMember()]
     const now = Date.now()
-    // The person presses the button twice at the same time, and then again.
-    await Promise.all([requestExport(person, now), requestExport(person, now)])
-    await requestExport(person, now + 1)
-    expect((await db.doc(`dataExports/${person.id}`).get()).get('attempts')).toBe(0)
-    await makeDataExport(person.id, () => now)
+    // The member presses the button twice at the same time, and then again.
+    await Promise.all([requestExport(member, now), requestExport(member, now)])
+    await requestExport(member, now + 1)
+    expect((await db.doc(`dataExports/${member.id}`).get()).get('attempts')).toBe(0)
+    await makeDataExport(member.id, () => now)
     // A trigger that runs twice makes no second export.
-    await makeDataExport(person.id, () => now)
-    const mails = await db.collection('emails').where('userId', '==', person.id).get()
+    await makeDataExport(member.id, () => now)
+    const mails = await db.collection('emails').where('userId', '==', member.id).get()
     expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
-    expect(await listExportFiles(person)).toHaveLength(1)
+    expect(await listExportFiles(member)).toHaveLength(1)
     // The file is not in the bucket of photos, which keeps deleted files for weeks.
     const [photos] = await getPhotoBucket().getFiles()
-    expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
-    const dataExport = await db.doc(`dataExports/${person.id}`).get()
-    await requestExport(person, now + HOUR)
-    expect((await db.doc(`dataExports/${person.id}`).get()).get('fileId')).toBe(dataExport.get('fileId'))
+    expect(photos.filter(({ name }) => name.includes(String(member.id)))).toEqual([])
+    const dataExport = await db.doc(`dataExports/${member.id}`).get()
+    await requestExport(member, now + HOUR)
+    expect((await db.doc(`dataExports/${member.id}`).get()).get('fileId')).toBe(dataExport.get('fileId'))
 
     await expect(download(otherMember, now)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
-    await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await download(member, now + 23 * HOUR)).length).toBeGreaterThan(100)
+    await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
     const expiredExport = (await listExpiredDataExports(now + DAY, 100)).find(
-      (item) => item.userId === person.id,
+      (item) => item.userId === member.id,
     )
     await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
-    expect(await listExportFiles(person)).toEqual([])
-    expect(await readExportState(person, now + DAY)).toMatchObject({ state: 'none' })
-    expect(await requestExport(person, now + DAY)).toMatchObject({ state: 'making' })
-    await makeDataExport(person.id, () => now + DAY)
+    expect(await listExportFiles(member)).toEqual([])
+    expect(await readExportState(member, now + DAY)).toMatchObject({ state: 'none' })
+    expect(await requestExport(member, now + DAY)).toMatchObject({ state: 'making' })
+    await makeDataExport(member.id, () => now + DAY)
     // A late sweep that found the first export expired does not delete the new export.
     if (expiredExport) await endDataExport(expiredExport)
-    expect((await download(person, now + DAY)).length).toBeGreaterThan(100)
-    await getExportBucket().deleteFiles({ prefix: `${person.id}/` })
-    await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+    expect((await download(member, now + DAY)).length).toBeGreaterThan(100)
+    await getExportBucket().deleteFiles({ prefix: `${member.id}/` })
+    await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('can be downloaded although the answer to its commit was lost', async () => {
-    const person = await makeMember()
-    await requestExport(person)
+    const member = await makeMember()
+    await requestExport(member)
     simulateLostAnswers()
-    await saveDataExport(person.id, await composeExport(await readMember(person), Date.now()), Date.now())
+    await saveDataExport(member.id, await composeExport(await readMember(member), Date.now()), Date.now())
     vi.restoreAllMocks()
-    expect(await readExportState(person)).toMatchObject({ state: 'ready' })
-    expect((await download(person)).length).toBeGreaterThan(100)
+    expect(await readExportState(member)).toMatchObject({ state: 'ready' })
+    expect((await download(member)).length).toBeGreaterThan(100)
   })
 
   test('is continued by the sweep after an interruption, and fails after too many attempts', async () => {
-    const person = await makeMember()
+    const member = await makeMember()
     const now = Date.now()
-    await requestExport(person, now)
-    const ref = db.doc(`dataExports/${person.id}`)
+    await requestExport(member, now)
+    const ref = db.doc(`dataExports/${member.id}`)
     // The instance that began the export crashed. The sweep waits until the lease of that instance ends.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
-    expect(await readExportState(person, now)).toMatchObject({ state: 'making' })
+    expect(await readExportState(member, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
-    expect(await readExportState(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
+    expect(await readExportState(member, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
-    await getExportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
-    await makeDataExport(person.id, () => now)
-    await makeDataExport(person.id, () => now)
-    expect(await readExportState(person, now)).toMatchObject({ state: 'failed' })
-    expect(await listExportFiles(person)).toEqual([])
+    await getExportBucket().file(`${member.id}/lost.zip`).save('zip', { resumable: false })
+    await makeDataExport(member.id, () => now)
+    await makeDataExport(member.id, () => now)
+    expect(await readExportState(member, now)).toMatchObject({ state: 'failed' })
+    expect(await listExportFiles(member)).toEqual([])
     const query = db.collection('emails').where('template', '==', 'data-failed')
-    expect((await query.where('userId', '==', person.id).get()).docs).toHaveLength(1)
-    expect(await requestExport(person, now)).toMatchObject({ state: 'making' })
+    expect((await query.where('userId', '==', member.id).get()).docs).toHaveLength(1)
+    expect(await requestExport(member, now)).toMatchObject({ state: 'making' })
   })
 
   test('is not made for a user who is being deleted, and is deleted with them', async () => {
-    const person = await makeMember()
+    const member = await makeMember()
     const now = Date.now()
-    await requestExport(person, now)
-    await makeDataExport(person.id, () => now)
-    expect(await listExportFiles(person)).toHaveLength(1)
-    await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
-    const lateExport = await composeExport(await readMember(person), now)
-    await beginDeletion(person.id, now)
+    await requestExport(member, now)
+    await makeDataExport(member.id, () => now)
+    expect(await listExportFiles(member)).toHaveLength(1)
+    await db.doc(`dataExports/${member.id}`).update({ nextAttemptAt: new Date(now) })
+    const lateExport = await composeExport(await readMember(member), now)
+    await beginDeletion(member.id, now)
     // An export that was under way is not stored.
-    await saveDataExport(person.id, lateExport, now)
-    expect(await listExportFiles(person)).toHaveLength(1)
-    await continueDeletion(person.id, { now: () => now + HOUR })
-    expect(await listExportFiles(person)).toEqual([])
-    expect((await db.doc(`dataExports/${person.id}`).get()).exists).toBe(false)
-    await saveDataExport(person.id, lateExport, now)
-    expect(await listExportFiles(person)).toEqual([])
+    await saveDataExport(member.id, lateExport, now)
+    expect(await listExportFiles(member)).toHaveLength(1)
+    await continueDeletion(member.id, { now: () => now + HOUR })
+    expect(await listExportFiles(member)).toEqual([])
+    expect((await db.doc(`dataExports/${member.id}`).get()).exists).toBe(false)
+    await saveDataExport(member.id, lateExport, now)
+    expect(await listExportFiles(member)).toEqual([])
   })
 })
 
-/** Finds the token of the link that was mailed last to a person. */
+/** Finds the token of the link that was mailed last to a member. */
 async function findLatestToken({ id }: Member): Promise<string> {
   const deliveries = await db.collection('deliveries').where('template', '==', 'delete-account').get()
   const [latestDelivery] = deliveries.docs
@@ -293,11 +293,11 @@ async function findLatestToken({ id }: Member): Promise<string> {
 }
 
 describe('the deletion of one’s own account', () => {
-  const requestDeletion = (person: Member, now?: number) =>
-    call('requestOwnDeletion', requestOwnDeletion, makeInput(person, now))
-  const confirmDeletion = (person: Member, token: string, now?: number) =>
+  const requestDeletion = (member: Member, now?: number) =>
+    call('requestOwnDeletion', requestOwnDeletion, makeInput(member, now))
+  const confirmDeletion = (member: Member, token: string, now?: number) =>
     call('confirmOwnDeletion', confirmOwnDeletion, {
-      ...makeInput(person, now),
+      ...makeInput(member, now),
       body: { token },
       session: { clear: () => undefined },
     } as never)
@@ -313,82 +313,82 @@ describe('the deletion of one’s own account', () => {
   }
 
   test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
-    const [person, otherMember] = [await makePersonToDelete(), await makeMember()]
-    await markUndoLinksUsed(person)
+    const [member, otherMember] = [await makeMemberToDelete(), await makeMember()]
+    await markUndoLinksUsed(member)
     const now = Date.now()
-    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
       counts: { spots: 3, attended: 1 },
       toSettleCount: 0,
       isLastAdmin: false,
     })
-    await requestDeletion(person, now)
-    const firstToken = await findLatestToken(person)
-    await requestDeletion(person, now + 1)
-    const token = await findLatestToken(person)
-    const user = await db.doc(`users/${person.id}`).get()
+    await requestDeletion(member, now)
+    const firstToken = await findLatestToken(member)
+    await requestDeletion(member, now + 1)
+    const token = await findLatestToken(member)
+    const user = await db.doc(`users/${member.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
-    for (const [member, invalidToken, at] of [
-      [person, firstToken, now],
-      [person, 'made-up', now],
+    for (const [caller, invalidToken, at] of [
+      [member, firstToken, now],
+      [member, 'made-up', now],
       [otherMember, token, now],
-      [person, token, now + 15 * MINUTE + 2],
+      [member, token, now + 15 * MINUTE + 2],
     ] as const)
-      await expect(confirmDeletion(member, invalidToken, at)).rejects.toMatchObject({ code: 'invalid_link' })
-    expect(await findMember(person.id)).not.toBeNull()
+      await expect(confirmDeletion(caller, invalidToken, at)).rejects.toMatchObject({ code: 'invalid_link' })
+    expect(await findMember(member.id)).not.toBeNull()
 
-    // The person presses the button twice at the same time, which begins one deletion.
+    // The member presses the button twice at the same time, which begins one deletion.
     await Promise.all([
-      confirmDeletion(person, token, now + 14 * MINUTE),
-      confirmDeletion(person, token, now + 14 * MINUTE),
+      confirmDeletion(member, token, now + 14 * MINUTE),
+      confirmDeletion(member, token, now + 14 * MINUTE),
     ])
-    expect(await findMember(person.id)).toBeNull()
-    await continueDeletion(person.id, { now: () => Date.now() + HOUR })
-    expect((await db.doc(`deletions/${person.id}`).get()).get('name')).toBeNull()
-    expect((await db.doc(`users/${person.id}`).get()).exists).toBe(false)
-    await expect(confirmDeletion(person, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
+    expect(await findMember(member.id)).toBeNull()
+    await continueDeletion(member.id, { now: () => Date.now() + HOUR })
+    expect((await db.doc(`deletions/${member.id}`).get()).get('name')).toBeNull()
+    expect((await db.doc(`users/${member.id}`).get()).exists).toBe(false)
+    await expect(confirmDeletion(member, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
   })
 
-  test('is refused while the person hosts events that are not over, even after the link was sent', async () => {
-    const person = await makeMember()
-    await requestDeletion(person)
-    const token = await findLatestToken(person)
+  test('is refused while the member hosts events that are not over, even after the link was sent', async () => {
+    const member = await makeMember()
+    await requestDeletion(member)
+    const token = await findLatestToken(member)
     const facts = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 9 * DAY, {
-      hosts: [makeHostCardFacts(person.id, person.name)],
+      hosts: [makeHostCardFacts(member.id, member.name)],
       title: 'Not over',
     })
     const event = await createEvent(facts, { virtualLink: null }, Date.now())
-    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
       toSettle: [{ id: event.id, title: 'Not over' }],
       toSettleCount: 1,
     })
-    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'has_events' })
-    await expect(confirmDeletion(person, token)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'has_events' })
+    await expect(confirmDeletion(member, token)).rejects.toMatchObject({ code: 'has_events' })
     await cancelEvent(event.id, Date.now())
-    await confirmDeletion(person, token)
-    expect(await findMember(person.id)).toBeNull()
+    await confirmDeletion(member, token)
+    expect(await findMember(member.id)).toBeNull()
   })
 
   test('is refused in the week in which a change of address can be undone', async () => {
-    const person = await makeMember()
+    const member = await makeMember()
     const now = Date.now()
     const weekLater = now + 7 * DAY
-    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
-    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
-    await markUndoLinksUsed(person)
-    await requestDeletion(person)
-    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
-    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'address_changed' })
-    await requestDeletion(person, weekLater)
-    await confirmDeletion(person, await findLatestToken(person), weekLater)
-    expect(await findMember(person.id)).toBeNull()
+    await createLoginToken({ id: member.id, email: 'former@people.test' }, now, { isUndo: true })
+    await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'address_changed' })
+    await markUndoLinksUsed(member)
+    await requestDeletion(member)
+    await createLoginToken({ id: member.id, email: 'former@people.test' }, now, { isUndo: true })
+    await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'address_changed' })
+    await requestDeletion(member, weekLater)
+    await confirmDeletion(member, await findLatestToken(member), weekLater)
+    expect(await findMember(member.id)).toBeNull()
   })
 
-  test('is refused if the person is the last admin', async () => {
-    const person = await makeMember()
-    await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
-    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(person))).toMatchObject({
+  test('is refused if the member is the last admin', async () => {
+    const member = await makeMember()
+    await setRole(member.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
+    expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
       isLastAdmin: true,
     })
-    await expect(requestDeletion(person)).rejects.toMatchObject({ code: 'last_admin' })
+    await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'last_admin' })
   })
 })

@@ -52,29 +52,29 @@ test.each([
 ] as const)(
   'notifies the old address of a change of address that fails at %s, and completes the change at the next sign-in',
   async (step) => {
-    const person = await makeTestUser()
+    const user = await makeTestUser()
     const email = makeEmail('moved')
-    const token = await createLoginToken(person, Date.now(), { newEmail: email })
+    const token = await createLoginToken(user, Date.now(), { newEmail: email })
     vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
-    await expect(followLink(person, token)).rejects.toThrow('stopped')
+    await expect(followLink(user, token)).rejects.toThrow('stopped')
 
     // Sessions of the old address have ended, and its owner can undo the change.
-    const request = { path: '/api/auth/current', headers: makeCookieHeaders(person.cookie) }
+    const request = { path: '/api/auth/current', headers: makeCookieHeaders(user.cookie) }
     expect((await send(request)).status).toBe(401)
-    expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
+    expect(await readTemplatesTo(user.email)).toEqual(['login-link'])
 
     const loginAnswer = await post('/api/auth/request-login', { email })
     await expectJson(post('/api/auth/verify-token', { token: readLoginToken(loginAnswer) }))
-    const [member, account, owner] = await Promise.all([
-      db.doc(`users/${person.uid}`).get(),
-      auth.getUser(person.uid),
+    const [storedUser, account, addressOwner] = await Promise.all([
+      db.doc(`users/${user.uid}`).get(),
+      auth.getUser(user.uid),
       db.doc(`userEmails/${hashAddress(email)}`).get(),
     ])
-    expect(member.get('email')).toBe(email)
-    expect(member.get('provenAt')).toBeInstanceOf(Timestamp)
+    expect(storedUser.get('email')).toBe(email)
+    expect(storedUser.get('provenAt')).toBeInstanceOf(Timestamp)
     expect(account).toMatchObject({ email, emailVerified: true })
     expect(account.customClaims).toMatchObject({ role: 'user', isApproved: false })
-    expect(owner.get('userId')).toBe(person.id)
+    expect(addressOwner.get('userId')).toBe(user.id)
   },
 )
 

@@ -30,22 +30,22 @@ const verify = (token: string, headers: Record<string, string> = {}) =>
 
 describe('a profile', () => {
   test('shows the member’s details, next and latest events, and every city that they visited, however long ago', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const nextId = await makeEvent([], { city: 'Paris' })
-    await rsvp(nextId, person.email)
+    await rsvp(nextId, member.email)
     const addSignup = (city: string, days: number) =>
-      makeSignupOnDay(person, { title: 'Evening', city, days })
+      makeSignupOnDay(member, { title: 'Evening', city, days })
     const lastId = await addSignup('London', -1)
     for (let days = -12; days < -1; days += 1) await addSignup('London', days)
     await addSignup('Oslo', -900)
-    const profile = (await sendAs(person, 'GET', path)).json() as AnswerOf<'getProfile'>
+    const profile = (await sendAs(member, 'GET', path)).json() as AnswerOf<'getProfile'>
     const cities = ['London', 'Oslo']
-    expect(profile).toMatchObject({ id: person.id, email: person.email, role: 'user', cities })
+    expect(profile).toMatchObject({ id: member.id, email: member.email, role: 'user', cities })
     expect(profile.stats).toEqual({ totalEvents: 14, pastEvents: 13, upcomingEvents: 1, citiesVisited: 2 })
     expect(profile.eventHistory.map(({ isPast }) => isPast)).toEqual([false, true, true, true, true, true])
     expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([nextId, lastId])
     expect(profile.eventHistory[0]).toMatchObject({ city: 'Paris', venueName: 'The Boathouse' })
-    const dashboard = await sendAs(person, 'GET', '/api/user/dashboard')
+    const dashboard = await sendAs(member, 'GET', '/api/user/dashboard')
     expect(dashboard.json()).toMatchObject({ stats: { eventCount: 13, cities } })
   })
 
@@ -64,13 +64,13 @@ describe('a profile', () => {
 
 describe('a new email address', () => {
   test('becomes the member’s after they follow its link while signed in, and not before', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const email = makeEmail('moved')
-    const details = { name: person.name, city: 'London', area: null }
-    const savedProfile = (await save(person, { ...details, email })).json() as AnswerOf<'updateProfile'>
+    const details = { name: member.name, city: 'London', area: null }
+    const savedProfile = (await save(member, { ...details, email })).json() as AnswerOf<'updateProfile'>
     expect(savedProfile.pendingEmail).toBe(email)
-    expect(savedProfile.user.email).toBe(person.email)
-    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    expect(savedProfile.user.email).toBe(member.email)
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
     const token = await readLinkToken(email, /^Confirm your new email on /)
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
@@ -80,37 +80,37 @@ describe('a new email address', () => {
       expect(answer.error.message).toMatch(/browser where you're signed in/)
     }
     expect(
-      (await expectJson<{ user: CurrentUser }>(verify(token, makeCookieHeaders(person.cookie)))).user,
+      (await expectJson<{ user: CurrentUser }>(verify(token, makeCookieHeaders(member.cookie)))).user,
     ).toMatchObject({
-      id: person.id,
+      id: member.id,
       email,
     })
-    const account = await auth.getUser(person.uid)
+    const account = await auth.getUser(member.uid)
     expect([account.email, account.emailVerified]).toEqual([email, true])
-    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(email)
-    expect((await verify(token, makeCookieHeaders(person.cookie))).status).toBe(400)
+    expect((await db.doc(`users/${member.uid}`).get()).get('email')).toBe(email)
+    expect((await verify(token, makeCookieHeaders(member.cookie))).status).toBe(400)
   })
 
   test('is refused if another member has it, both when it is entered and when its link is followed', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const otherMember = await makeTestUser()
-    const refusal = await save(person, { name: 'Saved?', email: otherMember.email, city: null, area: null })
+    const refusal = await save(member, { name: 'Saved?', email: otherMember.email, city: null, area: null })
     expect(refusal.error).toMatchObject({
       code: 'already_registered',
       fields: { email: 'That email address is already in use. Please use another.' },
     })
-    expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe(person.name)
+    expect((await db.doc(`users/${member.uid}`).get()).get('name')).toBe(member.name)
     const email = makeEmail('contested')
-    const token = await createLoginToken(person, Date.now(), { newEmail: email })
+    const token = await createLoginToken(member, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
-    const linkRefusal = await verify(token, makeCookieHeaders(person.cookie))
+    const linkRefusal = await verify(token, makeCookieHeaders(member.cookie))
     expect(linkRefusal.error.code).toBe('already_registered')
-    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
   test('can be tried five times an hour, whether or not another member has it', async () => {
-    const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
-    const changeTo = (email: string) => save(person, { name: person.name, email, city: null, area: null })
+    const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
+    const changeTo = (email: string) => save(member, { name: member.name, email, city: null, area: null })
     for (let n = 0; n < 2; n += 1) expect((await changeTo(makeEmail('many'))).status).toBe(200)
     for (let n = 0; n < 3; n += 1)
       expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
@@ -122,19 +122,19 @@ describe('a new email address', () => {
   })
 
   test('needs a sign-in within the last 15 minutes', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
-    const [head, body = '', end] = person.cookie.split('.')
+    const [head, body = '', end] = member.cookie.split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
     const oldClaims = { ...claims, auth_time: claims.auth_time - 16 * 60 }
-    await db.doc(`users/${person.uid}`).update({ name: 'Robin' })
+    await db.doc(`users/${member.uid}`).update({ name: 'Robin' })
     // Otherwise, Firebase refuses the session because it is older than the account.
-    await updateAccount(person.uid, { validSince: '1' })
+    await updateAccount(member.uid, { validSince: '1' })
     const cookie = [head, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), end].join('.')
     const change = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
     expect((await change(makeEmail('late'))).error.code).toBe('login_too_old')
-    expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe('Robin')
+    expect((await db.doc(`users/${member.uid}`).get()).get('name')).toBe('Robin')
   })
 })
 
@@ -143,39 +143,39 @@ describe('a member’s former address', () => {
   const readUndoToken = (email: string) => readLinkToken(email, /was changed/)
 
   /** Changes a member's address. Returns the new address, and the cookie of the session that starts with the change. */
-  async function changeAddress(person: Pick<TestUser, 'id' | 'email' | 'cookie'>) {
+  async function changeAddress(member: Pick<TestUser, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
-    const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const answer = await verify(token, makeCookieHeaders(person.cookie))
+    const token = await createLoginToken(member, Date.now(), { newEmail: email })
+    const answer = await verify(token, makeCookieHeaders(member.cookie))
     expect(answer.status, answer.text).toBe(200)
     return { email, cookie: readSessionCookie(answer) }
   }
 
   test('gets a link that undoes the change and ends the session of the person who made it', async () => {
-    const person = await makeTestUser()
-    const earlierToken = await createLoginToken(person, Date.now())
-    const thief = await changeAddress(person)
+    const member = await makeTestUser()
+    const earlierToken = await createLoginToken(member, Date.now())
+    const thief = await changeAddress(member)
     // A login link that was sent to the former address no longer signs anyone in.
     expect((await verify(earlierToken)).error.code).toBe('invalid_link')
 
-    expect(await expectJson(verify(await readUndoToken(person.email)))).toMatchObject({
-      user: { id: person.id, email: person.email },
+    expect(await expectJson(verify(await readUndoToken(member.email)))).toMatchObject({
+      user: { id: member.id, email: member.email },
     })
-    expect((await auth.getUser(person.uid)).email).toBe(person.email)
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
     const request = { path: '/api/auth/current', headers: makeCookieHeaders(thief.cookie) }
     await vi.waitFor(async () => expect((await send(request)).status).toBe(401), { timeout: 10_000 })
     expect((await readMessagesTo(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
   test('gets a link that also ends the member’s calendar link, which the person who made the change may have copied', async () => {
-    const [person, otherMember] = [await makeTestUser(), await makeTestUser()]
-    const copiedToken = await renewCalendarToken(person.id, Date.now())
-    for (const member of [person, otherMember]) {
-      await changeAddress(member)
-      expect((await verify(await readUndoToken(member.email))).status).toBe(200)
+    const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
+    const copiedToken = await renewCalendarToken(member.id, Date.now())
+    for (const changedMember of [member, otherMember]) {
+      await changeAddress(changedMember)
+      expect((await verify(await readUndoToken(changedMember.email))).status).toBe(200)
     }
     expect((await send({ path: `/api/calendar/mine/${copiedToken}.ics` })).status).toBe(404)
-    expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
+    expect((await db.doc(`calendarFeeds/${member.uid}`).get()).get('version')).toBe(2)
     // A member without a calendar link gets no link.
     expect((await db.doc(`calendarFeeds/${otherMember.uid}`).get()).exists).toBe(false)
   })
@@ -188,32 +188,32 @@ describe('a member’s former address', () => {
     ],
     ['the second change is undone and then the first', ['second', 'first'], [true, true]],
   ] as const)('is restored after two changes if %s', async (_, order, outcomes) => {
-    const person = await makeTestUser()
-    const thief = await changeAddress(person)
-    await changeAddress({ ...thief, id: person.id })
-    const tokens = { first: await readUndoToken(person.email), second: await readUndoToken(thief.email) }
+    const member = await makeTestUser()
+    const thief = await changeAddress(member)
+    await changeAddress({ ...thief, id: member.id })
+    const tokens = { first: await readUndoToken(member.email), second: await readUndoToken(thief.email) }
     const answers = [await verify(tokens[order[0]]), await verify(tokens[order[1]])]
     expect(answers.map(({ status, error }) => status === 200 || error.code)).toEqual(outcomes)
-    expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
+    expect((await db.doc(`users/${member.uid}`).get()).get('email')).toBe(member.email)
   })
 
   test('is reserved for a week', async () => {
-    const person = await makeTestUser()
-    await changeAddress(person)
-    const registration = { name: 'Mallory', email: person.email, city: 'London', role: 'user' }
+    const member = await makeTestUser()
+    await changeAddress(member)
+    const registration = { name: 'Mallory', email: member.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', registration)).status).toBe(409)
-    const answer = await post('/api/auth/request-login', { email: person.email, name: 'Mallory' })
+    const answer = await post('/api/auth/request-login', { email: member.email, name: 'Mallory' })
     expect(answer.error.code).toBe('already_registered')
-    expect((await verify(await readUndoToken(person.email))).status).toBe(200)
+    expect((await verify(await readUndoToken(member.email))).status).toBe(200)
   })
 
   /** Changes the address of a new member, and ends the week in which the former address is reserved. */
   async function makeFreeAddress() {
-    const person = await makeTestUser()
-    await changeAddress(person)
-    const ref = db.doc(`userEmails/${hashAddress(person.email)}`)
+    const member = await makeTestUser()
+    await changeAddress(member)
+    const ref = db.doc(`userEmails/${hashAddress(member.email)}`)
     await ref.update({ expiresAt: new Date(Date.now() - 1000) })
-    return { email: person.email, ref }
+    return { email: member.email, ref }
   }
 
   test('can be registered again a week later', async () => {

@@ -334,11 +334,11 @@ describe('resolving a report', () => {
   test('can be continued after an interruption, by the same admin immediately and by others after a minute', async () => {
     const call = makeDirectCall(reportCalls)
     const now = Date.now()
-    const resolveAs = (person: TestUser, at: number, action: string) =>
+    const resolveAs = (user: TestUser, at: number, action: string) =>
       call('resolveReport', resolveReport, {
         params: { id },
         body: { action, reason: REASON, includesOtherReports: false },
-        caller: { id: person.id, email: person.email, role: 'admin' },
+        caller: { id: user.id, email: user.email, role: 'admin' },
         now: at,
       })
     const id = await makeReport(eventId)

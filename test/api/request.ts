@@ -2,9 +2,9 @@ import { HOST, parseOffset, computePorts } from '../../emulators/ports.ts'
 import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 const ports = computePorts(parseOffset(process.env.KILN_PORT_OFFSET, 0))
-/** The address of Hosting, which browsers use. */
+/** The URL of Hosting, which browsers use. */
 export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
-/** The address of the functions without Hosting. */
+/** The URL of the functions without Hosting. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
 export interface Answer {
@@ -72,7 +72,7 @@ export function makeCookieHeaders(cookie: string, origin: string | null = SITE):
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
 
-/** Sends a request as the browser of a signed-in person does. */
+/** Sends a request as the browser of a signed-in member does. */
 export function sendAs(
   { cookie }: { readonly cookie: string },
   method: string,

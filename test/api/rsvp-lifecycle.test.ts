@@ -308,7 +308,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
         const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
         answers.push({
           position: signup.position,
-          waiting: event.waitlistCount,
+          waitlistCount: event.waitlistCount,
           isWaitlist: signup.isWaitlist,
         })
       }
@@ -318,8 +318,8 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     hasCancelled = true
     await Promise.all(lookups)
   }
-  const waitlistedAnswer = { position: 1, waiting: 1, isWaitlist: true }
-  const confirmedAnswer = { position: null, waiting: 0, isWaitlist: false }
+  const waitlistedAnswer = { position: 1, waitlistCount: 1, isWaitlist: true }
+  const confirmedAnswer = { position: null, waitlistCount: 0, isWaitlist: false }
   expect(answers).toEqual(expect.arrayContaining([waitlistedAnswer]))
   const possibleAnswers = [waitlistedAnswer, confirmedAnswer].map((answer) => JSON.stringify(answer))
   expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])

@@ -206,12 +206,12 @@ describe('a login token', () => {
   })
 
   test('is invalid after fifteen minutes, or if it is made up', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     expect((await verify('made-up')).error).toEqual(invalidLink)
-    expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(
+    expect((await verify(await createLoginToken(member, Date.now() - 15 * 60_000))).error).toEqual(
       invalidLink,
     )
-    expect((await verify(await createLoginToken(person, Date.now() - 14 * 60_000))).status).toBe(200)
+    expect((await verify(await createLoginToken(member, Date.now() - 14 * 60_000))).status).toBe(200)
   })
 })
 
@@ -225,9 +225,9 @@ test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', 
 
 describe('a session', () => {
   test('does not block public calls after its account is deleted', async () => {
-    const person = await makeTestUser()
-    await auth.deleteUser(person.uid)
-    const headers = makeCookieHeaders(person.cookie)
+    const member = await makeTestUser()
+    await auth.deleteUser(member.uid)
+    const headers = makeCookieHeaders(member.cookie)
     expect((await send({ path: '/api/events/bento', headers })).status).toBe(200)
     expect((await post('/api/auth/logout', undefined, headers)).status).toBe(200)
     expect((await send({ path: '/api/auth/current', headers })).status).toBe(401)

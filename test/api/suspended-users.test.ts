@@ -24,12 +24,12 @@ const MINUTE = 60_000
 
 const [admin, host] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
-const decide = (person: Pick<TestUser, 'id'>, action: 'suspend' | 'unsuspend') =>
-  post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
+const decide = (user: Pick<TestUser, 'id'>, action: 'suspend' | 'unsuspend') =>
+  post(`/api/admin/users/${user.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
 
 const readOutcome = ({ status, error }: Answer) => [status, error.code]
-const rsvp = (eventId: EventId, email: string, person?: TestUser) =>
-  postRsvp(eventId, email, { headers: person ? makeCookieHeaders(person.cookie) : {} })
+const rsvp = (eventId: EventId, email: string, member?: TestUser) =>
+  postRsvp(eventId, email, { headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
@@ -152,7 +152,7 @@ describe('a suspended member', () => {
     const [firstMember, secondMember] = [await makeMember(), await makeMember()]
     // A third member is not suspended.
     await makeMember()
-    for (const person of [firstMember, secondMember]) await expectJson(decide(person, 'suspend'))
+    for (const member of [firstMember, secondMember]) await expectJson(decide(member, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await sendAs(admin, 'GET', path)).json()

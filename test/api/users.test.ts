@@ -62,26 +62,26 @@ describe('the list of users', () => {
 
   test('is searched by the beginnings of words in the name and by parts of the email, within its filters', async () => {
     const city = makeCityName()
-    const person = await changeNameAndCity(await makeTestUser('user'), 'Zoë van der Berg', city)
+    const member = await changeNameAndCity(await makeTestUser('user'), 'Zoë van der Berg', city)
     await changeNameAndCity(await makeTestUser('host', { isApproved: true }), 'Berg Olsen', city)
     const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
-    expect(await listNames({ q: person.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: member.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
     expect(await listNames({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
     expect(await listNames({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
-    expect(await listNames({ q: person.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
+    expect(await listNames({ q: member.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: 'erg' })).toEqual([])
     const email = makeEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
-    const path = `/api/admin/users/${person.uid}`
+    const path = `/api/admin/users/${member.uid}`
     expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
     expect(await listNames({ q: 'lukasz' })).toEqual([edit.name])
     expect(await listNames({ q: email })).toEqual([edit.name])
-    expect(await listNames({ q: person.email })).toEqual([])
-    await changeNameAndCity(person, 'Zoë van der Berg', city)
+    expect(await listNames({ q: member.email })).toEqual([])
+    await changeNameAndCity(member, 'Zoë van der Berg', city)
     const { next } = await searchUsers({ city, q: 'berg', limit: '1' })
     expect(await listNames({ q: 'berg', limit: '1', after: next ?? '' })).toEqual(['Zoë van der Berg'])
   })
@@ -127,15 +127,15 @@ describe('the list of users', () => {
   })
 
   test('finds users by their current name', async () => {
-    const [person, host] = [await makeTestUser('user'), await makeTestUser('host', { isApproved: true })]
+    const [member, host] = [await makeTestUser('user'), await makeTestUser('host', { isApproved: true })]
     const word = `Quill${crypto.randomUUID().slice(0, 8)}`
-    const headers = makeCookieHeaders(person.cookie)
-    const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
+    const headers = makeCookieHeaders(member.cookie)
+    const body = { name: `Ola ${word}`, email: member.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
     await expectJson(sendAs(host, 'PUT', '/api/user/profile', profile))
     expect((await searchUsers({ q: word })).items.map(({ id }) => id).sort()).toEqual(
-      [person.id, host.id].sort(),
+      [member.id, host.id].sort(),
     )
   })
 })
@@ -187,13 +187,13 @@ describe('a user', () => {
     const email = makeEmail('history')
     const [firstEventId, secondEventId] = [await makeEvent(), await makeEvent()]
     await rsvp(firstEventId, email)
-    const person = await makeTestUser('user', { email })
+    const member = await makeTestUser('user', { email })
     await rsvp(secondEventId, email)
     const message = { subject: 'A word', content: 'About Tuesday.' }
-    const path = `/api/admin/users/${person.uid}/message`
+    const path = `/api/admin/users/${member.uid}/message`
     expect((await post(path, message, makeCookieHeaders(admin.cookie))).status).toBe(202)
     const readHistory = (query: string) =>
-      getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
+      getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${member.uid}/history?${query}`)
     const wholeHistory = await readHistory('')
     const triggers = wholeHistory.emailsSent.map(({ trigger }) => trigger)
     expect(triggers).toEqual(['message', 'rsvp_confirmation', 'rsvp_confirmation'])
@@ -246,40 +246,40 @@ describe('a user that an admin changes', () => {
   })
 
   test('is signed out if their email changes, and the old email gets a link that undoes the change', async () => {
-    const person = await makeTestUser('user')
+    const member = await makeTestUser('user')
     const email = makeEmail('corrected')
-    const body = { name: person.name, email, cities: ['London'], area: null }
+    const body = { name: member.name, email, cities: ['London'], area: null }
     const otherMember = await makeTestUser('user')
-    expect((await putUser(person, { ...body, email: otherMember.email })).error.code).toBe(
+    expect((await putUser(member, { ...body, email: otherMember.email })).error.code).toBe(
       'already_registered',
     )
-    expect((await putUser(person, body)).status).toBe(200)
-    expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
-    const storedUser = await db.doc(`users/${person.uid}`).get()
+    expect((await putUser(member, body)).status).toBe(200)
+    expect((await sendAs(member, 'GET', '/api/auth/user')).status).toBe(401)
+    const storedUser = await db.doc(`users/${member.uid}`).get()
     expect([storedUser.get('email'), storedUser.get('provenAt')]).toEqual([email, null])
-    expect(await readTemplatesTo(person.email)).toEqual(['login-link'])
-    expect(await readAuditEntriesOf(person.uid)).toMatchObject([
-      { action: 'address_changed', before: { email: person.email }, after: { email } },
+    expect(await readTemplatesTo(member.email)).toEqual(['login-link'])
+    expect(await readAuditEntriesOf(member.uid)).toMatchObject([
+      { action: 'address_changed', before: { email: member.email }, after: { email } },
     ])
   })
 })
 
 test('ends the sessions of a deleted user immediately, sends them a last email, and keeps only an audit entry without their name', async () => {
-  const person = await makeTestUser('user')
-  const path = `/api/admin/users/${person.uid}`
+  const member = await makeTestUser('user')
+  const path = `/api/admin/users/${member.uid}`
   expect(await expectJson(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
-  expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
+  expect((await sendAs(member, 'GET', '/api/auth/user')).status).toBe(401)
   await eventually(async () =>
     expect(await getAsAdmin<DeletionDetails>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
-  const [lastMail] = await readMessagesTo(person.email)
+  const [lastMail] = await readMessagesTo(member.email)
   expect(lastMail?.subject).toBe('Your Kiln account was deleted')
   expect(lastMail?.text).toContain('The Kiln team deleted your account.')
-  expect(await readAuditEntriesOf(person.uid)).toMatchObject([
+  expect(await readAuditEntriesOf(member.uid)).toMatchObject([
     { action: 'user_deleted', subject: { name: 'Deleted person' } },
   ])
   // The address can be registered again.
-  const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }
+  const body = { name: 'Robin Again', email: member.email, city: 'London', area: null, role: 'user' }
   expect((await post('/api/auth/register', body)).status).toBe(201)
 })

@@ -99,11 +99,13 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   }
 }
 
-/** A text for the search field, which takes names and ticket codes. */
+/** A text to enter at the door, and the answer to it. */
 interface DoorInput {
+  /** A name or a ticket code, for the search field. */
   readonly input: string
-  /** The text of the answer, and a selector of the elements that may hold it. */
+  /** The text of the answer. */
   readonly result: string
+  /** A CSS selector of the elements that may contain the answer. */
   readonly selector: string
 }
 

@@ -38,7 +38,7 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
     }
     await db.doc(`events/${id}/signups/${hash}`).set(signup)
   }
-  // The server reads the owner's whole list of people kept out, so the list is replaced each time: it always has one person.
+  // The server reads the owner's whole list of kept-out addresses, so the list is replaced each time: it always has one entry.
   if (reason === 'keptOut') {
     const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
     await db.doc(`keptOut/${OWNER_ID}`).set({ people: { [hash]: keptOutEntry }, ids: [hash] })

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- rush [--json FILE] [--people N] [--seconds N]`: 20,000 people RSVP within a minute to one event of 500
+ * `npm run bench -- rush [--json FILE] [--attendees N] [--seconds N]`: 20,000 attendees RSVP within a minute to one event of 500
  * spots, through four instances of `api`, at times that do not depend on the server (an open loop). The minute begins when
- * RSVPs to the event open; some people try earlier, are refused and try again. Firestore has production's limits, and takes 30
+ * RSVPs to the event open; some attendees try earlier, are refused and try again. Firestore has production's limits, and takes 30
  * ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the opening is accepted, if an RSVP after it is not
  * answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. It also measures the cost of a single RSVP,
  * which is higher than in a rush.
@@ -18,7 +18,7 @@ import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp
 import { computePercentile, type Answer, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const { people: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ people: 20_000, seconds: 60 })
+const { attendees: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ attendees: 20_000, seconds: 60 })
 const SPOTS = 500
 const SINGLE_RSVP_COUNT = 20
 const INSTANCE_COUNT = 4

@@ -36,7 +36,7 @@ test('welcomes an unknown email on /account, and makes a member with that email 
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })
 
-test('says on /account whether signing in failed or the link is invalid, and removes the token from the address', async ({
+test('says on /account whether signing in failed or the link is invalid, and removes the token from the URL', async ({
   page,
 }) => {
   const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')

@@ -56,7 +56,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   await expect(confirmDialog).toContainText('This permanently deletes the draft. Nobody is notified.')
   await confirmDialog.getByRole('button', { name: 'Delete draft' }).click()
   await expect(draftRow).toHaveCount(0)
-  // Closing the dialog goes back in the history, and would stop a navigation that starts before the address has changed.
+  // Closing the dialog goes back in the history, and would stop a navigation that starts before the URL has changed.
   await expect(page).toHaveURL('/admin?tab=events')
 
   const id = await makeEvent([host], { cancelledAt: Date.now() })
@@ -125,7 +125,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(confirmDialog).toContainText(
     'Are you sure you want to cancel this event? Attendees will be notified.',
   )
-  // The address holds the dialog, so a reload opens the dialog.
+  // The URL names the dialog, so a reload opens the dialog.
   await expect(page).toHaveURL(/&cancel=\d+/)
   await page.reload()
   await expect(confirmDialog).toContainText(`Cancel “${title}”?`)

@@ -52,9 +52,9 @@ import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
 
-export interface PersonToDelete {
+export interface MemberToDelete {
   readonly id: UserId
-  /** A part of every address, and of many ids, that were made for this person. */
+  /** A part of every address, and of many ids, that were made for this member. */
   readonly marker: string
   readonly name: string
   readonly email: string
@@ -62,7 +62,7 @@ export interface PersonToDelete {
   /** The id of their picture in Storage. */
   readonly photoId: string
   readonly events: {
-    /** An event with one spot, which the person has; `next@…` is waitlisted for it. */
+    /** An event with one spot, which the member has; `next@…` is waitlisted for it. */
     readonly upcoming: EventId
     /** An event with one spot, which the former address has; the current address is waitlisted, and `next@…` after it. */
     readonly withTwoRsvps: EventId
@@ -98,7 +98,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
-export async function makePersonToDelete(givenName?: string): Promise<PersonToDelete> {
+export async function makeMemberToDelete(givenName?: string): Promise<MemberToDelete> {
   const marker = crypto.randomUUID().slice(0, 8)
   const name = givenName ?? `Quentin Unforgettable${marker}`
   const [formerEmail, email] = [`quentin.former.${marker}@people.test`, `quentin.${marker}@people.test`]
@@ -207,7 +207,7 @@ export async function makePersonToDelete(givenName?: string): Promise<PersonToDe
   const directMessage = { id: `direct-${marker}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
   await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
-  // The person was an admin at an earlier time.
+  // The member was an admin at an earlier time.
   const news = { id: `news-${marker}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)
