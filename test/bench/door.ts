@@ -101,7 +101,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
 
 /** A text to enter at the door, and the answer to it. */
 interface DoorInput {
-  /** A name or a ticket code, for the search field. */
+  /** A name or the link of a ticket, for the search field. */
   readonly input: string
   /** The text of the answer. */
   readonly result: string
