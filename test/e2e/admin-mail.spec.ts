@@ -422,7 +422,7 @@ test('lets an admin look at email templates and at the home page with made-up ev
 test('lets an admin find members, hosts, events and actions by keyboard alone', async ({ page }) => {
   expectErrors(/503/)
   const name = `Zacharias ${crypto.randomUUID().slice(0, 8)}`
-  const person = await makeNamedMember(name)
+  const member = await makeNamedMember(name)
   await signInAsAdmin(page)
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -448,15 +448,15 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await expect(palette).toBeHidden()
   await expect(page).toHaveURL('/admin?tab=email-health')
   await page.keyboard.press('Control+k')
-  await searchField.fill(person.email)
+  await searchField.fill(member.email)
   await expect(palette.getByRole('option', { name })).toBeVisible()
   await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`/admin?tab=email-health&user=${person.id}`)
+  await expect(page).toHaveURL(`/admin?tab=email-health&user=${member.id}`)
   await expect(page.getByRole('dialog', { name })).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const uniqueWord = `zither${person.uid}`
+  const uniqueWord = `zither${member.uid}`
   const host = await makeHost('Zoltan Zither', makeCityName())
   const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, urlEnd] of [

@@ -112,10 +112,10 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   await expect(row.getByText('9,001')).toBeVisible()
 
   // A group that is too large for one call is selected in parts.
-  const ids = Array.from({ length: 500 }, (_, index) => ({ id: 2_000_000_000 + index }))
+  const hostItems = Array.from({ length: 500 }, (_, index) => ({ id: 2_000_000_000 + index }))
   const answers = [
-    { items: ids, next: 'b25l' },
-    { items: ids.slice(0, 12), next: null },
+    { items: hostItems, next: 'b25l' },
+    { items: hostItems.slice(0, 12), next: null },
   ]
   await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
   await groupRegion.getByLabel('Select All').click()

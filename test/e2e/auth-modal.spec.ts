@@ -78,7 +78,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   await expect(page).toHaveURL('/')
 })
 
-test('clears the form when the modal is closed, and ignores the fields for hosts when a member registers', async ({
+test('clears the form when the modal is closed, and ignores the fields for hosts when a visitor registers as a member', async ({
   page,
 }) => {
   await page.goto('/about')

@@ -10,9 +10,9 @@ import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 const readSessionStatus = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
 /** Signs in by a login link in another tab of the same browser. */
-async function signInInAnotherTab(page: Page, person: TestUser, path: string): Promise<void> {
+async function signInInAnotherTab(page: Page, member: TestUser, path: string): Promise<void> {
   const tab = await page.context().newPage()
-  await signInByLink(tab, person, path)
+  await signInByLink(tab, member, path)
   await tab.close()
 }
 
@@ -23,8 +23,8 @@ test('says that the session has ended, and lets the member sign in again without
   page,
 }) => {
   expectErrors(/401/)
-  const person = await makeTestUser()
-  await signInAs(page, person, '/account')
+  const member = await makeTestUser()
+  await signInAs(page, member, '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const nameField = page.getByLabel('Name', { exact: true })
   await nameField.fill('Robin Renamed')
@@ -37,7 +37,7 @@ test('says that the session has ended, and lets the member sign in again without
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await signInInAnotherTab(page, person, '/dashboard')
+  await signInInAnotherTab(page, member, '/dashboard')
   await expect(dialog).toBeHidden()
   await expect(sessionEndedToast).toBeHidden()
   await expect(nameField).toHaveValue('Robin Renamed')
@@ -117,8 +117,8 @@ test('does not use up a login link in a browser that refuses cookies @both-width
       set: () => {},
     })
   })
-  const person = await makeTestUser()
-  const token = await createLoginToken(person, Date.now())
+  const member = await makeTestUser()
+  const token = await createLoginToken(member, Date.now())
   for (const path of ['/login/verify', '/account']) {
     await page.goto(`${path}?token=${token}`)
     await expect(page.getByRole('heading', { name: 'Cookies are blocked' })).toBeVisible()
@@ -137,15 +137,15 @@ test('ends one session on logging out, and all sessions on logging out everywher
   page,
   browser,
 }) => {
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   const phonePage = await (await browser.newContext()).newPage()
-  await signInAs(phonePage, person)
-  await signInByLink(page, person, '/account')
+  await signInAs(phonePage, member)
+  await signInByLink(page, member, '/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 200])
 
-  await signInByLink(page, person, '/account')
+  await signInByLink(page, member, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
   await expectNoOverflow(page, 'log-out-everywhere')

@@ -43,7 +43,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
   const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   const eventId = await makeEvent([otherHost], { city })
 
   await pressFollow(page, host)
@@ -51,7 +51,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
   await getFollowButton(page, city).click()
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
-  await signInAs(page, person, `/hosts/${host.id}`)
+  await signInAs(page, member, `/hosts/${host.id}`)
   await expect(getLogOutButton(page)).toBeVisible()
   await getFollowButton(page, LONG_NAME).press('Enter')
   await expect(page.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
@@ -92,8 +92,8 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
   const host = await makeHost('Fay Follow', makeCityName())
-  const person = await makeTestUser()
-  await signInAs(page, person)
+  const member = await makeTestUser()
+  await signInAs(page, member)
   const heldSession = await holdAnswer(page, '/api/auth/current')
   await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
@@ -113,8 +113,8 @@ test.describe('with a service worker', () => {
 
   test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
     const host = await makeHost('Lea Late', makeCityName())
-    const person = await makeTestUser()
-    await signInAs(page, person)
+    const member = await makeTestUser()
+    await signInAs(page, member)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
     const button = page.getByRole('button', { name: /^Follow/ })
@@ -138,54 +138,54 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
   page,
 }) => {
   const host = await makeHost(LONG_NAME, makeCityName())
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   await pressFollow(page, host)
-  await requestLoginLinkInModal(page, person.email)
+  await requestLoginLinkInModal(page, member.email)
   const otherTab = await page.context().newPage()
-  await otherTab.goto(await awaitLoginLink(person.email))
+  await otherTab.goto(await awaitLoginLink(member.email))
   await expect(otherTab.getByText(`You're following ${LONG_NAME}`)).toBeVisible()
   await otherTab.waitForURL(`/hosts/${host.id}`)
   for (const tab of [otherTab, page]) await expect(getFollowingButton(tab, LONG_NAME)).toBeVisible()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [host.id] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ hosts: [host.id] })
 
   // The pending follow is used only once.
   await getFollowingButton(page, LONG_NAME).click()
   await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ hosts: [] })
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signInAs(page, person, `/hosts/${host.id}`)
+  await signInAs(page, member, `/hosts/${host.id}`)
   await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
-  expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
+  expect(await findFollows(member.id)).toMatchObject({ hosts: [] })
 })
 
 test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
   const host = await makeHost(LONG_NAME, makeCityName())
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   const city = makeCityName()
   await makeEvent([], { city })
   await pressFollow(page, host)
   await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
   await page.getByRole('button', { name: 'Login / Sign Up' }).click()
-  await requestLoginLinkInModal(page, person.email)
-  await page.goto(await awaitLoginLink(person.email))
+  await requestLoginLinkInModal(page, member.email)
+  await page.goto(await awaitLoginLink(member.email))
   await page.waitForURL(`/hosts/${host.id}`)
   await expect(getFollowButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'false')
-  expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
+  expect(await findFollows(member.id)).toMatchObject({ hosts: [] })
 
-  const member = await makeTestUser()
+  const otherMember = await makeTestUser()
   await getLogOutButton(page).click()
   await page.waitForURL('/')
   await openCity(page, city)
   await getFollowButton(page, city).click()
   await inspectScreen(page, 'follow-city-asked')
   await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
-  await requestLoginLinkInModal(page, member.email)
-  await page.goto(await awaitLoginLink(member.email))
+  await requestLoginLinkInModal(page, otherMember.email)
+  await page.goto(await awaitLoginLink(otherMember.email))
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-  await expect.poll(() => findFollows(member.id)).toMatchObject({ cities: [city] })
+  await expect.poll(() => findFollows(otherMember.id)).toMatchObject({ cities: [city] })
 })
 
 /** Reads the keys of the visits that this device stores. */
@@ -197,18 +197,18 @@ test('shows events that are new since the last visit without moving the rest of 
 }) => {
   const city = makeCityName()
   const host = await makeHost(LONG_NAME, city)
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   await changeFollows(
-    person.id,
+    member.id,
     () => ({ hosts: [host.id], cities: [city], series: [], standingRsvps: [] }),
     Date.now(),
   )
-  await signInAs(page, person, '/')
-  await expect.poll(() => readVisitKeys(page)).toEqual([`kiln.visit.${person.id}`])
+  await signInAs(page, member, '/')
+  await expect.poll(() => readVisitKeys(page)).toEqual([`kiln.visit.${member.id}`])
   await page.evaluate((key) => {
     const yesterday = Date.now() - 86_400_000
     localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
-  }, `kiln.visit.${person.id}`)
+  }, `kiln.visit.${member.id}`)
   for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
     const id = await makeEvent([host], { city, title, isPublished: false })
     const answer = await post(`/api/events/${id}/publish`, undefined, makeCookieHeaders(host.cookie))

@@ -113,10 +113,10 @@ test('greets a member by a very long name, and fills their name and email into t
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })
-  const person = await makeTestUser()
+  const member = await makeTestUser()
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
-  await db.doc(`users/${person.uid}`).update({ name })
-  await signInAs(page, person)
+  await db.doc(`users/${member.uid}`).update({ name })
+  await signInAs(page, member)
   await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
   expect(
     (await measureBox(page.getByRole('button', { name: 'Log Out', exact: true }))).right,
@@ -128,10 +128,10 @@ test('greets a member by a very long name, and fills their name and email into t
   await page.goto('/apply-host')
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })
   await expect(dialog.getByLabel('Name')).toHaveValue(name)
-  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(member.email)
   await expect(dialog.getByLabel('Password')).toHaveCount(0)
   await page.goto('/host-invite')
-  await expect(page.getByLabel('Email')).toHaveValue(person.email)
+  await expect(page.getByLabel('Email')).toHaveValue(member.email)
 })
 
 test.describe('on the smallest phone', () => {
@@ -170,9 +170,9 @@ test.describe('on the smallest phone', () => {
     page,
   }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
-    const person = await makeTestUser()
-    await makeSignupOnDay(person, { title, city: 'London', days: 1 })
-    await signInAs(page, person)
+    const member = await makeTestUser()
+    await makeSignupOnDay(member, { title, city: 'London', days: 1 })
+    await signInAs(page, member)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoOverflow(page, 'dashboard-long-title')
 

@@ -86,7 +86,7 @@ test('hides a member’s data from the next member who signs in, even offline', 
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
 })
 
-test('leaves nothing of a member on the device after the session has ended', async ({ page, context }) => {
+test('leaves no data of a member on the device after the session has ended', async ({ page, context }) => {
   const anna = await makeTestUser()
   const id = await makeEvent()
   await fillDeviceStorage(page, anna, id)
@@ -99,7 +99,7 @@ test('leaves nothing of a member on the device after the session has ended', asy
   await expectNothingStored(page, anna)
 })
 
-test('leaves nothing of a member on the device or in another tab after a log-out', async ({
+test('leaves no data of a member on the device or in another tab after a log-out', async ({
   page,
   context,
 }) => {

@@ -38,7 +38,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface LoginVerification {
   readonly isVerifying: boolean
-  /** Confirms a login link that needs a click; null if no link needs one. */
+  /** Confirms a login link that needs a click; null if there is no such link. */
   readonly confirm: (() => void) | null
 }
 

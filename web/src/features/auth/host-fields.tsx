@@ -10,7 +10,7 @@ const linkFields = [
   ['websiteUrl', 'Website'],
 ] as const
 
-/** The registration fields for people who apply to host. */
+/** The registration fields for visitors who apply to host. */
 export function HostFields({ form }: { readonly form: UseFormReturn<RegistrationForm> }) {
   const { errors } = form.formState
   return (

@@ -11,7 +11,7 @@ function isNewcomerError(error: unknown): boolean {
   )
 }
 
-/** Tells a new user where to register (specification section 8). Returns false for another failure. */
+/** Tells a newcomer where to register (specification section 8). Returns false for another failure. */
 export function toastIfNewcomer(error: unknown): boolean {
   if (!isNewcomerError(error)) return false
   toast({

@@ -80,7 +80,7 @@ export class Door {
   #isClosed = false
   #lastSync: Promise<void> = Promise.resolve()
   /** Names by the hashes of tickets on earlier versions of the list. An attendee may have come in with such a ticket. */
-  readonly #formerNames = new Map<string, string>()
+  readonly #namesByFormerTicket = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
@@ -187,7 +187,7 @@ export class Door {
     const nextRows = new Map(view.rows)
     for (const ref of [...removedRefs, ...rows.map((row) => row.ref)]) {
       const row = view.rows.get(ref)
-      if (row) this.#formerNames.set(row.hash, row.name)
+      if (row) this.#namesByFormerTicket.set(row.hash, row.name)
     }
     for (const ref of removedRefs) nextRows.delete(ref)
     for (const row of rows) nextRows.set(row.ref, row)
@@ -250,7 +250,8 @@ export class Door {
 
   #findName(hash: string): string | undefined {
     return (
-      this.listAttendees().find((attendee) => attendee.hash === hash)?.name ?? this.#formerNames.get(hash)
+      this.listAttendees().find((attendee) => attendee.hash === hash)?.name ??
+      this.#namesByFormerTicket.get(hash)
     )
   }
 

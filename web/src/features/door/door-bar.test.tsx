@@ -23,7 +23,7 @@ const renderBar = (endsAt = Date.now() + HOUR_MS) =>
     />,
   )
 
-test('says after the event how many people were checked in and how many were not', () => {
+test('says after the event how many attendees were checked in and how many were not', () => {
   expect(renderBar()).not.toContain('not checked in')
   expect(renderBar(Date.now() - HOUR_MS)).toContain('3 checked in, 1 not checked in.')
 })

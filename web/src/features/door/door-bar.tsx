@@ -79,7 +79,7 @@ export function DoorBar(props: DoorBarProps) {
   )
 }
 
-/** Returns `3 checked in, 1 not checked in.` At an event without check-in, people came all the same. */
+/** Returns `3 checked in, 1 not checked in.` The text does not say that attendees missed an event that had no check-in. */
 const formatAttendance = ({
   checkedInCount,
   missingCount,

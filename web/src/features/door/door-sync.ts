@@ -100,7 +100,7 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
   }
 }
 
-/** Says what the server did not record, because it could not parse it, and what to do. */
+/** Says which arrival the server did not record, because it could not parse the arrival, and what to do. */
 export function describeUnrecorded(fact: DoorFact, findName: SyncOptions['findName']): string {
   if (fact.kind === 'walk_in') return `${fact.name} was not added as a walk-in. Please add them again.`
   if (fact.kind === 'undo') return "A check-in couldn't be undone. Please try again."

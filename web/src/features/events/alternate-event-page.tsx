@@ -27,7 +27,7 @@ import { isMissing } from '@/lib/api-error.ts'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreInCity, PastInCity } from './more-in-city.tsx'
-import { useOwnRsvpWithSpots } from './event-spots.ts'
+import { useOwnRsvpAndUpdateSpots } from './event-spots.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
@@ -71,7 +71,7 @@ type LoadedEventProps = Pick<EventPreview, 'event'> & Partial<EventPreview>
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
   const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
-  const rsvp = useOwnRsvpWithSpots(event)
+  const rsvp = useOwnRsvpAndUpdateSpots(event)
   const unsentEntry = useUnsentRsvpEntry(id)
   const venue = findKnownVenue(event, rsvp?.event)
   const isPast = useIsPast(event)

@@ -29,7 +29,7 @@ import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 import { ReportLink } from '@/core/events/report-link.tsx'
 import { hasSpot } from '@/lib/device-rsvps.ts'
-import { useOwnRsvpWithSpots } from './event-spots.ts'
+import { useOwnRsvpAndUpdateSpots } from './event-spots.ts'
 import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { formatAreaAndCity, useIsPast } from '@/core/events/tile-text.ts'
@@ -98,7 +98,7 @@ interface LoadedEventProps {
 
 function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
   const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
-  const rsvp = useOwnRsvpWithSpots(event)
+  const rsvp = useOwnRsvpAndUpdateSpots(event)
   const unsentEntry = useUnsentRsvpEntry(event.id)
   const venue = findKnownVenue(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)

@@ -26,7 +26,7 @@ export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
 }
 
 /** Returns the user's own RSVP to an event, and updates the event's spots from it. */
-export function useOwnRsvpWithSpots(event: EventDetail): DeviceRsvp | undefined {
+export function useOwnRsvpAndUpdateSpots(event: EventDetail): DeviceRsvp | undefined {
   const client = useQueryClient()
   const rsvp = useOwnRsvp(event)
   useEffect(() => {

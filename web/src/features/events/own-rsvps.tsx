@@ -92,7 +92,10 @@ export function OwnRsvp({ rsvp, shouldShowName }: OwnRsvpProps) {
 
 type UnsentRsvpProps = Pick<OwnRsvpsProps, 'unsentEntry'>
 
-/** An unsent RSVP holds no spot. Without an RSVP, a cancellation is of one that was cancelled elsewhere. */
+/**
+ * Returns the title for an unsent RSVP, which holds no spot, or for an unsent cancellation. If this device has a cancellation but
+ * no RSVP, the RSVP was cancelled elsewhere.
+ */
 const chooseUnsentTitle = (unsentEntry: OutboxEntry | undefined) =>
   STORED_TOASTS[unsentEntry?.kind ?? 'rsvp'].title
 

@@ -16,11 +16,11 @@ import { conversationsQuery, getPartner } from './conversation-queries.ts'
 import { HostQuestions } from './host-questions.tsx'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
-import { KeptOutPeople } from './kept-out-people.tsx'
+import { KeptOutAttendees } from './kept-out-attendees.tsx'
 
 const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogFallback)
 
-/** The tab COLLABORATE: questions, hosts of the city, conversations with them, co-hosts, and people kept out. */
+/** The tab COLLABORATE: questions, hosts of the city, conversations with them, co-hosts, and attendees kept out. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
   const { openId, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)
@@ -75,7 +75,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         </div>
       </section>
       <CoHosts user={user} />
-      <KeptOutPeople />
+      <KeptOutAttendees />
       {openId !== null && (
         <DialogBoundary>
           <ConversationDialog

@@ -111,7 +111,7 @@ it('leaves out an invalid event and logs a warning', () => {
   expect(warn).toHaveBeenCalledTimes(4)
 })
 
-it('says how many people are going, and how many were emailed about a cancellation', () => {
+it('says how many attendees are going, and how many were emailed about a cancellation', () => {
   expect(formatSpots(makeEventAt(1))).toBe('7 of 10 going')
   expect(formatSpots(makeEventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
   expect(formatSpots(makeEventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe(

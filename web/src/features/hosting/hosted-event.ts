@@ -31,7 +31,7 @@ export interface HostedEvent {
   /** The number of attendees with a spot who did not come; set after an event with check-in. */
   readonly missedCount: number
   readonly waitlistCount: number
-  /** Requests to join that no host has answered. */
+  /** The number of requests to join that no host has answered. */
   readonly requestedCount: number
   readonly photoCount: number
   /** True if this host does not own the event. */

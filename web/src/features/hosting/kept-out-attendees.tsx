@@ -6,8 +6,8 @@ import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { KeptOutList } from '@/core/rsvps/kept-out-list.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
-/** The people whom a host keeps out of all the host's events; nothing if there are none. */
-export function KeptOutPeople() {
+/** The attendees whom a host keeps out of all the host's events; nothing if there are none. */
+export function KeptOutAttendees() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: [...HOSTING_KEY, 'kept-out'],
