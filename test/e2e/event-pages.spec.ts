@@ -188,7 +188,7 @@ test('shows the virtual link and the venue of a private event only to attendees 
   const whereSection = getSection(page, 'Where')
   await expect(whereSection.getByText('The Boathouse')).toBeVisible()
   await expect(whereSection.getByText('1 Towpath, London')).toBeVisible()
-  await expectNoOverflow(page, 'event-private-place')
+  await expectNoOverflow(page, 'event-private-venue')
 })
 
 test('fits very long and very short titles and very long names into the page @both-widths', async ({

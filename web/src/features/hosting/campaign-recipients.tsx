@@ -60,8 +60,12 @@ const columns: readonly Column<Recipient>[] = [
       return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { id: 'when', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
-  { id: 'why', header: 'Reason', cell: (item) => <span className="wrap-anywhere">{findReason(item)}</span> },
+  { id: 'updated', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
+  {
+    id: 'reason',
+    header: 'Reason',
+    cell: (item) => <span className="wrap-anywhere">{findReason(item)}</span>,
+  },
 ]
 
 const findReason = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
