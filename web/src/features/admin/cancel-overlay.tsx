@@ -15,10 +15,12 @@ interface CancelOverlayProps {
 /** Asks before an event is cancelled or a draft is deleted, or says why that is impossible (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
-  // The event is not fetched again after it has loaded, because a cancelled draft no longer exists.
+  // The event is fetched once when the dialog opens, because a cached draft may have been published. It is not fetched again
+  // afterwards, because a cancelled draft no longer exists.
   const [loadedId, setLoadedId] = useState<number>()
-  const query = useQuery({ ...hostedEventQuery(id), enabled: isValidId && loadedId !== id })
-  const event = query.data
+  const isEnabled = isValidId && loadedId !== id
+  const query = useQuery({ ...hostedEventQuery(id), enabled: isEnabled, refetchOnMount: 'always' })
+  const event = query.isFetchedAfterMount && !query.isError ? query.data : undefined
   if (event && loadedId !== id) setLoadedId(id)
   if (event?.cancelledAt === null)
     return (
@@ -31,7 +33,7 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
         onClose={onClose}
       />
     )
-  if (query.isLoading) return <DialogOpening />
+  if (!event && query.isFetching) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
       {event ? (
