@@ -36,7 +36,7 @@ export function makeFunctionParams(offset: number): Record<string, string> {
 /** The addresses and settings of a running suite: for the seed, the scheduler, tests and benchmarks. */
 export function makeSuiteEnvironment(offset: number): Record<string, string> {
   const ports = computePorts(offset)
-  const storage = `${HOST}:${ports.storage}`
+  const storageHost = `${HOST}:${ports.storage}`
   return {
     ...makeFunctionParams(offset),
     ...LOCAL_SECRETS,
@@ -45,8 +45,8 @@ export function makeSuiteEnvironment(offset: number): Record<string, string> {
     FIREBASE_CONFIG: JSON.stringify({ projectId: PROJECT_ID, storageBucket: STORAGE_BUCKET }),
     FIRESTORE_EMULATOR_HOST: `${HOST}:${ports.firestore}`,
     FIREBASE_AUTH_EMULATOR_HOST: `${HOST}:${ports.auth}`,
-    FIREBASE_STORAGE_EMULATOR_HOST: storage,
-    STORAGE_EMULATOR_HOST: `http://${storage}`,
+    FIREBASE_STORAGE_EMULATOR_HOST: storageHost,
+    STORAGE_EMULATOR_HOST: `http://${storageHost}`,
     METADATA_SERVER_DETECTION: 'none',
     TZ: 'UTC',
     KILN_PORT_OFFSET: String(offset),

@@ -69,7 +69,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataFolder'>)
   } catch (error) {
     warn(`The data could not be seeded, so the suite stops: ${getErrorMessage(error)}`)
     // Imported data must not be lost.
-    await suite.stop({ shouldKeep: suite.hasImportedData })
+    await suite.stop({ shouldKeepData: suite.hasImportedData })
     return undefined
   }
 }

@@ -47,9 +47,9 @@ export interface Suite {
   /** Resolves with the first program that ends by itself. */
   readonly crashedProgram: Promise<LaunchedProgram>
   /**
-   * Exports the data (if there is a `dataFolder` and `shouldKeep` is not false) and ends every program that was started here.
+   * Exports the data (if there is a `dataFolder` and `shouldKeepData` is not false) and ends every program that was started here.
    */
-  stop(options?: { shouldKeep: boolean }): Promise<void>
+  stop(options?: { shouldKeepData: boolean }): Promise<void>
 }
 
 /** Recognises warnings and errors of the emulators themselves. The output of functions is only in the log. */
@@ -198,7 +198,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         return program.isStopping ? new Promise<never>(() => undefined) : program
       }),
     ),
-    stop: ({ shouldKeep } = { shouldKeep: true }) => (stopPromise ??= stop(shouldKeep)),
+    stop: ({ shouldKeepData } = { shouldKeepData: true }) => (stopPromise ??= stop(shouldKeepData)),
   }
 }
 

@@ -32,7 +32,7 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
-import { makeEmailId, makeSignups } from './signups.ts'
+import { makeAddressHash, makeSignups } from './signups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -261,8 +261,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const random = makeRandom(hashText(seedEvent.title))
   const startsAt = computeStart(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
-  const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
-  const signups = makeSignups(seedEvent, { openedAt, startsAt, now }, random)
+  const eventCreatedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
+  const signups = makeSignups(seedEvent, { eventCreatedAt, startsAt, now }, random)
   const pictures = Array.from({ length: seedEvent.photoCount ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
     shape: 'landscape',
@@ -327,7 +327,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     {
       path: eventPath,
       data: toEventDocument({
-        ...composeNewEvent(eventId.parse(id), { ...input, ...publicFields }, openedAt),
+        ...composeNewEvent(eventId.parse(id), { ...input, ...publicFields }, eventCreatedAt),
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...rsvpFields,
@@ -394,10 +394,10 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         email,
         name,
         nameKey: foldWords(name).join(' '),
-        invitedAt: isInvited ? new Date(openedAt) : null,
+        invitedAt: isInvited ? new Date(eventCreatedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }
-      documents.push({ path: `${eventPath}/guests/${makeEmailId(email)}`, data })
+      documents.push({ path: `${eventPath}/guests/${makeAddressHash(email)}`, data })
     }
   }
   return { documents, pictures }

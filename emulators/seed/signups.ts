@@ -5,8 +5,8 @@ import type { Random } from './random.ts'
 
 const MINUTE = 60_000
 
-/** The id of a sign-up or a guest list entry. */
-export function makeEmailId(email: string): string {
+/** The hash of an address: the id of a sign-up or a guest list entry. */
+export function makeAddressHash(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
 
@@ -26,11 +26,11 @@ export interface Signup extends Attendee {
 
 /**
  * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. The RSVPs keep the rules of the
- * waitlist: spots go by `seq`, and nobody waits while a spot is free.
+ * waitlist: spots go by `seq`, and no RSVP is on the waitlist while a spot is free.
  */
 export function makeSignups(
   seedEvent: SeedEvent,
-  times: { readonly openedAt: number; readonly startsAt: number; readonly now: number },
+  times: { readonly eventCreatedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): Signup[] {
   const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
@@ -45,14 +45,14 @@ export function makeSignups(
   const memberRanks = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
   const memberIndex = seedEvent.memberStatus && activeIndexes[memberRanks[seedEvent.memberStatus]]
 
-  const closedAt = Math.min(times.now, times.startsAt)
+  const latestRsvpAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees
-    .map(() => times.openedAt + random.next() * (closedAt - times.openedAt))
+    .map(() => times.eventCreatedAt + random.next() * (latestRsvpAt - times.eventCreatedAt))
     .map((at) => Math.floor(at / MINUTE) * MINUTE)
     .sort((a, b) => a - b)
   return chosenAttendees.map((chosenAttendee, index) => {
     const attendee: Attendee = index === memberIndex ? member : chosenAttendee
-    const createdAt = rsvpTimes[index] ?? closedAt
+    const createdAt = rsvpTimes[index] ?? latestRsvpAt
     const position = activeIndexes.indexOf(index) + 1 - confirmedCount
     const isActive = cancelledFlags[index] !== true
     const isRequest = index >= rsvpCount - requestCount
@@ -60,14 +60,14 @@ export function makeSignups(
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
-      id: makeEmailId(attendee.email),
+      id: makeAddressHash(attendee.email),
       name: attendee.name,
       email: attendee.email,
       seq: index + 1,
       status: isActive ? firstStatus : 'cancelled',
       answer: { status: firstStatus, position: isWaitlisted ? position : null },
       createdAt,
-      updatedAt: isActive ? createdAt : Math.floor((createdAt + closedAt) / 2),
+      updatedAt: isActive ? createdAt : Math.floor((createdAt + latestRsvpAt) / 2),
       checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,
     }
   })

@@ -18,8 +18,8 @@ export function getHostAndPort(variable: string): { host: string; port: number }
   return { host, port: Number(port) }
 }
 
-/** The id of a sign-up or a guest. */
-export function makeEmailId(email: string): string {
+/** The hash of an address: the id of a sign-up or a guest. */
+export function makeAddressHash(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 

@@ -4,15 +4,15 @@ import { ref, uploadBytes, type FirebaseStorage } from 'firebase/storage'
 import { toEventDocument, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, makeRandomId } from '../../functions/shared/ids.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
-import { actors, makeEmailId, RULES_BUCKET } from './actors.ts'
+import { actors, makeAddressHash, RULES_BUCKET } from './actors.ts'
 
 const hosts = [actors.host, actors.coHost, actors.unapprovedHost, actors.formerHost].map(({ uid }) =>
   makeHostCardFacts(uid),
 )
 const memberEmail = actors.member.token.email ?? ''
 const waitlistedEmail = actors.otherMember.token.email ?? ''
-export const memberSignupId = makeEmailId(memberEmail)
-export const waitlistedSignupId = makeEmailId(waitlistedEmail)
+export const memberSignupId = makeAddressHash(memberEmail)
+export const waitlistedSignupId = makeAddressHash(waitlistedEmail)
 
 /** Changes to the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
 const eventChanges: Record<string, Partial<StoredEvent>> = {

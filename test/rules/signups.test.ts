@@ -1,5 +1,5 @@
 import { limit, where } from 'firebase/firestore'
-import { fixtureHosts, makeEmailId, memberActors, memberAndHosts } from './actors.ts'
+import { fixtureHosts, makeAddressHash, memberActors, memberAndHosts } from './actors.ts'
 import { memberSignupId, waitlistedSignupId } from './fixtures.ts'
 import { describeFirestoreTable, get, list, makeDeniedWrites } from './table.ts'
 
@@ -22,7 +22,7 @@ describeFirestoreTable('events/{eventId}/signups/{signupId}', [
   [
     'get a sign-up that does not exist',
     fixtureHosts,
-    get(`${signupsPath}/${makeEmailId('nobody@kiln.test')}`),
+    get(`${signupsPath}/${makeAddressHash('nobody@kiln.test')}`),
   ],
   ["list an event's sign-ups", fixtureHosts, list(signupsPath, limit(100))],
   ['list more than a hundred', [], list(signupsPath, limit(101))],

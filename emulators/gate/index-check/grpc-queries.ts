@@ -37,7 +37,7 @@ function extractQuery(request: QueryRequest): StructuredQuery | undefined {
   return orderBy.length === 0 ? query : { ...query, orderBy }
 }
 
-/** Records the query of a request, if it has one. In a REST call `parent` comes from the address. */
+/** Records the query of a request, if it has one. In a REST call `parent` comes from the URL. */
 export function recordRequest(
   record: QueryRecord,
   request: QueryRequest,

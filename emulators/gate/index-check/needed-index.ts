@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly kind: 'served'; readonly indexes: readonly CompositeIndex[] }
   | { readonly kind: 'missing'; readonly proposals: readonly MissingIndex[] }
 
-function isSame(index: SingleIndex, neededIndex: SingleIndex): boolean {
+function isSameIndex(index: SingleIndex, neededIndex: SingleIndex): boolean {
   return (
     index.queryScope === neededIndex.queryScope &&
     index.order === neededIndex.order &&
@@ -42,10 +42,10 @@ function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] |
   })
   if (filterCount < 0 || !isOrdered) return undefined
   const filters = index.fields.slice(0, filterCount)
-  const isNeeded = filters.every(({ fieldPath, arrayConfig }) =>
+  const areFiltersUsed = filters.every(({ fieldPath, arrayConfig }) =>
     (arrayConfig ? shape.arrayFields : shape.equalFields).includes(fieldPath),
   )
-  return isNeeded ? filters.map(({ fieldPath }) => fieldPath) : undefined
+  return areFiltersUsed ? filters.map(({ fieldPath }) => fieldPath) : undefined
 }
 
 function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions): Verdict {
@@ -74,7 +74,7 @@ function findMissingFieldIndexes(
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
   const existingIndexes = listFieldIndexes(definitions, shape.collection, fieldPath)
-  if (existingIndexes.some((index) => isSame(index, neededIndex))) return []
+  if (existingIndexes.some((index) => isSameIndex(index, neededIndex))) return []
   const override = {
     collectionGroup: shape.collection,
     fieldPath,

@@ -41,10 +41,10 @@ test('records no queries of other projects', () => {
 })
 
 test('records the query of a WebChannel, whose messages come as a form', () => {
-  const address = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
+  const channelUrl = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
   const removal = { removeTarget: 4 }
-  expect(canHoldQuery(address)).toBe(true)
+  expect(canHoldQuery(channelUrl)).toBe(true)
   const form = new URLSearchParams({
     headers: 'X-Goog-Api-Client:gl-js/',
     count: '2',
@@ -52,7 +52,7 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
     req0___data__: JSON.stringify(removal),
     req1___data__: JSON.stringify(message),
   })
-  recordWebRequest(record, address, form.toString())
+  recordWebRequest(record, channelUrl, form.toString())
   expect(readRecord(file)).toEqual([shape])
 })
 

@@ -71,8 +71,8 @@ beforeEach(() => {
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))
   isUpgraded = true
   accountCount = 0
-  vi.stubGlobal('fetch', (address: string, { method = 'GET', headers, body }: RequestInit) => {
-    const url = new URL(address)
+  vi.stubGlobal('fetch', (requestUrl: string, { method = 'GET', headers, body }: RequestInit) => {
+    const url = new URL(requestUrl)
     const data = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
     const [status, answer] = url.pathname.startsWith('/admin/')
       ? answerAdmin(method, url, new Headers(headers), data)

@@ -13,7 +13,7 @@ export class HttpError extends Error {
   }
 }
 
-/** A request with its parsed address, and its response. */
+/** A request with its parsed URL, and its response. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse

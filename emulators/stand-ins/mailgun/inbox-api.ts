@@ -95,7 +95,7 @@ function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry)
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 
-/** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the header's address. */
+/** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the URL in the header. */
 async function sendOneClickUnsubscribe({ response }: Exchange, entry: Entry): Promise<void> {
   const { headers } = renderMessage(entry.submission, entry.index)
   const findHeader = (name: string) =>

@@ -94,7 +94,7 @@ describe('the inbox page', () => {
   })
 })
 
-test('posts a one-click unsubscribe to the address in the header', async () => {
+test('posts a one-click unsubscribe to the URL in the header', async () => {
   const bodies: string[] = []
   const unsubscribeServer = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => bodies.push(`${request.method} ${request.url} ${chunk.toString()}`))

@@ -3,7 +3,7 @@ export interface Settings {
   apiKey: string
   domain: string
   signingKey: string
-  /** The address to which webhooks are posted; without it none are sent. */
+  /** The URL to which webhooks are posted. Without it, no webhooks are sent. */
   webhookUrl?: string
   /** The time between accepting a message and its outcome (delivered or failed). */
   deliveryDelayMs?: number

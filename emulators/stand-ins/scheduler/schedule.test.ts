@@ -5,7 +5,7 @@ const findNextRun = (text: string, timeZone: string, from: string): string =>
   computeNextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
 
 describe('a schedule', () => {
-  it('in cron syntax keeps its local time when summer time begins', () => {
+  it('keeps its local time when summer time begins, if it is in cron syntax', () => {
     expect(findNextRun('0 9 * * *', 'Europe/Vienna', '2026-03-28T09:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
     expect(findNextRun('0 9 1 * *', 'UTC', '2026-11-21T00:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
   })

@@ -65,7 +65,7 @@ const siteApplication = z.object({
 /** How long an invitation's link works. */
 export const INVITATION_DAYS = 14
 
-/** A host or an applicant (specification section 3, "Host (admin list)", in its spelling). */
+/** A host or an applicant, in the spelling of the specification (section 3, "Host (admin list)"). */
 const adminHost = z.object({
   id: userId,
   name: z.string(),

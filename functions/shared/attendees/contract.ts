@@ -53,7 +53,7 @@ export type RequestDecisionResult = z.infer<typeof requestDecisionResult>
 /** A person whom a host keeps out. */
 const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
-/** A person whose request to join is unanswered; `seq` distinguishes the request from the person's earlier ones. */
+/** An unanswered request to join, with the person who made it. `seq` distinguishes it from the person's earlier requests. */
 const joinRequest = z.object({
   id: z.string(),
   seq: z.number().int(),

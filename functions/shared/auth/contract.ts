@@ -30,7 +30,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const requestLoginBody = z.object({
   email,
-  /** Sent by /account. With it, an unknown address becomes a member. */
+  /** Sent by /account. If there is a name, a person with an unknown address becomes a member. */
   name: optionalPersonName,
   /** A path on this site; anything else is ignored. */
   redirect: optionalText(500),
