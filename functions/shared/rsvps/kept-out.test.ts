@@ -147,7 +147,7 @@ describe('a kept-out attendee, in any order of commands,', () => {
   })
 })
 
-test('the head of a waitlist has one more attendee for each kept-out attendee in it', () => {
+test('takes one more attendee from the head of a waitlist for each kept-out attendee in it', () => {
   const waitlist = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const takeHeadIds = (count: number, keptOut: readonly string[]) =>
     takeWaitlistHead(waitlist, count, new Set(keptOut)).map(({ id }) => id)

@@ -3,7 +3,7 @@
  * milliseconds since 1970.
  */
 
-interface ReconfirmedEvent {
+interface ReconfirmationEvent {
   readonly startsAt: number
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which attendees have been asked. */
@@ -16,7 +16,7 @@ export const computeLastHoursStart = (startsAt: number): number => startsAt - 12
 
 /** Whether an instant is in the last hours: then free spots are offered to attendees on the waitlist, not assigned. */
 export function isInLastHours(
-  { shouldReconfirm, startsAt, cancelledAt }: ReconfirmedEvent,
+  { shouldReconfirm, startsAt, cancelledAt }: ReconfirmationEvent,
   at: number,
 ): boolean {
   const isCancelled = typeof cancelledAt === 'number'
@@ -24,5 +24,5 @@ export function isInLastHours(
 }
 
 /** Whether attendees have been asked if they are still coming, for the current start. */
-export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmedEvent): boolean =>
+export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmationEvent): boolean =>
   shouldReconfirm === true && reconfirmAskedFor === startsAt

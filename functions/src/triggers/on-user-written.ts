@@ -1,5 +1,5 @@
 import { type UserId, userId } from '../../shared/ids.ts'
-import { removeFormerAccount } from '../core/accounts/account.ts'
+import { removeAccountWithFormerAddress } from '../core/accounts/account.ts'
 import { findMember } from '../core/accounts/users-store.ts'
 import { movePreferences } from '../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../core/mail/city-signups-store.ts'
@@ -69,7 +69,7 @@ export async function moveAddressData(
   const to = member.email
   // `correctAddress` may have been interrupted before it ended the earlier sessions. A member with an unproven address has no
   // other sessions.
-  if (member.provenAt === null) await removeFormerAccount(member)
+  if (member.provenAt === null) await removeAccountWithFormerAddress(member)
   await allowBouncedAtMailgun(to)
   await movePreferences(from, to)
   if (!isProven) return unassignSignups(from, id)

@@ -68,7 +68,7 @@ export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void>
 }
 
 /** Removes a member's account if it still has a former address. The removal ends the sessions that began with that address. */
-export async function removeFormerAccount({ id, email }: Member): Promise<void> {
+export async function removeAccountWithFormerAddress({ id, email }: Member): Promise<void> {
   const account = await lookUpAccount(String(id))
   if (account && account.email !== email) await removeAuthAccount(id)
 }

@@ -36,10 +36,10 @@ export function composeReplacedPhotos(
   nextUrl: string | null,
   now: number,
 ): Pick<User, 'replacedPhotos'> {
-  const ownUrls = previousUrls.filter(
+  const urlsInStorage = previousUrls.filter(
     (url): url is string => typeof url === 'string' && parsePhotoId(url) !== null,
   )
-  const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...ownUrls])
+  const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...urlsInStorage])
   if (nextUrl !== null) urls.delete(nextUrl)
   return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
 }

@@ -394,13 +394,13 @@ export function takeEmailChangeTry(
   })
 }
 
-/** Returns the role and approval to set; null to refuse the change. `hasCard`: whether they have a host's card. */
+/** Returns the role and approval to set; null to refuse the change. `hasCard`: whether the member has a host's card. */
 export type DecideAuthority = (member: Member, hasCard: boolean) => Authority | null
 
 export interface AuthorityChange {
   /** The user's application to host. */
   readonly application?: HostApplication
-  /** The decision on their application. */
+  /** The decision on the application that the user has already made. */
   readonly decision?: 'denied' | 'pending'
   /**
    * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before

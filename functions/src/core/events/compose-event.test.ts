@@ -272,9 +272,9 @@ describe('an event that admins hide', () => {
   test('cannot be hidden again, except by an admin if a suspension hid it', () => {
     expect(composeHiding(hiddenEvent, null, now + 1)).toBeNull()
     expect(composeHiding(hiddenEvent, '2000000001', now + 1)).toBeNull()
-    const suspendedEvent = { ...event, ...composeHiding(event, '2000000001', now) }
-    expect(suspendedEvent.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
-    expect(composeHiding(suspendedEvent, null, now + 1)?.hidden).toEqual({
+    const eventHiddenBySuspension = { ...event, ...composeHiding(event, '2000000001', now) }
+    expect(eventHiddenBySuspension.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
+    expect(composeHiding(eventHiddenBySuspension, null, now + 1)?.hidden).toEqual({
       at: now + 1,
       wasPublished: true,
       suspendedOwnerId: null,

@@ -68,12 +68,12 @@ const DAY = 24 * 3_600_000
 function composeContent(input: EventInput) {
   const { endsAt, timezone, hosts, photos, ...otherFields } = input
   const city = toCitySpelling(input.city)
-  const listedCity = findCity(city)
+  const catalogueCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
   const keepIfHost = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invitedIds = (input.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = keepIfHost(input.ownerId === undefined ? hostIds[0] : input.ownerId)
-  const zone = listedCity?.timezone ?? timezone ?? 'UTC'
+  const zone = catalogueCity?.timezone ?? timezone ?? 'UTC'
   const shouldReconfirm = input.shouldReconfirm === true
   const hasSpotSchedule = shouldReconfirm || typeof input.spotsDueAt === 'number'
   const spotsDueAt = shouldReconfirm ? computeReleaseTime({ startsAt: input.startsAt, timezone: zone }) : null
@@ -84,7 +84,7 @@ function composeContent(input: EventInput) {
     ...otherFields,
     city,
     cityKey: makeCityKey(city),
-    cityCode: listedCity?.code ?? makeCityCode(city),
+    cityCode: catalogueCity?.code ?? makeCityCode(city),
     timezone: zone,
     excerpt: cutAtWord(markdownToPlainText(input.descriptionMd), MAX_EXCERPT_LENGTH),
     placeMark: input.placeMark ?? null,

@@ -234,13 +234,13 @@ const MAX_NEXT_EVENTS = 4
 
 /** Returns the facts about an event's series that visitors see; undefined for a single event. */
 export async function findPublicSeries(
-  { id, seriesId: seriesOfEvent, isPrivate }: StoredEvent,
+  { id, seriesId: idOfSeries, isPrivate }: StoredEvent,
   now: number,
 ): Promise<PublicSeries | undefined> {
-  if (seriesOfEvent === undefined) return undefined
+  if (idOfSeries === undefined) return undefined
   const [storedSeries, nextEvents] = await Promise.all([
-    findSeries(seriesOfEvent),
-    isPrivate ? [] : findNextPublicEvents(seriesOfEvent, now, MAX_NEXT_EVENTS + 1),
+    findSeries(idOfSeries),
+    isPrivate ? [] : findNextPublicEvents(idOfSeries, now, MAX_NEXT_EVENTS + 1),
   ])
   const otherEvents = nextEvents.filter((event) => event.id !== id).slice(0, MAX_NEXT_EVENTS)
   if (!storedSeries) return undefined

@@ -15,12 +15,12 @@ export function beginPhotosMailing(
   now: number,
   writeInCommit: (transaction: Transaction) => void,
 ): Promise<boolean> {
-  let wasTried = false
+  let wasCommitTried = false
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return false
-    if (event.photosSharedAt) return wasTried && isOwnMailing(transaction, mailing.id, now)
-    wasTried = true
+    if (event.photosSharedAt) return wasCommitTried && isOwnMailing(transaction, mailing.id, now)
+    wasCommitTried = true
     transaction.update(eventRef(id), encodeEventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)
     writeInCommit(transaction)
