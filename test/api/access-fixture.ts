@@ -5,7 +5,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
 
-/** The callers who try the calls. The last two are not people but ways to send a session. */
+/** The callers who try the calls. The last two are not users but ways to send a session. */
 export const callers = [
   'visitor',
   'member',
@@ -28,9 +28,9 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** The people who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
+/** The users who send the requests, and the event that the requests name. The unapproved host is among the event's hosts. */
 export interface AccessFixture {
-  readonly people: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, TestUser>>
+  readonly users: Readonly<Record<Exclude<CallerName, 'visitor' | 'forgedCookie' | 'crossSite'>, TestUser>>
   readonly eventId: number
 }
 
@@ -53,18 +53,18 @@ export async function makeAccessFixture(): Promise<AccessFixture> {
     signupLimit: null,
   })
   const hosts = { unapprovedHost, eventHost, coHost, otherHost, formerHost, suspendedHost }
-  return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
+  return { users: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
 }
 
-/** Makes a person an ordinary member, with a new session. */
-async function demote(person: TestUser): Promise<TestUser> {
-  await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  return { ...person, ...(await startSession(person.uid)) }
+/** Makes a user an ordinary member, with a new session. */
+async function demote(user: TestUser): Promise<TestUser> {
+  await setRole(user.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
+  return { ...user, ...(await startSession(user.uid)) }
 }
 
-async function suspend(person: TestUser, { id, name }: TestUser): Promise<TestUser> {
-  await suspendUser(person.id, { reason: 'Several people reported them.', by: { id, name }, now: Date.now() })
-  return person
+async function suspend(user: TestUser, { id, name }: TestUser): Promise<TestUser> {
+  await suspendUser(user.id, { reason: 'Several people reported them.', by: { id, name }, now: Date.now() })
+  return user
 }
 
 /** Callers without a valid session. */

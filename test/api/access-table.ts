@@ -41,14 +41,12 @@ import {
 import { post, send, makeCookieHeaders, type RequestOptions } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-export { makeAccessFixture, type CallerName, type AccessFixture } from './access-fixture.ts'
-
 const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
 /** Makes an event with hosts of the fixture, so that a request may change the event permanently. */
-function makeOwnEvent({ people }: AccessFixture, change: Parameters<typeof makeEvent>[1] = {}) {
-  const { eventHost, unapprovedHost, coHost, formerHost } = people
+function makeOwnEvent({ users }: AccessFixture, change: Parameters<typeof makeEvent>[1] = {}) {
+  const { eventHost, unapprovedHost, coHost, formerHost } = users
   return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
 }
 
@@ -62,7 +60,7 @@ async function makeSeriesForm(fixture: AccessFixture) {
 
 async function makeSeries(fixture: AccessFixture) {
   const form = await makeSeriesForm(fixture)
-  const answer = await post('/api/host/series', form, makeCookieHeaders(fixture.people.eventHost.cookie))
+  const answer = await post('/api/host/series', form, makeCookieHeaders(fixture.users.eventHost.cookie))
   if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   const { id } = answer.json() as { id: number }
   return { id, path: `/api/host/series/${id}`, rule: form.rule }
@@ -147,13 +145,13 @@ async function makeRsvpEmail(fixture: AccessFixture): Promise<string> {
   return emails.docs[0]?.id ?? ''
 }
 
-/** Finds the person whose session a caller sends; null if there is none. */
-function findPerson({ people }: AccessFixture, caller: CallerName): TestUser | null {
+/** Finds the user whose session a caller sends; null if there is none. */
+function findSessionUser({ users }: AccessFixture, caller: CallerName): TestUser | null {
   if (caller === 'visitor' || caller === 'forgedCookie') return null
-  return people[caller === 'crossSite' ? 'eventHost' : caller]
+  return users[caller === 'crossSite' ? 'eventHost' : caller]
 }
 
-/** Makes a data export that the person can download. */
+/** Makes a data export that the user can download. */
 async function makeDataExport({ id }: TestUser): Promise<void> {
   await getExportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
   const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
@@ -169,7 +167,7 @@ async function makeDataExport({ id }: TestUser): Promise<void> {
   })
 }
 
-/** Makes a deletion request of a person; returns the token of the mailed link that confirms it. */
+/** Makes a deletion request of a user; returns the token of the mailed link that confirms it. */
 export async function makeDeletionToken({ uid }: Pick<TestUser, 'uid'>): Promise<string> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + HOUR_MS)
@@ -200,9 +198,9 @@ interface CallRow {
 const usualParameters: [start: string, make: Maker<string | number>][] = [
   ['/api/admin/users/', async () => (await makeTestUser()).uid],
   ['/api/admin/hosts/', async () => (await makeApprovedHost()).uid],
-  ['/api/admin/events/', ({ people }) => makeEvent([people.eventHost])],
+  ['/api/admin/events/', ({ users }) => makeEvent([users.eventHost])],
   ['/api/admin/reports/', ({ eventId }) => makeReport(eventId)],
-  ['/api/objections/', ({ people }) => makeWarning(people.otherHost)],
+  ['/api/objections/', ({ users }) => makeWarning(users.otherHost)],
   ['/api/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/calendar/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/rsvp/', makeRsvpToken],
@@ -221,7 +219,7 @@ const makeQuestionToken = async (fixture: AccessFixture) =>
 
 async function makeAnswerPath(fixture: AccessFixture): Promise<string> {
   const id = await makeOwnEvent(fixture, { whoMayAsk: 'anyone' })
-  return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.people.eventHost.uid])}`
+  return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.users.eventHost.uid])}`
 }
 const makeDecision = () => ({ reason: 'Several people reported it.' })
 
@@ -255,8 +253,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   createEventForAdmin: { body: () => makeAdminEventForm() },
   updateEventForAdmin: { body: () => makeAdminEventForm() },
   publishEventForAdmin: {
-    path: async ({ people }) =>
-      `/api/admin/events/${await makeEvent([people.eventHost], { isPublished: false })}/publish`,
+    path: async ({ users }) =>
+      `/api/admin/events/${await makeEvent([users.eventHost], { isPublished: false })}/publish`,
   },
   reassignEvent: { body: async () => ({ newHostId: (await makeApprovedHost()).id }) },
   uploadEventPhotoForAdmin: { body: async () => makePhotoForm(await makePicture()) },
@@ -269,10 +267,10 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   addCoHost: { event: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
     path: async (fixture) =>
-      `/api/events/${await makeOwnEvent(fixture)}/hosts/${fixture.people.formerHost.id}`,
+      `/api/events/${await makeOwnEvent(fixture)}/hosts/${fixture.users.formerHost.id}`,
   },
   acceptCoHostInvitation: {
-    path: async ({ people: { eventHost, otherHost } }) => {
+    path: async ({ users: { eventHost, otherHost } }) => {
       await writeHostCard(otherHost)
       return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
     },
@@ -280,11 +278,11 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     exceptions: { coHost: 403, admin: 403 },
   },
   declineCoHostInvitation: {
-    path: async ({ people: { eventHost, otherHost } }) =>
+    path: async ({ users: { eventHost, otherHost } }) =>
       `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
   },
   offerOwnership: {
-    request: async ({ people: { eventHost, coHost } }) => {
+    request: async ({ users: { eventHost, coHost } }) => {
       const newOwner = await makeApprovedHost()
       const id = await makeEvent([eventHost, coHost, newOwner])
       return { path: `/api/events/${id}/owner`, body: { hostId: newOwner.id } }
@@ -293,7 +291,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     exceptions: { coHost: 403 },
   },
   acceptOwnership: {
-    path: async ({ people: { eventHost, coHost } }) =>
+    path: async ({ users: { eventHost, coHost } }) =>
       `/api/events/${await makeEvent([eventHost, coHost], { offeredOwnerId: coHost.uid })}/owner`,
     // An admin is not a host of the event.
     exceptions: { admin: 403 },
@@ -335,17 +333,24 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   letBackIn: {
     path: async (fixture) => {
       const path = await makeAttendeePath(fixture)
-      await send({ method: 'DELETE', path, headers: makeCookieHeaders(fixture.people.eventHost.cookie) })
+      await send({ method: 'DELETE', path, headers: makeCookieHeaders(fixture.users.eventHost.cookie) })
       return path.replace('/attendees/', '/removed/')
     },
   },
   stopKeepingOut: {
-    // Each host has their own list of people who are kept out.
-    request: async ({ people }, caller) => {
+    // Each host has their own list of attendees who are kept out.
+    request: async ({ users }, caller) => {
       const id = hashAddress(makeEmail('kept-out'))
-      const uid = caller in people ? people[caller as keyof typeof people].uid : people.eventHost.uid
-      const person = { name: 'Ann', email: '', note: '', userId: null, eventId: 1, at: Timestamp.now() }
-      await changeKeptOut(uid, () => ({ [id]: person }))
+      const uid = caller in users ? users[caller as keyof typeof users].uid : users.eventHost.uid
+      const keptOutAttendee = {
+        name: 'Ann',
+        email: '',
+        note: '',
+        userId: null,
+        eventId: 1,
+        at: Timestamp.now(),
+      }
+      await changeKeptOut(uid, () => ({ [id]: keptOutAttendee }))
       return { path: `/api/host/kept-out/${id}` }
     },
   },
@@ -363,7 +368,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   uploadHostPhoto: { body: async () => makePhotoForm(await makePicture()) },
   searchHosts: { path: () => '/api/host/hosts?q=ada' },
 
-  requestLogin: { body: ({ people }) => ({ email: makeEmail('login'), name: people.member.name }) },
+  requestLogin: { body: ({ users }) => ({ email: makeEmail('login'), name: users.member.name }) },
   register: {
     body: () => ({ name: 'Robin', email: makeEmail('register'), city: 'London', area: null, role: 'user' }),
   },
@@ -400,14 +405,19 @@ const callRows: Partial<Record<CallName, CallRow>> = {
 
   createReport: {
     body: ({ eventId }) => {
-      const about = { targetType: 'event', targetId: eventId, reason: 'fraud', details: 'It is not there.' }
-      return { ...about, name: 'Robin', email: makeEmail('report'), goodFaith: true }
+      const reportFields = {
+        targetType: 'event',
+        targetId: eventId,
+        reason: 'fraud',
+        details: 'It is not there.',
+      }
+      return { ...reportFields, name: 'Robin', email: makeEmail('report'), goodFaith: true }
     },
   },
   resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
   objectToDecision: {
-    body: async ({ people }) => {
-      return { token: await makeWarning(people.otherHost), details: 'It says where it is.' }
+    body: async ({ users }) => {
+      return { token: await makeWarning(users.otherHost), details: 'It says where it is.' }
     },
   },
 
@@ -456,11 +466,11 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   sendHostMessage: { body: () => message },
   sendUserMessage: { body: () => message },
   sendEngagementNudges: {
-    body: ({ people }) => ({ hostIds: [people.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
+    body: ({ users }) => ({ hostIds: [users.otherHost.id], type: 'inactive', message: 'Hello {name}' }),
   },
-  countNudges: { body: ({ people }) => ({ hostIds: [people.otherHost.id] }) },
+  countNudges: { body: ({ users }) => ({ hostIds: [users.otherHost.id] }) },
   previewNudge: {
-    body: ({ people }) => ({ hostId: people.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
+    body: ({ users }) => ({ hostId: users.otherHost.id, type: 'inactive', message: 'Hi {name}' }),
   },
   sendNudgeTest: { body: () => ({ hostId: null, type: 'inactive', message: 'Hello {name}' }) },
   sendMessageTest: { body: () => message },
@@ -514,8 +524,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   downloadDataExport: {
     path: async (fixture, caller) => {
-      const person = findPerson(fixture, caller)
-      if (person) await makeDataExport(person)
+      const user = findSessionUser(fixture, caller)
+      if (user) await makeDataExport(user)
       return '/api/user/data-export/file'
     },
     needsOwnFixture: true,
@@ -526,8 +536,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     body: async (fixture, caller) => {
       // The server refuses a request from another site's page before it reads the token. A new token would replace that of the
       // event host.
-      const person = caller === 'crossSite' ? null : findPerson(fixture, caller)
-      return { token: person ? await makeDeletionToken(person) : 'made-up' }
+      const user = caller === 'crossSite' ? null : findSessionUser(fixture, caller)
+      return { token: user ? await makeDeletionToken(user) : 'made-up' }
     },
     exceptions: { eventHost: 409 },
     needsOwnFixture: true,

@@ -2,15 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
 import { makeTestUser } from '../factories/test-users.ts'
+import { makeAccessFixture, type AccessFixture, type CallerName } from './access-fixture.ts'
 import {
   listTestedCallers,
   getExpectedStatus,
-  makeAccessFixture,
   needsOwnFixture,
   makeRequest,
   getIdTokenStatus,
-  type CallerName,
-  type AccessFixture,
 } from './access-table.ts'
 import { send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
 
@@ -19,11 +17,11 @@ const callNames = Object.keys(api) as CallName[]
 const fixture = await makeAccessFixture()
 
 /** Makes the headers that identify a caller. */
-function makeCredentials(caller: CallerName, { people }: AccessFixture): Record<string, string> {
+function makeCredentials(caller: CallerName, { users }: AccessFixture): Record<string, string> {
   if (caller === 'visitor') return {}
   if (caller === 'forgedCookie') return makeCookieHeaders('bm90.YQ.cookie')
-  if (caller === 'crossSite') return makeCookieHeaders(people.eventHost.cookie, 'https://evil.example')
-  return makeCookieHeaders(people[caller].cookie)
+  if (caller === 'crossSite') return makeCookieHeaders(users.eventHost.cookie, 'https://evil.example')
+  return makeCookieHeaders(users[caller].cookie)
 }
 
 type RequestPromise = ReturnType<typeof makeRequest>
@@ -67,7 +65,7 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
 
   // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
-    const { eventHost } = callFixture.people
+    const { eventHost } = callFixture.users
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
     const headers = { ...makeTokenHeaders(eventHost.idToken), Origin: 'https://evil.example' }
     const answer = await tryCall(name, callFixture, 'eventHost', headers)
@@ -79,12 +77,12 @@ describe.each(logOutCalls)('%s', (name) => {
   test.each(listTestedCallers(name))(
     'gives %s the status that the call’s access or an exception demands',
     async (caller) => {
-      // Each caller with a session is a new person, because the call ends the session.
-      const person = await makeTestUser()
+      // Each caller with a session is a new member, because the call ends the session.
+      const member = await makeTestUser()
       const headers =
         caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
           ? makeCredentials(caller, fixture)
-          : makeCookieHeaders(person.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
+          : makeCookieHeaders(member.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
       const answer = await tryCall(name, fixture, caller, headers)
       expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
     },

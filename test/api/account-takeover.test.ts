@@ -169,19 +169,19 @@ describe('an account', () => {
   })
 
   test('keeps the member’s other sessions at a new login if no stranger changed the account', async () => {
-    const person = await makeTestUser()
-    expect((await logIn(person.email)).status).toBe(200)
-    expect((await readCurrentUser(person.idToken)).status).toBe(200)
+    const member = await makeTestUser()
+    expect((await logIn(member.email)).status).toBe(200)
+    expect((await readCurrentUser(member.idToken)).status).toBe(200)
   })
 
   test('stays closed if the operators closed it', async () => {
-    const person = await makeTestUser()
-    await auth.updateUser(person.uid, { disabled: true })
-    expect((await logIn(person.email)).error).toEqual({
+    const member = await makeTestUser()
+    await auth.updateUser(member.uid, { disabled: true })
+    expect((await logIn(member.email)).error).toEqual({
       code: 'forbidden',
       message: 'This account is closed. If you think that is a mistake, please reply to one of our emails.',
     })
-    expect((await auth.getUser(person.uid)).disabled).toBe(true)
+    expect((await auth.getUser(member.uid)).disabled).toBe(true)
   })
 })
 
@@ -223,24 +223,24 @@ describe('the owner of an address', () => {
   })
 
   test('can move their own account to that address after a stranger signed up with it', async () => {
-    const [person, email] = [await makeTestUser(), makeEmail('moved')]
+    const [member, email] = [await makeTestUser(), makeEmail('moved')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
-    const details = { name: person.name, city: null, area: null, email }
-    await expectJson(sendAs(person, 'PUT', '/api/auth/user', details))
+    const details = { name: member.name, city: null, area: null, email }
+    await expectJson(sendAs(member, 'PUT', '/api/auth/user', details))
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
-    const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    await expectJson(post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie)))
-    expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
+    const token = await createLoginToken(member, Date.now(), { newEmail: email })
+    await expectJson(post('/api/auth/verify-token', { token }, makeCookieHeaders(member.cookie)))
+    expect((await auth.getUserByEmail(email)).uid).toBe(member.uid)
   })
 
   test('can sign in after an admin moved their account to that address, even if a stranger signed up with it before', async () => {
-    const [admin, person, email] = [await makeTestUser('admin'), await makeTestUser(), makeEmail('right')]
+    const [admin, member, email] = [await makeTestUser('admin'), await makeTestUser(), makeEmail('right')]
     await callIdentityToolkit('signUp', { email, password: PASSWORD, returnSecureToken: true })
-    const body = { oldEmail: person.email, newEmail: email }
+    const body = { oldEmail: member.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, makeCookieHeaders(admin.cookie))).status).toBe(200)
-    expect((await readCurrentUser(person.idToken)).status).toBe(401)
+    expect((await readCurrentUser(member.idToken)).status).toBe(401)
     await expectJson(logIn(email))
-    expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
+    expect((await auth.getUserByEmail(email)).uid).toBe(member.uid)
   })
 
   test('can sign in after another member moved their own account to that address', async () => {

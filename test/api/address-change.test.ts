@@ -33,19 +33,19 @@ const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
   test('takes preferences and failed mail along, but not the suppression of the old address, if an admin sets it', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const email = makeEmail('right')
-    await suppress(person.email, 'bounced', 'no such user', Date.now())
-    await addUnsubscribed(person.email, ['messages'])
-    const failedEmailId = await makeFailedMail(person.email)
-    const readMember = () => db.doc(`users/${person.uid}`).get()
+    await suppress(member.email, 'bounced', 'no such user', Date.now())
+    await addUnsubscribed(member.email, ['messages'])
+    const failedEmailId = await makeFailedMail(member.email)
+    const readMember = () => db.doc(`users/${member.uid}`).get()
     expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
 
-    expect(await expectJson(changeEmail(person.email, email))).toEqual({
+    expect(await expectJson(changeEmail(member.email, email))).toEqual({
       message: 'Email updated successfully',
     })
     // The account is removed until the member proves the new address.
-    await expect(auth.getUser(person.uid)).rejects.toThrow()
+    await expect(auth.getUser(member.uid)).rejects.toThrow()
     await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
     expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
     await waitUntil(async () => (await db.doc(`emails/${failedEmailId}`).get()).get('to') === email)
@@ -54,32 +54,32 @@ describe('a new address', () => {
       'Your application to host',
     )
     // The old address gets an email about the change, and nothing else.
-    expect((await readMessagesTo(person.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
+    expect((await readMessagesTo(member.email)).map((message) => message.subject)).toEqual([CHANGED_SUBJECT])
   })
 
   test('ends earlier sessions even if the call is interrupted, and keeps sessions that begin after the member proves the new address', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const email = makeEmail('right')
     const now = Date.now()
     // `correctAddress` leaves this state if it is interrupted before it removes the account.
-    await changeAddress(person.id, person.email, email, { provenAt: null, heldUntil: null, now })
-    await waitUntil(async () => (await findAccount(person.uid)) === null)
-    const token = await createLoginToken({ ...person, email }, Date.now())
+    await changeAddress(member.id, member.email, email, { provenAt: null, heldUntil: null, now })
+    await waitUntil(async () => (await findAccount(member.uid)) === null)
+    const token = await createLoginToken({ ...member, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
-    expect(await findAccount(person.uid)).toMatchObject({ email })
+    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, Date.now())
+    expect(await findAccount(member.uid)).toMatchObject({ email })
   })
 
   test('gets email again after a bounce, but not after a complaint, when an admin sets it', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const [bouncedEmail, complainedEmail] = [makeEmail('bounced'), makeEmail('complained')]
     await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
     await suppress(complainedEmail, 'complained', '', Date.now())
-    await changeEmail(person.email, bouncedEmail)
+    await changeEmail(member.email, bouncedEmail)
     await waitUntil(async () => (await readAddressState(bouncedEmail)).suppressed === null)
     await changeEmail(bouncedEmail, complainedEmail)
     await waitUntil(async () => {
-      const blockedKinds = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as
+      const blockedKinds = (await db.doc(`users/${member.uid}`).get()).get('mailBlocked') as
         string[] | undefined
       return blockedKinds?.includes('all') ?? false
     })
@@ -94,39 +94,39 @@ describe('a new address', () => {
   })
 
   test('takes a member’s RSVPs and city subscriptions along, and ends the links sent to the old address', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
       await makeEvent([], { signupLimit: 1 }),
       await makeEvent(),
       await makeEvent(),
     ]
-    const personFields = { name: person.name, headers: makeCookieHeaders(person.cookie) }
-    const changeToken = await rsvp(fullEventId, person.email, personFields)
+    const memberFields = { name: member.name, headers: makeCookieHeaders(member.cookie) }
+    const changeToken = await rsvp(fullEventId, member.email, memberFields)
     await rsvp(fullEventId, makeEmail('next'))
-    await rsvp(contestedEventId, person.email, personFields)
+    await rsvp(contestedEventId, member.email, memberFields)
     await rsvp(contestedEventId, email)
-    const cancelToken = await rsvp(cancelledRsvpEventId, person.email, personFields)
+    const cancelToken = await rsvp(cancelledRsvpEventId, member.email, memberFields)
     expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${cancelToken}` })).status).toBe(200)
     const city = makeCityName()
-    await post('/api/city-signup', { name: person.name, email: person.email, city })
+    await post('/api/city-signup', { name: member.name, email: member.email, city })
 
-    const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const login = await post('/api/auth/verify-token', { token }, makeCookieHeaders(person.cookie))
+    const token = await createLoginToken(member, Date.now(), { newEmail: email })
+    const login = await post('/api/auth/verify-token', { token }, makeCookieHeaders(member.cookie))
     expect(login.status, login.text).toBe(200)
     const query = db.collection('citySignups').where('city', '==', city)
     await waitUntil(async () => (await query.get()).docs[0]?.get('email') === email)
 
-    expect((await readSignup(fullEventId, person.email)).exists).toBe(false)
+    expect((await readSignup(fullEventId, member.email)).exists).toBe(false)
     expect((await readSignup(fullEventId, email)).data()).toMatchObject({
       email,
       status: 'confirmed',
-      userId: person.id,
+      userId: member.id,
     })
     // A visitor made this RSVP with an address that is now proven to be the member's.
-    await waitUntil(async () => (await readSignup(contestedEventId, email)).get('userId') === person.id)
-    expect((await readSignup(contestedEventId, person.email)).get('status')).toBe('confirmed')
-    expect((await readSignup(cancelledRsvpEventId, person.email)).get('status')).toBe('cancelled')
+    await waitUntil(async () => (await readSignup(contestedEventId, email)).get('userId') === member.id)
+    expect((await readSignup(contestedEventId, member.email)).get('status')).toBe('confirmed')
+    expect((await readSignup(cancelledRsvpEventId, member.email)).get('status')).toBe('cancelled')
     // Someone else may read the mail to the old address, so its links end.
     const path = `/api/rsvp/change/${changeToken}`
     const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
@@ -138,16 +138,16 @@ describe('a new address', () => {
       expect((await send(attempt)).error.code).toBe('not_found')
     }
     expect((await readSignup(fullEventId, email)).data()).toMatchObject({
-      name: person.name,
+      name: member.name,
       status: 'confirmed',
     })
     expect((await postRsvp(fullEventId, email)).error.code).toBe('already_rsvpd')
 
     // A repeated trigger does not move a new RSVP with the old address.
-    await rsvp(cancelledRsvpEventId, person.email)
+    await rsvp(cancelledRsvpEventId, member.email)
     const changedAt = Date.parse('2020-01-01')
-    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
-    expect((await readSignup(cancelledRsvpEventId, person.email)).get('status')).toBe('confirmed')
+    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt }, Date.now())
+    expect((await readSignup(cancelledRsvpEventId, member.email)).get('status')).toBe('confirmed')
     expect((await readSignup(cancelledRsvpEventId, email)).exists).toBe(false)
 
     // The member gets a new link to the RSVP.
@@ -198,15 +198,15 @@ describe('a new address', () => {
   })
 
   test('gets the RSVPs after two changes of address, even if the trigger of the second change runs first', async () => {
-    const person = await makeTestUser()
+    const member = await makeTestUser()
     const [secondEmail, thirdEmail] = [makeEmail('second'), makeEmail('third')]
     const eventId = await makeEvent()
-    await rsvp(eventId, person.email)
-    await db.doc(`users/${person.uid}`).update({ email: thirdEmail })
+    await rsvp(eventId, member.email)
+    await db.doc(`users/${member.uid}`).update({ email: thirdEmail })
     const now = Date.now()
-    await moveAddressData(person.id, { from: secondEmail, isProven: true, changedAt: now }, now)
-    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, now)
-    await moveAddressData(person.id, { from: person.email, isProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { from: secondEmail, isProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, now)
     expect((await readSignup(eventId, thirdEmail)).get('status')).toBe('confirmed')
   })
 })

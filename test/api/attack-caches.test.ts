@@ -4,7 +4,8 @@ import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeCityName } from '../factories/events.ts'
 import { HostingCache, computeLifetime, type CachedAnswer } from '../hosting-cache.ts'
-import { getExpectedStatus, makeAccessFixture, makeRequest, type AccessFixture } from './access-table.ts'
+import { makeAccessFixture, type AccessFixture } from './access-fixture.ts'
+import { getExpectedStatus, makeRequest } from './access-table.ts'
 import { SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
@@ -30,12 +31,12 @@ function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
 }
 
 /** Lists the callers of a test, in the order of their requests, with their headers. */
-function listCallers({ people }: AccessFixture): [string, Record<string, string>][] {
+function listCallers({ users }: AccessFixture): [string, Record<string, string>][] {
   return [
-    ['admin by token', makeTokenHeaders(people.admin.idToken)],
-    ['admin', makeCookieHeaders(people.admin.cookie)],
-    ['event host', makeCookieHeaders(people.eventHost.cookie)],
-    ['member', makeCookieHeaders(people.member.cookie)],
+    ['admin by token', makeTokenHeaders(users.admin.idToken)],
+    ['admin', makeCookieHeaders(users.admin.cookie)],
+    ['event host', makeCookieHeaders(users.eventHost.cookie)],
+    ['member', makeCookieHeaders(users.member.cookie)],
     ['visitor', {}],
   ]
 }
@@ -79,7 +80,7 @@ const errorPaths = readingCalls.flatMap((name) => {
 const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])]
 
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
-  for (const headers of [{}, makeCookieHeaders(fixture.people.admin.cookie)]) {
+  for (const headers of [{}, makeCookieHeaders(fixture.users.admin.cookie)]) {
     const answer = await new HostingCache(SITE, () => 0).get(path, headers)
     if (answer.status >= 400) expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }

@@ -9,15 +9,14 @@ import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
+import { makeAccessFixture, type AccessFixture } from './access-fixture.ts'
 import {
   makeDeletionToken,
   getExpectedStatus,
   makeInvitation,
-  makeAccessFixture,
   makeRequest,
   makeRsvpToken,
   makeTicketCode,
-  type AccessFixture,
 } from './access-table.ts'
 import { FUNCTIONS, post, send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
 
@@ -46,19 +45,19 @@ type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : ne
 const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,
-  doorLink: ({ eventId, people }: AccessFixture) => makeDoorLink(eventId, people.eventHost.cookie),
-  otherDoorLink: async ({ people }: AccessFixture) =>
-    makeDoorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
+  doorLink: ({ eventId, users }: AccessFixture) => makeDoorLink(eventId, users.eventHost.cookie),
+  otherDoorLink: async ({ users }: AccessFixture) =>
+    makeDoorLink(await makeEvent([users.otherHost]), users.otherHost.cookie),
   invitation: makeInvitation,
-  loginToken: ({ people }: AccessFixture) => createLoginToken(people.member, Date.now()),
-  addressChangeToken: ({ people }: AccessFixture) =>
-    createLoginToken(people.otherMember, Date.now(), { newEmail: makeEmail('changed') }),
-  deletionToken: ({ people }: AccessFixture) => makeDeletionToken(people.member),
+  loginToken: ({ users }: AccessFixture) => createLoginToken(users.member, Date.now()),
+  addressChangeToken: ({ users }: AccessFixture) =>
+    createLoginToken(users.otherMember, Date.now(), { newEmail: makeEmail('changed') }),
+  deletionToken: ({ users }: AccessFixture) => makeDeletionToken(users.member),
   mailToken: () => Promise.resolve(makeMailToken(makeEmail('mail'))),
-  objectionToken: ({ people }: AccessFixture) => makeWarning(people.eventHost),
-  questionToken: async ({ people }: AccessFixture) =>
-    makeUnconfirmedQuestion(await makeEvent([people.eventHost], { whoMayAsk: 'anyone' })),
-  calendarToken: ({ people }: AccessFixture) => renewCalendarToken(people.member.id, Date.now()),
+  objectionToken: ({ users }: AccessFixture) => makeWarning(users.eventHost),
+  questionToken: async ({ users }: AccessFixture) =>
+    makeUnconfirmedQuestion(await makeEvent([users.eventHost], { whoMayAsk: 'anyone' })),
+  calendarToken: ({ users }: AccessFixture) => renewCalendarToken(users.member.id, Date.now()),
 }
 type SecretKind = keyof typeof secretMakers
 const secretKinds = Object.keys(secretMakers) as SecretKind[]
@@ -121,7 +120,7 @@ function callWithToken(name: keyof typeof secretByCall, token: string, body: Bod
     ...(body === undefined ? {} : { body: isTokenInBody ? { ...body, token } : body }),
     headers: {
       ...(isDoorCall(name) ? { [DOOR_HEADER]: token } : {}),
-      ...(call.access === 'member' ? makeCookieHeaders(fixture.people.member.cookie) : {}),
+      ...(call.access === 'member' ? makeCookieHeaders(fixture.users.member.cookie) : {}),
     },
   })
 }

@@ -74,8 +74,8 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
 
   createReport: async (email) => {
     const [targetId, details] = [await makeEvent([host]), 'This is not the place that it claims to be.']
-    const about = { targetType: 'event', targetId, reason: 'fraud', details }
-    return post('/api/reports', { ...about, name: 'Robin', email, goodFaith: true })
+    const reportFields = { targetType: 'event', targetId, reason: 'fraud', details }
+    return post('/api/reports', { ...reportFields, name: 'Robin', email, goodFaith: true })
   },
 
   askHost: async (email) => {

@@ -4,7 +4,8 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
-import { getExpectedStatus, makeAccessFixture, makeRequest } from './access-table.ts'
+import { makeAccessFixture } from './access-fixture.ts'
+import { getExpectedStatus, makeRequest } from './access-table.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
@@ -23,7 +24,7 @@ const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
   'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
   'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE },
-  'a typed address': { 'Sec-Fetch-Site': 'none', Origin: SITE },
+  'a typed URL': { 'Sec-Fetch-Site': 'none', Origin: SITE },
   'only a foreign origin': { Origin: 'https://evil.example' },
   'an origin that begins like ours': { Origin: `${SITE}.evil.example` },
   'an origin in another scheme': { Origin: SITE.replace('http:', 'https:') },
@@ -33,7 +34,7 @@ const foreignHeaders: Record<string, Record<string, string>> = {
 
 test.concurrent.each(writingCalls)('refuses %s from another site’s page with any session', async (name) => {
   const request = await makeCallRequest(name)
-  const { cookie, idToken } = fixture.people.admin
+  const { cookie, idToken } = fixture.users.admin
   const expectRefused = async (sender: string, headers: Record<string, string>) => {
     const { status, error } = await send({ ...request, headers })
     expect([sender, status, error.code]).toEqual([sender, 403, 'cross_site'])
@@ -70,14 +71,14 @@ describe('a session that is not valid', () => {
     'of a former address': () => makeHeadersAfter({ email: makeEmail('another') }),
     'of a user who is being deleted': () => makeHeadersAfter({ deletedAt: new Date() }),
     'of a deleted user': async () => {
-      const person = await makeTestUser('admin')
-      await db.doc(`users/${person.uid}`).delete()
-      return makeCookieHeaders(person.cookie)
+      const user = await makeTestUser('admin')
+      await db.doc(`users/${user.uid}`).delete()
+      return makeCookieHeaders(user.cookie)
     },
     'of a disabled account': async () => {
-      const person = await makeTestUser('admin')
-      await auth.updateUser(person.uid, { disabled: true })
-      return makeCookieHeaders(person.cookie)
+      const user = await makeTestUser('admin')
+      await auth.updateUser(user.uid, { disabled: true })
+      return makeCookieHeaders(user.cookie)
     },
     'sent in two cookies': async () => {
       const { cookie } = await makeTestUser('admin')
@@ -95,9 +96,9 @@ describe('a session that is not valid', () => {
   }
 
   async function makeHeadersAfter(change: object): Promise<Record<string, string>> {
-    const person: TestUser = await makeTestUser('admin')
-    await db.doc(`users/${person.uid}`).update(change)
-    return makeCookieHeaders(person.cookie)
+    const user: TestUser = await makeTestUser('admin')
+    await db.doc(`users/${user.uid}`).update(change)
+    return makeCookieHeaders(user.cookie)
   }
 
   const nonPublicCalls = callNames.filter((name) => api[name].access !== 'public')
@@ -125,7 +126,7 @@ describe('a session that is not valid', () => {
 })
 
 test('refuses a removed co-host all access to the event, even with their earlier session', async () => {
-  const { eventHost, otherHost } = fixture.people
+  const { eventHost, otherHost } = fixture.users
   const id = await makeEvent([eventHost, otherHost])
   await expectJson(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
   const eventFixture = { ...fixture, eventId: id }

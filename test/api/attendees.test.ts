@@ -56,8 +56,8 @@ test('shows only to admins which member an attendee is', async () => {
   // The state of a sign-up that was made before a member proved the address.
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
-  const listAs = async (person: TestUser) =>
-    (await expectJson<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
+  const listAs = async (user: TestUser) =>
+    (await expectJson<AnswerOf<'listAttendees'>>(sendAs(user, 'GET', path))).confirmed
   const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
   expect([userIds.get(visitorAttendee.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
   expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)

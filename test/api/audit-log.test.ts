@@ -104,9 +104,9 @@ test('logs once, under the event, that an admin changes its limit, shares photos
     call('changeSignupLimit', changeSignupLimit, { ...request, body: { signupLimit }, caller: user })
   await setLimit(5, hostCaller)
   await doTwice(() => setLimit(9))
-  for (const person of [hostCaller, caller]) {
-    await doTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: person }))
-    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: person }))
+  for (const user of [hostCaller, caller]) {
+    await doTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: user }))
+    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: user }))
   }
   const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
   await db

@@ -188,11 +188,11 @@ test.each([
 })
 
 describe('a bad path or query of a caller who has access', () => {
-  let people: Record<'admin' | 'host', TestUser>
+  let users: Record<'admin' | 'host', TestUser>
   let eventId: number
   beforeAll(async () => {
-    people = { admin: await makeTestUser('admin'), host: await makeTestUser('host', { isApproved: true }) }
-    eventId = await makeEvent([people.host])
+    users = { admin: await makeTestUser('admin'), host: await makeTestUser('host', { isApproved: true }) }
+    eventId = await makeEvent([users.host])
   })
   const trackingPath = '/api/events/{event}/enhanced-email-tracking'
   const attendeesPath = '/api/events/{event}/attendees'
@@ -217,8 +217,8 @@ describe('a bad path or query of a caller who has access', () => {
     ['DELETE', 'host', `${attendeesPath}/abc`, 'invalid_params', 'signupId'],
     ['POST', 'host', `${attendeesPath}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('gets a 400: %s by %s %s', async (method, role, path, code, field) => {
-    const filledPath = path.replace('{event}', String(eventId)).replace('{member}', people.admin.uid)
-    const answer = await sendAs(people[role], method, filledPath)
+    const filledPath = path.replace('{event}', String(eventId)).replace('{member}', users.admin.uid)
+    const answer = await sendAs(users[role], method, filledPath)
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
@@ -230,7 +230,7 @@ describe('a bad path or query of a caller who has access', () => {
       ['POST', '/resume'],
     ] as const) {
       const path = `/api/admin/mailings/unknown${suffix}`
-      const answer = await sendAs(people.admin, method, path)
+      const answer = await sendAs(users.admin, method, path)
       expect([answer.status, answer.error.code], suffix).toEqual([404, 'not_found'])
     }
   })

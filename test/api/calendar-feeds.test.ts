@@ -63,7 +63,7 @@ function parseFeed(text: string) {
       id: Number(calendarEvent.uid.split('@')[0]),
       title: calendarEvent.summary,
       location: calendarEvent.location,
-      about: calendarEvent.description,
+      description: calendarEvent.description,
       sequence: calendarEvent.sequence,
       status: component.getFirstPropertyValue('status'),
       startsAt: calendarEvent.startDate.toJSDate().getTime(),
@@ -223,8 +223,8 @@ describe("a member's own calendar", () => {
       [privateId, 'CONFIRMED'],
       [cancelledId, 'CANCELLED'],
     ])
-    expect(events[0]?.about).toContain('https://zoom.example/confirmed')
-    expect(events[1]?.about).not.toContain('https://zoom.example')
+    expect(events[0]?.description).toContain('https://zoom.example/confirmed')
+    expect(events[1]?.description).not.toContain('https://zoom.example')
     expect(events[2]?.location).toContain('Back door 5')
     expect(await readOwnFeed(token, Date.now() + 3_600_000)).toBe(text)
     expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY_MS)).events).toEqual([])

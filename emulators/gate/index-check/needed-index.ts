@@ -4,7 +4,7 @@ import {
   type FieldOverride,
   type IndexDefinitions,
   type IndexField,
-  type SingleIndex,
+  type SingleFieldIndex,
 } from '../../../functions/src/platform/index-definitions.ts'
 import type { QueryShape } from './structured-query.ts'
 
@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly kind: 'served'; readonly indexes: readonly CompositeIndex[] }
   | { readonly kind: 'missing'; readonly proposals: readonly MissingIndex[] }
 
-function isSameIndex(index: SingleIndex, neededIndex: SingleIndex): boolean {
+function isSameIndex(index: SingleFieldIndex, neededIndex: SingleFieldIndex): boolean {
   return (
     index.queryScope === neededIndex.queryScope &&
     index.order === neededIndex.order &&
@@ -72,7 +72,7 @@ function findMissingFieldIndexes(
   definitions: IndexDefinitions,
 ): MissingIndex[] {
   const { fieldPath, ...mode } = field
-  const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }
+  const neededIndex: SingleFieldIndex = { queryScope: shape.scope, ...mode }
   const existingIndexes = listFieldIndexes(definitions, shape.collection, fieldPath)
   if (existingIndexes.some((index) => isSameIndex(index, neededIndex))) return []
   const override = {

@@ -115,10 +115,10 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         limit,
         fc.array(batch, { maxLength: 10 }),
         keptOutPlan,
-        (initialLimit, plan, { keptOut, batchIndex }) => {
+        (initialLimit, batchList, { keptOut, batchIndex }) => {
           const model = new SpotModel(initialLimit)
           const store = new MemoryRsvpStore(initialLimit, 1000)
-          for (const [n, [commands, results]] of plan.entries()) {
+          for (const [n, [commands, results]] of batchList.entries()) {
             if (n === batchIndex) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
@@ -211,10 +211,10 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         fc.integer({ min: 1, max: 3 }),
         limit,
         limit,
-        (initialLimit, plan, step, firstLimit, lastLimit) => {
+        (initialLimit, batchList, step, firstLimit, lastLimit) => {
           const store = new MemoryRsvpStore(initialLimit, step)
           const check = () => expectInvariants(store)
-          for (const commands of plan) store.apply(commands, [], check)
+          for (const commands of batchList) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(firstLimit), setLimit(lastLimit)], [], check)
           // The later of two limits wins.
           const lastUpdateIndex = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')

@@ -41,12 +41,12 @@ export function countNeededFromWaitlist(
 export function takeWaitlistHead<S extends { readonly id: string }>(
   waitlist: readonly S[],
   count: number,
-  keptOut: ReadonlySet<string>,
+  keptOutIds: ReadonlySet<string>,
 ): readonly S[] {
   let promotableCount = 0
   const endIndex = waitlist.findIndex(({ id }) => {
     if (promotableCount === count) return true
-    if (!keptOut.has(id)) promotableCount += 1
+    if (!keptOutIds.has(id)) promotableCount += 1
     return false
   })
   return endIndex < 0 ? waitlist : waitlist.slice(0, endIndex)

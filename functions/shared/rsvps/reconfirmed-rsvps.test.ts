@@ -498,10 +498,10 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
   it('keeps the invariants for batches that fail and are retried', () => {
     const batch = fc.tuple(fc.array(stepArbitrary, { maxLength: 5 }), fc.nat(12), failures)
     fc.assert(
-      fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, plan) => {
+      fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, batchList) => {
         const store = makeStore(initialLimit)
         let at = 20 * HOUR
-        for (const [steps, delay, results] of plan) {
+        for (const [steps, delay, results] of batchList) {
           at += delay * QUARTER
           const commands = steps.flatMap((nextStep) => {
             if (nextStep !== 'ask') return [nextStep(store, at)]

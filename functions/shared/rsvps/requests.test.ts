@@ -347,9 +347,9 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
       fc.property(
         limit,
         fc.array(fc.tuple(fc.array(commandArbitrary, { maxLength: 6 }), failures)),
-        (initialLimit, plan) => {
+        (initialLimit, batchList) => {
           const store = makeStore(initialLimit)
-          for (const [commands, results] of plan) {
+          for (const [commands, results] of batchList) {
             const batch = commands.map((makeCommand) => makeCommand(0))
             store.apply(batch, results, () => expectInvariants(store))
           }

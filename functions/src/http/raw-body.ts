@@ -23,7 +23,7 @@ export const MAX_BODY_BYTES = 64 * 1024
 /** An event of a trigger may hold a Firestore document of 1 MB twice: as it was before and after the write. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
 
-const isForEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
+const isTrigger = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
 const bodies = new WeakMap<IncomingMessage, Body>()
 const raisedLimits: { readonly path: RegExp; readonly bytes: number }[] = []
 
@@ -33,7 +33,7 @@ export function allowLargerBody(path: string, bytes: number): void {
 }
 
 function findLimit(request: IncomingMessage): number {
-  if (isForEvents) return MAX_EVENT_BYTES
+  if (isTrigger) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
   return raisedLimits.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
 }
@@ -53,7 +53,7 @@ subscribe('http.server.request.start', (message) => {
     // The framework then sees a request without a body, and Node drops the body.
     delete headers['content-length']
   } else if (headers['transfer-encoding'] !== undefined) limitBody(limit, request, body)
-  if (!isForEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
+  if (!isTrigger && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
     headers['content-type'] = 'application/octet-stream'
   }
 })

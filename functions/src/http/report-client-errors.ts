@@ -34,11 +34,11 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
 }
 
 export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body, now }) => {
-  for (const { directive, blocked, page } of readViolations(body)) {
+  for (const { directive, blockedUrl, page } of readViolations(body)) {
     budget.spend(now, () => {
       log.warn('content policy violated', {
         directive: removePersonalData(directive.slice(0, MAX_DIRECTIVE_LENGTH)),
-        blocked: toOrigin(blocked),
+        blocked: toOrigin(blockedUrl),
         route: toRoute(URL.parse(page)?.pathname ?? ''),
       })
     })
@@ -48,18 +48,18 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
 
 function readViolations({ reports = [], 'csp-report': report }: PolicyReports) {
   const violations = reports.map(({ body: { effectiveDirective, blockedURL, documentURL } }) => {
-    return { directive: effectiveDirective ?? '', blocked: blockedURL ?? '', page: documentURL ?? '' }
+    return { directive: effectiveDirective ?? '', blockedUrl: blockedURL ?? '', page: documentURL ?? '' }
   })
   if (!report) return violations
   const directive = report['effective-directive'] ?? report['violated-directive'] ?? ''
   return [
     ...violations,
-    { directive, blocked: report['blocked-uri'] ?? '', page: report['document-uri'] ?? '' },
+    { directive, blockedUrl: report['blocked-uri'] ?? '', page: report['document-uri'] ?? '' },
   ]
 }
 
-/** The origin of a blocked address; words such as `inline` and `eval` stay. */
-function toOrigin(blocked: string): string {
-  const url = URL.parse(blocked)
-  return url ? `${url.protocol}//${url.host}` : removePersonalData(blocked.slice(0, 40))
+/** The origin of a blocked URL; words such as `inline` and `eval` stay. */
+function toOrigin(blockedUrl: string): string {
+  const url = URL.parse(blockedUrl)
+  return url ? `${url.protocol}//${url.host}` : removePersonalData(blockedUrl.slice(0, 40))
 }

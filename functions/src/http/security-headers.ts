@@ -20,7 +20,7 @@ export const setSecurityHeaders: RequestHandler = (_request, response, next) => 
 
 /**
  * The headers of a page that our app shows in a frame: it may use its inline styles, and nothing else; it cannot run, load,
- * submit or open anything. Hosting sets the same headers (`firebase.json`), because its headers for all addresses would replace
+ * submit or open anything. Hosting sets the same headers (`firebase.json`), because its headers for all paths would replace
  * these.
  */
 export const framedPageHeaders = {

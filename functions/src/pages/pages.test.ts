@@ -250,8 +250,8 @@ describe('a host’s page', () => {
 })
 
 test('lists events and hosts in the sitemap', () => {
-  const listedEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingCity: 'New York' }
-  expect(renderSitemap([listedEvent], ['1000000001'], SITE)).toContain(
+  const sitemapEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingCity: 'New York' }
+  expect(renderSitemap([sitemapEvent], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
   expect(renderSitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
@@ -259,8 +259,8 @@ test('lists events and hosts in the sitemap', () => {
 
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
-  const listedEvents = cities.map((upcomingCity, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingCity }))
-  const urls = [...renderSitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const sitemapEvents = cities.map((upcomingCity, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingCity }))
+  const urls = [...renderSitemap(sitemapEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
   expect(urls).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])

@@ -97,7 +97,7 @@ test('draws a poster once for each revision, and serves none of a private event'
 })
 
 test.each([')', '.', '&gt;', '%E2%80%8B'])(
-  'redirects an address to which a mail program appended %s',
+  'redirects a URL to which a mail program appended %s',
   async (tail) => {
     expect(await get(`/events/${event.id}${tail}`)).toMatchObject({
       status: 301,

@@ -91,7 +91,7 @@ function makeOkAnswer(type: string, cacheControl: string, body: string | Buffer)
   return { status: 200, type, cacheControl, body }
 }
 
-/** The parts of an address that a page depends on. */
+/** The parts of a URL that a page depends on. */
 interface PageRequest {
   readonly path: string
   readonly city: string | null
@@ -113,7 +113,7 @@ async function findEventByParam(id: string | undefined) {
 }
 
 /**
- * The poster's address contains a revision, and caches between server and browser store the answer for a day. So the event is
+ * The poster's URL contains a revision, and caches between server and browser store the answer for a day. So the event is
  * read for each request, and a drawing of an earlier revision is never served.
  */
 async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
@@ -186,7 +186,7 @@ function computeCacheSeconds(path: string, status: number): number {
 }
 
 /**
- * Serves the addresses that `firebase.json` rewrites to `pages`: pages with previews and their first screen's data, posters,
+ * Serves the URLs that `firebase.json` rewrites to `pages`: pages with previews and their first screen's data, posters,
  * the sitemap, and a 404 for missing assets.
  */
 export function servePages(request: Request, response: Response): Promise<void> {
@@ -202,7 +202,7 @@ function answerFailure({ path }: PageRequest, error: unknown): Promise<Answer> {
 async function serve(request: Request, response: Response): Promise<void> {
   response.removeHeader('X-Powered-By')
   for (const { key, value } of pageHeaders) response.setHeader(key, value)
-  // A refused request for a page's address must not be cached as that page.
+  // A refused request for a page's URL must not be cached as that page.
   response.setHeader('Cache-Control', 'no-store')
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('Allow', 'GET, HEAD')

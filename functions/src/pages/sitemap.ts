@@ -2,7 +2,7 @@ import { findCity } from '../../shared/cities/catalogue.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
 /** An event in the sitemap. */
-export interface ListedEvent {
+export interface SitemapEvent {
   readonly id: number
   /** When the content of the page last changed, apart from the number of spots; in milliseconds since 1970. */
   readonly contentUpdatedAt: number
@@ -17,7 +17,7 @@ const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '
  * cities with upcoming events.
  */
 export function renderSitemap(
-  events: readonly ListedEvent[],
+  events: readonly SitemapEvent[],
   hostIds: readonly string[],
   siteUrl: string,
 ): string {
@@ -39,7 +39,7 @@ ${urls.join('\n')}
 }
 
 /** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
-function listCityPaths(events: readonly ListedEvent[]): string[] {
+function listCityPaths(events: readonly SitemapEvent[]): string[] {
   const names = events.flatMap(({ upcomingCity }) => (upcomingCity && findCity(upcomingCity)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)
 }

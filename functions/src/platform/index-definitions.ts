@@ -20,7 +20,7 @@ export interface CompositeIndex {
 }
 
 /** One index of a single field. */
-export interface SingleIndex {
+export interface SingleFieldIndex {
   readonly queryScope: Scope
   readonly order?: Direction
   readonly arrayConfig?: 'CONTAINS'
@@ -31,11 +31,11 @@ export interface FieldOverride {
   readonly collectionGroup: string
   readonly fieldPath: string
   readonly ttl?: boolean
-  readonly indexes: readonly SingleIndex[]
+  readonly indexes: readonly SingleFieldIndex[]
 }
 
 /** The indexes that Firestore keeps for every field without an override. */
-const automaticIndexes: readonly SingleIndex[] = [
+const automaticIndexes: readonly SingleFieldIndex[] = [
   { queryScope: 'COLLECTION', order: 'ASCENDING' },
   { queryScope: 'COLLECTION', order: 'DESCENDING' },
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
@@ -46,7 +46,7 @@ export function listFieldIndexes(
   definitions: IndexDefinitions,
   collection: string,
   fieldPath: string,
-): readonly SingleIndex[] {
+): readonly SingleFieldIndex[] {
   const overrides = definitions.fieldOverrides.filter((override) => override.collectionGroup === collection)
   const parts = fieldPath.split('.')
   const paths = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'))

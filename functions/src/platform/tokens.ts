@@ -82,7 +82,7 @@ export function makeDoorToken({ eventId, version, hostIds }: DoorLink): string {
   return `${payload}-${signDoor(payload)}`
 }
 
-/** The link of a token; null if the token is not ours. */
+/** The contents of a token; null if the token is not ours. */
 export function readDoorToken(token: string): DoorLink | null {
   const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
   const expectedMac = Buffer.from(signDoor(payload))
@@ -125,14 +125,14 @@ function signId(purpose: string, id: string): string {
 /** The token of the link with which the person concerned can object to an admin's decision. */
 export const makeObjectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
-/** The decision of a token; null if the token is not ours. */
+/** The id of the decision in a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
 /** The token of the link with which a visitor who asked the hosts a question confirms their address. */
 export const makeHostQuestionToken = (questionId: string): string =>
   makeSignedIdToken('host-question', questionId)
 
-/** The question of a token; null if the token is not ours. */
+/** The id of the question in a token; null if the token is not ours. */
 export const readHostQuestionToken = (token: string): string | null =>
   readSignedIdToken('host-question', token)
 

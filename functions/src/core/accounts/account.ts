@@ -27,9 +27,10 @@ const MAX_ATTEMPTS = 5
 /** Returns true if the account is secure, false if another call made an account with the address or id at the same time. */
 async function trySecureAccount(member: Member): Promise<boolean> {
   const uid = String(member.id)
-  const holder = await returnNullIfMissing(auth.getUserByEmail(member.email))
+  const accountWithAddress = await returnNullIfMissing(auth.getUserByEmail(member.email))
   // Another account with the address is deleted too. If it is a member's, that member's next login creates it again.
-  if (holder && holder.uid !== uid) await returnNullIfMissing(auth.deleteUser(holder.uid))
+  if (accountWithAddress && accountWithAddress.uid !== uid)
+    await returnNullIfMissing(auth.deleteUser(accountWithAddress.uid))
   const account = await lookUpAccount(uid)
   // The project's operators disabled the account in Firebase, or a suspension has just begun.
   if (account?.disabled)

@@ -24,7 +24,7 @@ export interface Guest {
 }
 
 /** Adds an audit entry to a commit. `count`: the number of guests changed so far, including those of this commit. */
-type WriteCountAudit = (batch: WriteBatch, count: number) => void
+type WriteGuestAudit = (batch: WriteBatch, count: number) => void
 
 /** The maximum number of guests that one commit writes or deletes. */
 const PAGE_SIZE = 500
@@ -59,7 +59,7 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
 export async function addGuests(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit?: WriteCountAudit,
+  audit?: WriteGuestAudit,
 ): Promise<number> {
   let addedCount = 0
   for (let startIndex = 0; startIndex < guests.length; startIndex += PAGE_SIZE) {
@@ -74,7 +74,7 @@ export async function addGuests(
 async function addPage(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit: WriteCountAudit,
+  audit: WriteGuestAudit,
 ): Promise<number> {
   const documents = await readAll(
     guests.map(({ email }) => guestsOf(eventId).doc(hashAddress(email))),
@@ -122,7 +122,7 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
 }
 
 /** Returns false if no guest with that id was listed. */
-export async function removeGuest(eventId: EventId, id: string, audit?: WriteCountAudit): Promise<boolean> {
+export async function removeGuest(eventId: EventId, id: string, audit?: WriteGuestAudit): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
   audit?.(batch, 1)
@@ -201,7 +201,7 @@ function filterByPrefix<T extends Query>(query: T, prefix: string): T {
 }
 
 /** Deletes all guests from a list; returns their number. */
-export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): Promise<number> {
+export async function deleteGuests(eventId: EventId, audit?: WriteGuestAudit): Promise<number> {
   let deletedCount = 0
   for (;;) {
     const page = await guestsOf(eventId).select().limit(PAGE_SIZE).get()
@@ -231,7 +231,7 @@ export function inviteNextGuests(
     readonly makeInvitationId: () => string
     readonly max: number
     readonly now: number
-    readonly audit?: WriteCountAudit
+    readonly audit?: WriteGuestAudit
   },
 ): Promise<number> {
   return retryOnConflict(async () => {

@@ -51,8 +51,8 @@ export async function takeTry(
 }
 
 /**
- * Refunds a try that failed through our own fault. The refund counts only in this instance. The shared counter still includes
- * the try, so a retry on another instance may be refused. That is better than a write for each call in an outage.
+ * Refunds the try of a call that failed through our own fault. The refund counts only in this instance. The shared counter still
+ * includes the try, so a retry on another instance may be refused. That is better than a write for each call in an outage.
  */
 export function refundTry({ id }: Counter): void {
   const quota = quotas.get(id)
