@@ -379,7 +379,7 @@ async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: Del
 
 /** The alarm is about all parked deliveries. The log has the id and the reason of each. */
 const PARKED_ALARM_TEXT =
-  "We don't know if some emails were sent, because Mailgun did not confirm them. Look in Mailgun's log for the emails with the status Unknown."
+  "We don't know if some emails were sent, because Mailgun did not confirm them. Look up the emails with the status Unknown in Mailgun's log, and retry those that were not sent."
 
 async function parkDelivery(
   current: VersionedDelivery,
