@@ -21,7 +21,7 @@ interface RawRequest {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
-  /** Whether the body is sent in pieces, without its length. */
+  /** Whether the body is sent chunked, without its length. */
   readonly isChunked?: boolean
 }
 
@@ -103,14 +103,14 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     }
   }
 
-  test('is not unpacked, whatever its encoding', async () => {
+  test('is not decompressed, whatever its encoding', async () => {
     for (const [round, [encoding, bomb]] of Object.entries(bombs).entries())
       await sendEverywhere(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
     expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(100 * MB)
   })
 
   // Only Eventarc can call a trigger, so nobody else can send it a large body.
-  test.runIf(target !== TRIGGER)('is not read beyond its limit, whether in pieces or whole', async () => {
+  test.runIf(target !== TRIGGER)('is not read beyond its limit, chunked or not', async () => {
     for (const [round, isChunked] of [true, false].entries())
       await sendEverywhere(round, { body: largeBody, isChunked })
     // Reading the bodies would take as much memory as all of them together, and as much again to join their pieces.
@@ -124,7 +124,7 @@ describe('the API', async () => {
 
   const jsonHeaders = { 'Content-Type': 'application/json' }
 
-  test('refuses a body that is too large with the code body_too_large, in pieces or whole', async () => {
+  test('refuses a body that is too large with the code body_too_large, chunked or not', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
       const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
@@ -133,7 +133,7 @@ describe('the API', async () => {
     }
   })
 
-  test('reads a body within the limit, in pieces or whole', async () => {
+  test('reads a body within the limit, chunked or not', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.from('{"name":"Robin"}'.padEnd(64 * 1024))
       const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })

@@ -189,7 +189,7 @@ describe('check-in', () => {
     expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { letIn: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(
-      findBrokenInvariants({ ...rsvps, waiting: [] }).filter((fault) => !fault.includes('counted')),
+      findBrokenInvariants({ ...rsvps, waitlisted: [] }).filter((fault) => !fault.includes('counted')),
     ).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // If the fact is sent again after the attendee cancelled, it gives them no other spot.

@@ -113,7 +113,7 @@ describe('an event', () => {
       }),
     )
     expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])
-    expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
+    expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waitlisted: [4] })
   })
 
   test('changes text, time and spots in one edit, and gives the new facts to concurrent RSVPs and mails', async () => {
@@ -138,7 +138,7 @@ describe('an event', () => {
     ])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
-    expect(rsvps).toMatchObject({ confirmed: [2, 3], waiting: [4], counts: { title: 'Now in the garden' } })
+    expect(rsvps).toMatchObject({ confirmed: [2, 3], waitlisted: [4], counts: { title: 'Now in the garden' } })
     const mark = makeAddressMark('ben@example.com').slice(0, 24)
     const promotion = await db.doc(`deliveries/rsvp-${eventId}-${mark}-2-promoted`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })

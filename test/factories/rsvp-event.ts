@@ -27,7 +27,7 @@ export interface EventRsvps {
   /** The `seq` of each confirmed RSVP, in ascending order. */
   readonly confirmed: readonly number[]
   /** The `seq` of each waitlisted RSVP, in ascending order. */
-  readonly waiting: readonly number[]
+  readonly waitlisted: readonly number[]
   /** The `seq` of each waitlisted RSVP to which a spot is on offer. */
   readonly offered: readonly number[]
   /** Ids of the event's emails. */
@@ -48,7 +48,7 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
   return {
     counts: event.data() as SpotCounts,
     confirmed: listSeqs('confirmed'),
-    waiting: listSeqs('waitlist'),
+    waitlisted: listSeqs('waitlist'),
     offered: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),
@@ -57,12 +57,12 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
 }
 
 /** Describes the invariants of the RSVP engine that an event breaks. */
-export function findBrokenInvariants({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
+export function findBrokenInvariants({ counts, confirmed, waitlisted, offered }: EventRsvps): string[] {
   const takenSpotCount = confirmed.length + offered.length
-  const waitlistedWithoutOffer = waiting.filter((seq) => !offered.includes(seq))
+  const waitlistedWithoutOffer = waitlisted.filter((seq) => !offered.includes(seq))
   const limit = counts.signupLimit ?? Infinity
   const lastConfirmedSeq = confirmed.at(-1) ?? 0
-  const seqs = [...confirmed, ...waiting]
+  const seqs = [...confirmed, ...waitlisted]
   return [
     takenSpotCount > limit && `${takenSpotCount} are confirmed, or offered one of ${limit} spots`,
     waitlistedWithoutOffer.length > 0 &&
@@ -75,7 +75,7 @@ export function findBrokenInvariants({ counts, confirmed, waiting, offered }: Ev
       `${counts.confirmedCount} counted, ${confirmed.length} confirmed`,
     (counts.offeredCount ?? 0) !== offered.length &&
       `${counts.offeredCount} counted, ${offered.length} on offer`,
-    counts.waitlistCount !== waiting.length &&
-      `${counts.waitlistCount} counted, ${waiting.length} waitlisted`,
+    counts.waitlistCount !== waitlisted.length &&
+      `${counts.waitlistCount} counted, ${waitlisted.length} waitlisted`,
   ].filter((fault) => fault !== false)
 }

@@ -2,12 +2,12 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 
 /*
- * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, unpacks and parses it
+ * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, decompresses and parses it
  * before the function is called, and answers a malformed body itself, with an HTML page. So in every function and for every
  * path, this hook of Node (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
- * - nothing is unpacked: a compressed body stays as it is, and our code refuses it;
+ * - nothing is decompressed: a compressed body stays as it is, and our code refuses it;
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
  *   which Google's Eventarc sends to a trigger, are parsed by the framework.
  */

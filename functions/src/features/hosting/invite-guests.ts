@@ -29,8 +29,12 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     )
   }
   assertNotStarted(event, now)
-  const [owner] = event.hosts
-  const data = { ...toEventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
+  const [firstHost] = event.hosts
+  const data = {
+    ...toEventSnapshot(event),
+    invitedBy: firstHost?.name ?? PRODUCT,
+    authorId: firstHost?.id ?? null,
+  }
   const makeMailing = (invitationId: string): Mailing => ({
     id: invitationId,
     template: 'guest-invitation',
