@@ -138,7 +138,11 @@ describe('an event', () => {
     ])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
-    expect(rsvps).toMatchObject({ confirmed: [2, 3], waitlisted: [4], counts: { title: 'Now in the garden' } })
+    expect(rsvps).toMatchObject({
+      confirmed: [2, 3],
+      waitlisted: [4],
+      counts: { title: 'Now in the garden' },
+    })
     const mark = makeAddressMark('ben@example.com').slice(0, 24)
     const promotion = await db.doc(`deliveries/rsvp-${eventId}-${mark}-2-promoted`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })

@@ -48,7 +48,7 @@ it('refuses an RSVP before RSVPs open, answers with the remaining seconds and se
   const seconds = Number(answer.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(1.9 * 3600)
   expect(seconds).toBeLessThanOrEqual(2 * 3600)
-  expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [] })
+  expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [] })
   expect(await countRefusalMails(email)).toBe(0)
   await setWindow(id, { opens: makeInstant(-1), closes: null })
   expect((await attempt()).status).toBe(201)
@@ -68,7 +68,7 @@ describe('an event whose RSVPs have closed', () => {
   it('leaves the waitlist as it is after a cancellation, until the commit in which a host removes the window', async () => {
     const { id, answers } = await makeClosedEvent()
     await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
-    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [2, 3] })
     const cancelledRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(cancelledRsvpAnswer.json()).toMatchObject({ isOpen: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
@@ -81,7 +81,7 @@ describe('an event whose RSVPs have closed', () => {
       waitlistCount: 1,
     })
     const rsvps = await readRsvps(db, id)
-    expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(rsvps).toMatchObject({ confirmed: [2], waitlisted: [3] })
     expect(findBrokenInvariants(rsvps)).toEqual([])
   })
 })

@@ -43,7 +43,8 @@ export async function compareWithDatabase(
       [...positions].some((position) => position > attendeeCount - spots)) &&
       'waitlist positions are not 1 to N, each once',
     rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
-    rsvps.waitlisted.length !== attendeeCount - spots && `the database has ${rsvps.waitlisted.length} waitlisted`,
+    rsvps.waitlisted.length !== attendeeCount - spots &&
+      `the database has ${rsvps.waitlisted.length} waitlisted`,
     rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,
     ...findBrokenInvariants(rsvps),
   ].filter((fault) => typeof fault === 'string')
