@@ -9,6 +9,7 @@ const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'ma
 const makeChainRules = (name, root, folders) =>
   folders.map((folder, index) => ({
     name: `${name}-${folder}`,
+    comment: `Each folder of core/ (${folders.join(', ')}) may import those before it, and nothing of the layers above.`,
     severity: 'error',
     from: { path: `^${root}/core/${folder}/`, pathNot: TESTS },
     to: {
@@ -17,9 +18,11 @@ const makeChainRules = (name, root, folders) =>
     },
   }))
 
-/** Features import core and platform, never another feature. */
+/** Features import the layers below them, never another feature or an entry point. */
 const makeFeaturesRule = (name, root) => ({
   name,
+  comment:
+    'A feature imports the layers below it and its own files. Code that two features need belongs to a lower layer.',
   severity: 'error',
   from: { path: `^${root}/features/([^/]+)/`, pathNot: TESTS },
   to: {
@@ -40,6 +43,7 @@ module.exports = {
     },
     {
       name: 'unresolved',
+      comment: 'An import must name a file or an installed package, or the other rules cannot check it.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^virtual:' },
@@ -65,7 +69,7 @@ module.exports = {
       to: { path: '^functions/src/(?!platform/)' },
     },
     ...makeChainRules('core', 'functions/src', SERVER_CORE),
-    makeFeaturesRule('server-features-apart', 'functions/src'),
+    makeFeaturesRule('server-features-import-lower-layers-only', 'functions/src'),
     {
       name: 'entry-points-on-top',
       comment: 'Entry points import the layers below. These layers do not import entry points.',
@@ -75,6 +79,7 @@ module.exports = {
     },
     {
       name: 'index-only-exports',
+      comment: 'index.ts only exports the functions to deploy. Nothing on the server imports it.',
       severity: 'error',
       from: { path: '^functions/', pathNot: TESTS },
       to: { path: '^functions/src/index\\.ts$' },
@@ -97,19 +102,22 @@ module.exports = {
       to: { path: 'node_modules/firebase-functions/.*logger' },
     },
     {
-      name: 'web-never-reaches-into-the-server',
+      name: 'no-server-or-test-imports-in-web',
+      comment: 'The web imports only functions/shared/ of the server. Only its tests import test/.',
       severity: 'error',
       from: { path: '^web/' },
       to: { path: '^(functions/src|emulators|test)/' },
     },
     {
       name: 'lib-and-components-below-core',
+      comment:
+        'lib/ and components/ are the lowest layer of the web, so they import nothing of the layers above.',
       severity: 'error',
       from: { path: '^web/src/(lib|components)/' },
       to: { path: '^web/src/(core|features|app)/' },
     },
     ...makeChainRules('web-core', 'web/src', WEB_CORE),
-    makeFeaturesRule('web-features-apart', 'web/src'),
+    makeFeaturesRule('web-features-import-lower-layers-only', 'web/src'),
     {
       name: 'firebase-in-data-files-only',
       comment: 'In the web only core/live and `*-data` files use the Firebase SDK.',
@@ -118,7 +126,7 @@ module.exports = {
       to: { path: 'node_modules/(firebase|@firebase|reactfire)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'stand-ins-alone',
+      name: 'no-launcher-or-test-imports-in-stand-ins',
       comment:
         'The launcher starts stand-ins as separate programs. They import only the files at the top of emulators/, shared code and the built functions.',
       severity: 'error',
@@ -129,7 +137,8 @@ module.exports = {
       },
     },
     {
-      name: 'product-without-test-tools',
+      name: 'no-test-imports-in-product',
+      comment: 'The product imports nothing of test/ and emulators/, because these folders are not deployed.',
       severity: 'error',
       from: { path: '^(functions|web)/(src|shared)/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^(test|emulators)/' },

@@ -26,12 +26,15 @@ const violatingImports: Readonly<Record<string, readonly [from: string, to: stri
   'core-stats': ['functions/src/core/stats/up.ts', 'functions/src/core/privacy/x.ts'],
   'core-privacy': ['functions/src/core/privacy/up.ts', 'functions/src/core/safety/x.ts'],
   'core-safety': ['functions/src/core/safety/up.ts', 'functions/src/features/door/x.ts'],
-  'server-features-apart': ['functions/src/features/auth/aside.ts', 'functions/src/features/door/x.ts'],
+  'server-features-import-lower-layers-only': [
+    'functions/src/features/auth/aside.ts',
+    'functions/src/features/door/x.ts',
+  ],
   'entry-points-on-top': ['functions/src/core/events/upward.ts', 'functions/src/http/x.ts'],
   'index-only-exports': ['functions/src/http/back.ts', 'functions/src/index.ts'],
   'firestore-in-stores-only': ['functions/src/core/events/direct.ts', 'firebase-admin/firestore'],
   'logger-in-one-file': ['functions/src/core/events/loud.ts', 'firebase-functions/logger'],
-  'web-never-reaches-into-the-server': ['web/src/lib/reach.ts', 'functions/src/http/x.ts'],
+  'no-server-or-test-imports-in-web': ['web/src/lib/reach.ts', 'functions/src/http/x.ts'],
   'lib-and-components-below-core': ['web/src/lib/up.ts', 'web/src/core/session/x.ts'],
   'web-core-live': ['web/src/core/live/up.ts', 'web/src/core/session/x.ts'],
   'web-core-session': ['web/src/core/session/up.ts', 'web/src/core/follows/x.ts'],
@@ -42,10 +45,10 @@ const violatingImports: Readonly<Record<string, readonly [from: string, to: stri
   'web-core-mail': ['web/src/core/mail/up.ts', 'web/src/core/audit/x.ts'],
   'web-core-audit': ['web/src/core/audit/up.ts', 'web/src/core/users/x.ts'],
   'web-core-users': ['web/src/core/users/up.ts', 'web/src/features/hosting/x.ts'],
-  'web-features-apart': ['web/src/features/auth/aside.ts', 'web/src/features/events/x.ts'],
+  'web-features-import-lower-layers-only': ['web/src/features/auth/aside.ts', 'web/src/features/events/x.ts'],
   'firebase-in-data-files-only': ['web/src/features/events/direct.ts', 'firebase/firestore'],
-  'stand-ins-alone': ['emulators/stand-ins/mailgun/up.ts', 'emulators/launch/x.ts'],
-  'product-without-test-tools': ['web/src/lib/tested.ts', 'test/x.ts'],
+  'no-launcher-or-test-imports-in-stand-ins': ['emulators/stand-ins/mailgun/up.ts', 'emulators/launch/x.ts'],
+  'no-test-imports-in-product': ['web/src/lib/tested.ts', 'test/x.ts'],
 }
 
 /** Packages as npm installs them. Imports resolve to a folder such as `dist`, which the rules must cover too. */

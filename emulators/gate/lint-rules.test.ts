@@ -79,7 +79,7 @@ const SAMPLES: readonly Sample[] = [
   ...makeAcceptedSamples(PAGE, 'export const day = new Date(0)'),
   ...[
     'web/src/features/door/scanner.ts',
-    'web/src/lib/draft.ts',
+    'web/src/lib/local-draft.ts',
     'functions/shared/auth/redirect.ts',
   ].flatMap((file) => makeRefusedSamples(UNSUPPORTED_MESSAGE, file, ...UNSUPPORTED_CALLS)),
   ...makeAcceptedSamples('functions/src/http/app.ts', ...UNSUPPORTED_CALLS),

@@ -8,7 +8,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import {
-  endDataExport,
+  removeExpiredExportFile,
   saveDataExport,
   listExpiredDataExports,
 } from '../../functions/src/features/privacy/data-exports-store.ts'
@@ -224,7 +224,7 @@ describe('a data export', () => {
     expect(await requestExport(member, now + DAY)).toMatchObject({ state: 'making' })
     await makeDataExport(member.id, () => now + DAY)
     // A late sweep that found the first export expired does not delete the new export.
-    if (expiredExport) await endDataExport(expiredExport)
+    if (expiredExport) await removeExpiredExportFile(expiredExport)
     expect((await download(member, now + DAY)).length).toBeGreaterThan(100)
     await getExportBucket().deleteFiles({ prefix: `${member.id}/` })
     await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })

@@ -44,7 +44,7 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeFocused()
 })
 
-test('asks before Escape or a press beside the form discards input', async ({ page }) => {
+test('asks before Escape or a click on the backdrop discards input', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   const opener = page.getByRole('button', { name: 'RSVP Now' }).first()
   await opener.click()

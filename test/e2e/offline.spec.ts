@@ -34,8 +34,8 @@ test('can be installed, and shows a picture at its address instead of the app', 
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 
   // Link previews request the picture with a revision in the query.
-  const answer = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
-  expect(answer?.headers()['content-type']).toBe('image/png')
+  const response = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
+  expect(response?.headers()['content-type']).toBe('image/png')
 })
 
 test.describe('without a network', () => {

@@ -10,7 +10,7 @@ import type {
 import { hasOffer } from '../../functions/shared/rsvps/spot-book.ts'
 import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
-export function rsvp(signupId: string, requestId: string): RsvpCommand {
+export function makeRsvp(signupId: string, requestId: string): RsvpCommand {
   const email = `${signupId}@example.com`
   return {
     kind: 'rsvp',
@@ -25,18 +25,18 @@ export function rsvp(signupId: string, requestId: string): RsvpCommand {
 }
 
 export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
-  const { name, email, sourceCity, sourceArea, requestId } = rsvp(id, 'r')
+  const { name, email, sourceCity, sourceArea, requestId } = makeRsvp(id, 'r')
   const answer = { status: 'confirmed', position: null } as const
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
 }
 
-export const makeRsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
-export const makeRsvpAtDoor = (id: string, at = 0) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })
-export const cancel = (signupId: string, seq: number, at = 0, isByHost = false) =>
+export const makeRsvpAt = (id: string, at: number, requestId = 'r') => ({ ...makeRsvp(id, requestId), at })
+export const makeRsvpAtDoor = (id: string, at = 0) => ({ ...makeRsvp(id, 'door'), isAtDoor: true, at })
+export const makeCancel = (signupId: string, seq: number, at = 0, isByHost = false) =>
   ({ kind: 'cancel', signupId, seq, at, isByHost }) as const
-export const admit = (signupId: string, seq: number, at = 0) =>
+export const makeAdmit = (signupId: string, seq: number, at = 0) =>
   ({ kind: 'admit', signupId, seq, at }) as const
-export const setLimit = (signupLimit: number | null, at = 0) =>
+export const makeSetLimit = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
 /** Makes a command for a time. */
@@ -62,7 +62,7 @@ export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay:
   })
 
 /** How the first attempts at a commit fail. */
-export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
+export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, response lost'), {
   maxLength: 4,
 })
 
@@ -112,13 +112,13 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   const lastConfirmedSeq = confirmedInTurn.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
   const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmedSeq))
-  expect(overtakenSignups, 'waitlisted although they came before a confirmed attendee').toEqual([])
+  expect(overtakenSignups, 'waitlisted although they signed up before a confirmed attendee').toEqual([])
   const keptOutSignups = [...confirmedSignups, ...waitlistedSignups].filter(
     ({ isKeptOut = false }) => isKeptOut,
   )
   expect(keptOutSignups, 'with a spot or waitlisted although a host keeps them out').toEqual([])
   const seqs = [...store.signups.values()].map((signup) => signup.seq)
-  expect(new Set(seqs).size, 'no seq twice').toBe(seqs.length)
+  expect(new Set(seqs).size, 'number of distinct seqs').toBe(seqs.length)
   const unassignedSeqs = seqs.filter((seq) => !(seq < nextSeq))
   expect(unassignedSeqs, 'seqs that are not assigned yet').toEqual([])
 }

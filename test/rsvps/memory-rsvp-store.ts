@@ -15,7 +15,7 @@ import {
 } from '../../functions/shared/rsvps/count-needed-waitlist.ts'
 
 /** How an attempt at a transaction ends for its caller. */
-export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
+export type CommitResult = 'committed' | 'not committed' | 'committed, response lost'
 
 /** One event in memory, changed by transactions that fail the way Firestore's can. */
 export class MemoryRsvpStore {

@@ -44,7 +44,7 @@ test.each([
   ['punctuation in a link', 'www.a.test/!!!!'],
   ['headings', 'a\n-\n'],
   ['lines', '\n> a\nb'],
-])('refuses a text with too many marks: %s', (_, part) => {
+])('refuses a text with too much punctuation: %s', (_, part) => {
   const { error } = markdown(10_000).safeParse(part.repeat(10_000 / part.length))
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Please use at most 2,500 punctuation marks and line breaks.',

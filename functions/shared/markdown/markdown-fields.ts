@@ -1,15 +1,15 @@
 import type { z } from 'zod'
 import { optionalText, text } from '../http/fields.ts'
-import { hasTooManyMarks, MAX_MARKS, MAX_NESTING, parseMarkdown } from './parse.ts'
+import { hasTooMuchPunctuation, MAX_PUNCTUATION, MAX_NESTING, parseMarkdown } from './parse.ts'
 
 /** The parsing time of some texts grows with the square of their length, so a text that was already refused is not parsed. */
 const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0
 
-/** Limits the marks of a Markdown field, and their nesting. */
+/** Limits the punctuation of a Markdown field, and its nesting. */
 export function checkMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return schema
-    .refine((value) => value === null || !hasTooManyMarks(value), {
-      error: `Please use at most ${MAX_MARKS.toLocaleString('en-GB')} punctuation marks and line breaks.`,
+    .refine((value) => value === null || !hasTooMuchPunctuation(value), {
+      error: `Please use at most ${MAX_PUNCTUATION.toLocaleString('en-GB')} punctuation marks and line breaks.`,
       when: hasNoIssues,
     })
     .refine((value) => value === null || parseMarkdown(value) !== null, {

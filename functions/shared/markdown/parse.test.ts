@@ -27,7 +27,7 @@ test('keeps every mark of Markdown in plain text', () => {
   expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })
 })
 
-test('shows a text with too many marks without links or Markdown', () => {
+test('shows a text with too much punctuation without links or Markdown', () => {
   const text = 'www.a.test/!'.repeat(1_000)
   expect(parseMarkdown(text)).toBeNull()
   const [paragraph] = parsePlainText(text).children

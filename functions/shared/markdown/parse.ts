@@ -9,17 +9,18 @@ export const MAX_NESTING = 20
 const NESTED_TYPES: ReadonlySet<string> = new Set(['blockquote', 'listItem', 'emphasis', 'strong', 'link'])
 
 /**
- * A line that begins with too many marks of quotes and lists, and is not a horizontal rule (`- - -`). The parsing time grows with
- * the square of the number of these marks, so such a text is not parsed.
+ * A line that begins with too many markers of quotes and lists, and is not a horizontal rule (`- - -`). The parsing time grows
+ * with the square of the number of these markers, so such a text is not parsed.
  */
 const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])[ \t])){21}/m
 
-/** How many marks a text can have: a quarter of the characters of the longest text. */
-export const MAX_MARKS = 2500
-const MARKS = /[\n!"&'()*,.:;<?[\]_`~]/g
+/** How many punctuation marks and line breaks a text can have: a quarter of the characters of the longest text. */
+export const MAX_PUNCTUATION = 2500
+const PUNCTUATION = /[\n!"&'()*,.:;<?[\]_`~]/g
 
-/** Whether a text has too many line breaks and marks of Markdown. The parsing time grows with the square of their number. */
-export const hasTooManyMarks = (text: string): boolean => (text.match(MARKS)?.length ?? 0) > MAX_MARKS
+/** Whether a text has too many punctuation marks and line breaks. The parsing time grows with the square of their number. */
+export const hasTooMuchPunctuation = (text: string): boolean =>
+  (text.match(PUNCTUATION)?.length ?? 0) > MAX_PUNCTUATION
 
 /**
  * All input is shown: HTML is text, and so is a line such as `[Tickets]: https://…`, which would otherwise be an invisible
@@ -63,11 +64,11 @@ function exitAddress(scheme: string) {
 }
 
 /**
- * The parsed text. Null if it has too many marks, or is nested too deep to be shown as Markdown: every renderer recurses, and
- * its stack could overflow.
+ * The parsed text. Null if it has too much punctuation, or is nested too deep to be shown as Markdown: every renderer recurses,
+ * and its stack could overflow.
  */
 export function parseMarkdown(text: string): Root | null {
-  if (hasTooManyMarks(text) || DEEP_LINE.test(text)) return null
+  if (hasTooMuchPunctuation(text) || DEEP_LINE.test(text)) return null
   const root = fromMarkdown(text, { extensions: syntaxExtensions, mdastExtensions: [linkExtension] })
   return isTooDeep(root) ? null : root
 }
@@ -97,9 +98,9 @@ const SYNTAX_OF_MARKDOWN = [
 const paragraphExtension = { disable: { null: SYNTAX_OF_MARKDOWN } }
 const addressExtensions = [gfmAutolinkLiteral(), paragraphExtension]
 
-/** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too many marks. */
+/** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too much punctuation. */
 export function parsePlainText(text: string): Root {
-  const extensions = hasTooManyMarks(text) ? [paragraphExtension] : addressExtensions
+  const extensions = hasTooMuchPunctuation(text) ? [paragraphExtension] : addressExtensions
   return fromMarkdown(text, { extensions, mdastExtensions: [linkExtension] })
 }
 

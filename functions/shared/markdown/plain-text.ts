@@ -1,7 +1,7 @@
 import { toLinkTarget } from './link-target.ts'
 import { parseMarkdown, type MarkdownNode } from './parse.ts'
 
-/** Markdown as one line of plain text: the words that its reader sees, without marks. */
+/** Markdown as one line of plain text: the words that its reader sees, without the syntax of Markdown. */
 export function markdownToPlainText(markdown: string): string {
   const root = parseMarkdown(markdown)
   return (root === null ? markdown : extractText(root)).replace(/\s+/g, ' ').trim()

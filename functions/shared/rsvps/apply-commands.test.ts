@@ -4,16 +4,16 @@ import { userId } from '../ids.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpResult, RsvpEvent, RsvpState, Signup } from './command.ts'
 import {
-  admit,
+  makeAdmit,
   makeWeightedChoice,
-  cancel,
+  makeCancel,
   expectInvariants,
   failures,
   listIds,
-  rsvp,
+  makeRsvp,
   makeRsvpAt,
   makeRsvpEvent,
-  setLimit,
+  makeSetLimit,
   makeSignup,
 } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
@@ -28,23 +28,24 @@ const version = fc.integer({ min: 0, max: 3 })
 const seq = fc.integer({ min: 1, max: 30 })
 
 /** RSVPs. One in four lifts a removal, as hosts can at the door; one in four is made by a standing RSVP. */
-const makeRsvp = (id: fc.Arbitrary<string>) =>
+const makeRsvpArbitrary = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
-      ...rsvp(signupId, `r${request}`),
+      ...makeRsvp(signupId, `r${request}`),
       liftsRemoval: n === 0,
       isStanding: m === 0,
     }))
-const makeCancel = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost))
-const makeAdmit = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
+const makeCancelArbitrary = (id: fc.Arbitrary<string>) =>
+  fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => makeCancel(signupId, n, 0, isByHost))
+const makeAdmitArbitrary = (id: fc.Arbitrary<string>) =>
+  fc.tuple(id, seq).map(([signupId, n]) => makeAdmit(signupId, n))
 
 const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
-  [6, makeRsvp(attendeeId)],
-  [5, makeCancel(attendeeId)],
-  [3, makeAdmit(attendeeId)],
-  [1, limit.map((signupLimit) => setLimit(signupLimit))],
+  [6, makeRsvpArbitrary(attendeeId)],
+  [5, makeCancelArbitrary(attendeeId)],
+  [3, makeAdmitArbitrary(attendeeId)],
+  [1, limit.map((signupLimit) => makeSetLimit(signupLimit))],
   [
     1,
     fc.oneof(
@@ -173,7 +174,10 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
     const makeCommands = (firstNumber: number, lastNumber: number) => {
       const id = fc.integer({ min: firstNumber, max: lastNumber }).map((n) => `p${n}`)
-      return fc.array(fc.oneof(makeRsvp(id), makeCancel(id), makeAdmit(id)), { minLength: 1, maxLength: 8 })
+      return fc.array(fc.oneof(makeRsvpArbitrary(id), makeCancelArbitrary(id), makeAdmitArbitrary(id)), {
+        minLength: 1,
+        maxLength: 8,
+      })
     }
     fc.assert(
       fc.property(
@@ -188,7 +192,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           const check = () => expectInvariants(store)
           for (const commands of batchesBefore) store.apply(commands, [], check)
           const savedState = structuredClone({ counts: store.counts, signups: store.signups })
-          store.attempt(ownCommands, isApplied ? 'committed, answer lost' : 'not committed')
+          store.attempt(ownCommands, isApplied ? 'committed, response lost' : 'not committed')
           store.apply(otherCommands, [], check)
           const outcomes = store.apply(ownCommands, [], check)
           if (!isApplied) return
@@ -215,7 +219,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(initialLimit, step)
           const check = () => expectInvariants(store)
           for (const commands of batchList) store.apply(commands, [], check)
-          const outcomes = store.apply([setLimit(firstLimit), setLimit(lastLimit)], [], check)
+          const outcomes = store.apply([makeSetLimit(firstLimit), makeSetLimit(lastLimit)], [], check)
           // The later of two limits wins.
           const lastUpdateIndex = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (lastUpdateIndex >= 0)
@@ -252,13 +256,13 @@ describe('the RSVP rules', () => {
   // An event is past when it began before now (specification section 4).
   test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
     expect(applyRsvp({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(getOutcome(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
-    expect(getOutcome(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
-    expect(getOutcome(setLimit(2, 100))).toMatchObject({ isReached: true })
+    expect(getOutcome(makeCancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
+    expect(getOutcome(makeAdmit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
+    expect(getOutcome(makeSetLimit(2, 100))).toMatchObject({ isReached: true })
   })
 
   test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
-    const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
+    const walkIn = { ...makeRsvp('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waitlistHead: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
@@ -271,7 +275,9 @@ describe('the RSVP rules', () => {
 
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
-      applyCommands({ event, signups: [makeSignup('a', 1, status)], waitlistHead: [] }, [cancel('a', 1, at)])
+      applyCommands({ event, signups: [makeSignup('a', 1, status)], waitlistHead: [] }, [
+        makeCancel('a', 1, at),
+      ])
     const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(getCancelOutcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
@@ -415,9 +421,9 @@ describe('an edit', () => {
   describe('that cancels the event', () => {
     const cancellation = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
     const spotCommands: Command[] = [
-      rsvp('dan', 'r'),
-      cancel('ann', 1),
-      setLimit(5),
+      makeRsvp('dan', 'r'),
+      makeCancel('ann', 1),
+      makeSetLimit(5),
       edit({ fields: { title: 'New' } }),
     ]
     const notFoundOutcome = { kind: 'refused', code: 'not_found' }
@@ -439,7 +445,7 @@ describe('an edit', () => {
         outcomes: [notFoundOutcome, notFoundOutcome, notFoundOutcome, notFoundOutcome],
         ...noChanges,
       })
-      expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
+      expect(apply([makeRsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
 })
@@ -452,7 +458,7 @@ describe('an admission by a host', () => {
     applyCommands({ event: { ...event, ...change }, signups: readSignups, waitlistHead }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
-    const result = apply([admit('cat', 3)])
+    const result = apply([makeAdmit('cat', 3)])
     expect(result).toMatchObject({
       outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
       counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
@@ -463,10 +469,10 @@ describe('an admission by a host', () => {
   })
 
   test('changes nothing the second time, and has the same outcome', () => {
-    const result = apply([admit('cat', 3), admit('cat', 3)])
+    const result = apply([makeAdmit('cat', 3), makeAdmit('cat', 3)])
     expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
     expect(result.outcomes[1]).toEqual(result.outcomes[0])
-    expect(apply([admit('ann', 1)])).toMatchObject({
+    expect(apply([makeAdmit('ann', 1)])).toMatchObject({
       outcomes: [{ kind: 'admitted' }],
       counts: null,
       notifications: [],
@@ -480,23 +486,25 @@ describe('an admission by a host', () => {
     const makeAuditEntry = (action: 'attendee_admitted' | 'attendee_removed') => ({
       auditEntry: { action, by, subject, before: {}, after: {} },
     })
-    const cat = { ...admit('cat', 3), ...makeAuditEntry('attendee_admitted') }
-    const ann = { ...cancel('ann', 1), ...makeAuditEntry('attendee_removed') }
+    const cat = { ...makeAdmit('cat', 3), ...makeAuditEntry('attendee_admitted') }
+    const ann = { ...makeCancel('ann', 1), ...makeAuditEntry('attendee_removed') }
     expect(apply([cat, cat, ann, ann]).auditEntries).toEqual([
       { ...makeAuditEntry('attendee_admitted'), seq: 3 },
       { ...makeAuditEntry('attendee_removed'), seq: 1 },
     ])
-    expect(apply([{ ...admit('ann', 1), ...makeAuditEntry('attendee_admitted') }]).auditEntries).toEqual([])
+    expect(apply([{ ...makeAdmit('ann', 1), ...makeAuditEntry('attendee_admitted') }]).auditEntries).toEqual(
+      [],
+    )
   })
 
   test('takes a free spot, and leaves an unlimited event unlimited', () => {
-    const result = apply([admit('cat', 3)], { signupLimit: 5 })
+    const result = apply([makeAdmit('cat', 3)], { signupLimit: 5 })
     expect(result.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
-    expect(apply([admit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
+    expect(apply([makeAdmit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
   })
 
   test('leaves the rest of the waitlist in order for the next free spot', () => {
-    const result = apply([admit('cat', 3), cancel('ann', 1)])
+    const result = apply([makeAdmit('cat', 3), makeCancel('ann', 1)])
     expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
     expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
       ['promoted', 'cat'],
@@ -506,25 +514,25 @@ describe('an admission by a host', () => {
   })
 
   test.each([
-    ['an unknown RSVP', [admit('dan', 4)], {}, 'not_found'],
-    ['an older RSVP of the attendee', [admit('cat', 2)], {}, 'not_found'],
-    ['a cancelled RSVP', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
-    ['a cancelled event', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
-    ['an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
+    ['an unknown RSVP', [makeAdmit('dan', 4)], {}, 'not_found'],
+    ['an older RSVP of the attendee', [makeAdmit('cat', 2)], {}, 'not_found'],
+    ['a cancelled RSVP', [makeCancel('cat', 3), makeAdmit('cat', 3)], {}, 'not_found'],
+    ['a cancelled event', [makeAdmit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
+    ['an event that has started', [makeAdmit('cat', 3, 101)], {}, 'event_over'],
   ] as [string, Command[], Partial<RsvpEvent>, string][])('is refused for %s', (_, commands, change, code) =>
     expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
   test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
-    const raise = setLimit(3)
+    const raise = makeSetLimit(3)
     const state = { event, signups, waitlistHead }
-    const result = applyCommands(state, [raise, admit('cat', 3)], 1)
+    const result = applyCommands(state, [raise, makeAdmit('cat', 3)], 1)
     expect(result.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
     expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectInvariants(store))
+    const outcomes = store.apply([raise, makeAdmit('cat', 3)], [], () => expectInvariants(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })
@@ -532,15 +540,15 @@ describe('an admission by a host', () => {
 
 test('emails an attendee about a removal or their own cancellation, and a deleted user about neither', () => {
   const store = new MemoryRsvpStore(3, 1000)
-  store.apply(['a', 'b', 'c', 'd'].map((id) => rsvp(id, 'r')))
-  const commands = [cancel('a', 1, 0, true), cancel('b', 2)]
+  store.apply(['a', 'b', 'c', 'd'].map((id) => makeRsvp(id, 'r')))
+  const commands = [makeCancel('a', 1, 0, true), makeCancel('b', 2)]
   const { notifications } = applyCommands(store.read(commands), commands)
   expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
     ['removed', 'a'],
     ['promoted', 'd'],
     ['cancelled', 'b'],
   ])
-  const silentCommands: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
+  const silentCommands: Command[] = [{ ...makeCancel('c', 3), suppressNotification: true }]
   const result = applyCommands(store.read(silentCommands), silentCommands)
   expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(result.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
@@ -548,11 +556,11 @@ test('emails an attendee about a removal or their own cancellation, and a delete
 
 test('gives each email the trace of the command that caused it', () => {
   const store = new MemoryRsvpStore(1, 1000)
-  store.write(applyCommands(store.read([]), [rsvp('a', 'r'), rsvp('b', 'r')]))
+  store.write(applyCommands(store.read([]), [makeRsvp('a', 'r'), makeRsvp('b', 'r')]))
   const commands: Command[] = [
-    { ...cancel('a', 1), trace: 'the cancel' },
-    { ...rsvp('c', 'r'), trace: 'the RSVP' },
-    rsvp('d', 'r'),
+    { ...makeCancel('a', 1), trace: 'the cancel' },
+    { ...makeRsvp('c', 'r'), trace: 'the RSVP' },
+    makeRsvp('d', 'r'),
   ]
   const { notifications } = applyCommands(store.read(commands), commands)
   expect(notifications.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  admit,
+  makeAdmit,
   makeWeightedChoice,
   makeRsvpAtDoor,
-  cancel,
+  makeCancel,
   expectInvariants,
   listIds,
   makeTimedCommands,
   makeRsvpAt,
-  setLimit,
+  makeSetLimit,
   toCommandMaker,
   type CommandMaker,
   makeEventChanger,
@@ -75,15 +75,15 @@ describe('an RSVP', () => {
 describe('an event whose RSVPs have closed', () => {
   it('lets a host admit an attendee, and adds no spot while one is free', () => {
     const store = makeFullStore()
-    store.apply([cancel('a', 1, CLOSES_AT)])
-    store.apply([admit('d', 4, CLOSES_AT)])
+    store.apply([makeCancel('a', 1, CLOSES_AT)])
+    store.apply([makeAdmit('d', 4, CLOSES_AT)])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'd'])
     expect(store.counts.signupLimit).toBe(2)
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
     const store = makeFullStore()
-    store.apply([cancel('a', 1, CLOSES_AT), makeRsvpAtDoor('f', CLOSES_AT)])
+    store.apply([makeCancel('a', 1, CLOSES_AT), makeRsvpAtDoor('f', CLOSES_AT)])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'f'])
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
@@ -93,7 +93,7 @@ describe('an event whose RSVPs have closed', () => {
     ['removes the window', null],
   ])('promotes the waitlist when a host %s', (_, nextWindow) => {
     const store = makeFullStore()
-    store.apply([cancel('a', 1, CLOSES_AT)])
+    store.apply([makeCancel('a', 1, CLOSES_AT)])
     const [outcome] = store.apply([makeEditAt(CLOSES_AT, nextWindow, 2)], [], () => expectInvariants(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
@@ -103,7 +103,7 @@ describe('an event whose RSVPs have closed', () => {
     const hour = 3_600_000
     const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
-    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), cancel('a', 1, hour)])
+    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), makeCancel('a', 1, hour)])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
     const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
@@ -113,8 +113,8 @@ describe('an event whose RSVPs have closed', () => {
 
   it('promotes a long waitlist in steps, each of which keeps the invariants', () => {
     const store = makeFullStore(1)
-    store.apply([setLimit(5, CLOSES_AT)])
-    store.apply([makeEditAt(CLOSES_AT, longerWindow, 5)], ['committed, answer lost'], () =>
+    store.apply([makeSetLimit(5, CLOSES_AT)])
+    store.apply([makeEditAt(CLOSES_AT, longerWindow, 5)], ['committed, response lost'], () =>
       expectInvariants(store),
     )
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
@@ -133,10 +133,10 @@ const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
-  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
+  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancel(id, n, at))],
   [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
-  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
-  [1, toCommandMaker(limit, setLimit)],
+  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmit(id, n, at))],
+  [1, toCommandMaker(limit, makeSetLimit)],
 )
 const editArbitrary = toCommandMaker(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),

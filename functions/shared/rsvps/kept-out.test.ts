@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  admit,
-  cancel,
+  makeAdmit,
+  makeCancel,
   listIds,
-  rsvp,
+  makeRsvp,
   makeRsvpEvent,
-  setLimit,
+  makeSetLimit,
   makeSignup,
   makeEventChanger,
 } from '../../../test/rsvps/commands.ts'
@@ -25,7 +25,7 @@ describe('a kept-out attendee', () => {
   ] as const)('%s, gets the error code of an attendee who is not on the guest list', (_, change, keptOut) => {
     const state = { signups: [], waitlistHead: [], ...change }
     const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
-    const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
+    const attempts = [makeRsvp('ann', 'r2'), { ...makeRsvp('ann', 'r3'), isAtDoor: true }]
     const refusal = { kind: 'refused', code: 'forbidden' }
     const refusalAfterRemoval = { ...refusal, isRemoved: true }
     const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
@@ -42,41 +42,41 @@ describe('a kept-out attendee', () => {
 
   test('cannot RSVP again if they cancelled before the host removed them', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    const removal = cancel('a', 1, 0, true)
-    const commands = [rsvp('a', 'r'), cancel('a', 1), removal, removal]
+    const removal = makeCancel('a', 1, 0, true)
+    const commands = [makeRsvp('a', 'r'), makeCancel('a', 1), removal, removal]
     const { notifications } = applyCommands(store.read(commands), commands)
     expect(notifications.map(({ kind }) => kind)).toEqual(['confirmed', 'cancelled'])
     store.apply(commands)
-    expect(store.apply([rsvp('a', 'r2')])).toMatchObject([{ code: 'forbidden', isRemoved: true }])
+    expect(store.apply([makeRsvp('a', 'r2')])).toMatchObject([{ code: 'forbidden', isRemoved: true }])
   })
 })
 
 describe('a removed attendee who is let in at the door', () => {
   const makeDoorRsvp = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
-    ...rsvp(id, 'door'),
+    ...makeRsvp(id, 'door'),
     isAtDoor: true,
     liftsRemoval: true,
     ...change,
   })
-  const remove = (id: string, seq: number) => cancel(id, seq, 0, true)
+  const remove = (id: string, seq: number) => makeCancel(id, seq, 0, true)
 
   test('gets a spot by one command, and can RSVP to this event again', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([rsvp('a', 'r'), remove('a', 1)])
+    store.apply([makeRsvp('a', 'r'), remove('a', 1)])
     store.keptOut = new Set(['a'])
     expect(store.apply([makeDoorRsvp('a')])).toMatchObject([{ kind: 'registered', seq: 2 }])
     expect(store.signups.get('a')).toMatchObject({ status: 'confirmed', isKeptOut: false })
-    expect(store.apply([cancel('a', 2), rsvp('a', 'r3')])).toMatchObject([
+    expect(store.apply([makeCancel('a', 2), makeRsvp('a', 'r3')])).toMatchObject([
       { kind: 'cancelled' },
       { kind: 'registered' },
     ])
     store.apply([remove('a', 3)])
-    expect(store.apply([rsvp('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
+    expect(store.apply([makeRsvp('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
   })
 
   test('gets a waitlist position if no spot is free, and can then be given a spot at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
-    store.apply([rsvp('a', 'r')])
+    store.apply([makeRsvp('a', 'r')])
     store.keptOut = new Set(['b'])
     store.apply([makeDoorRsvp('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }])
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
@@ -110,11 +110,11 @@ describe('a kept-out attendee, in any order of commands,', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => rsvp(signupId, `r${n}`)),
-    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => ({ ...rsvp(signupId, `d${n}`), isAtDoor: true })),
-    fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n)),
-    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost)),
-    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
+    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => makeRsvp(signupId, `r${n}`)),
+    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => ({ ...makeRsvp(signupId, `d${n}`), isAtDoor: true })),
+    fc.tuple(id, seq).map(([signupId, n]) => makeAdmit(signupId, n)),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => makeCancel(signupId, n, 0, isByHost)),
+    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => makeSetLimit(signupLimit)),
   )
 
   /** Whether a kept-out attendee ever gets a spot or a waitlist position if the engine reads the state through `alterState`. */

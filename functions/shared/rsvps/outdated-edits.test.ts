@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { admit, cancel, makeRsvpEvent, setLimit, makeSignup } from '../../../test/rsvps/commands.ts'
+import {
+  makeAdmit,
+  makeCancel,
+  makeRsvpEvent,
+  makeSetLimit,
+  makeSignup,
+} from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command } from './command.ts'
 
@@ -16,15 +22,15 @@ test('refuses an edit that is older than a change of the limit, but accepts one 
   const apply = (...commands: Command[]) =>
     applyCommands({ event, signups: [ann, cat], waitlistHead: [cat] }, commands)
   const edit: Command = { kind: 'edit', fields: { title: 'Other' }, basedOn: 1000, at: 2000 }
-  expect(apply(setLimit(2, 2000))).toMatchObject({ contentUpdatedAt: 2000, fields: null })
-  expect(apply(setLimit(2, 5)).contentUpdatedAt).toBe(1001)
-  expect(apply(admit('cat', 2, 2000)).contentUpdatedAt).toBe(2000)
-  expect(apply(setLimit(2, 2000), edit)).toMatchObject({
+  expect(apply(makeSetLimit(2, 2000))).toMatchObject({ contentUpdatedAt: 2000, fields: null })
+  expect(apply(makeSetLimit(2, 5)).contentUpdatedAt).toBe(1001)
+  expect(apply(makeAdmit('cat', 2, 2000)).contentUpdatedAt).toBe(2000)
+  expect(apply(makeSetLimit(2, 2000), edit)).toMatchObject({
     outcomes: [{ kind: 'updated' }, { kind: 'refused', code: 'changed_meanwhile' }],
     fields: null,
   })
-  const cancellation = cancel('ann', 1, 2000)
-  expect(apply(setLimit(1, 2000), cancellation, edit)).toMatchObject({
+  const cancellation = makeCancel('ann', 1, 2000)
+  expect(apply(makeSetLimit(1, 2000), cancellation, edit)).toMatchObject({
     outcomes: [{ kind: 'updated' }, { kind: 'cancelled' }, { kind: 'updated' }],
     fields: { title: 'Other' },
   })

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  admit,
+  makeAdmit,
   makeWeightedChoice,
   makeRsvpAtDoor,
-  cancel,
+  makeCancel,
   expectInvariants,
   failures,
   listIds,
   makeTimedCommands,
-  rsvp,
+  makeRsvp,
   makeRsvpAt,
-  setLimit,
+  makeSetLimit,
   toCommandMaker,
   type CommandMaker,
   makeEventChanger,
@@ -44,14 +44,14 @@ const getResults = (outcomes: readonly Outcome[]) =>
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
 function makeStoreWithRequests(limit: number | null, count = 3, change: Partial<MemoryRsvpStore> = {}) {
   const store = makeStore(limit, change)
-  apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => rsvp(id, 'r')))
+  apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => makeRsvp(id, 'r')))
   return store
 }
 
 describe('a request', () => {
   it('holds neither a spot nor a waitlist position, and causes one email', () => {
     const store = makeStore(5)
-    expect(apply(store, rsvp('a', 'r'))).toMatchObject([
+    expect(apply(store, makeRsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', position: null } },
     ])
     const counts = { confirmedCount: 0, waitlistCount: 0, requestedCount: 1 }
@@ -62,7 +62,7 @@ describe('a request', () => {
   it('gets its first answer again if it is repeated with its key, even after it is accepted', () => {
     const store = makeStoreWithRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
-    expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
+    expect(apply(store, makeRsvp('a', 'r'), makeRsvp('a', 'other'))).toMatchObject([
       { kind: 'registered', seq: 1, answer: { status: 'requested', position: null } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
@@ -70,22 +70,22 @@ describe('a request', () => {
 
   it('can be withdrawn until the event starts, and made again', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, cancel('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, cancel('a', 1), rsvp('a', 'r2'))
+    expect(apply(store, makeCancel('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, makeCancel('a', 1), makeRsvp('a', 'r2'))
     expect([...store.sentEmailIds]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
     expect(store.counts.requestedCount).toBe(1)
   })
 
   it('is not counted after a host removes it, and frees no spot', () => {
     const store = makeStoreWithRequests(1, 1)
-    apply(store, cancel('a', 1, 0, true))
+    apply(store, makeCancel('a', 1, 0, true))
     expect(store.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sentEmailIds]).toContain('a-1-removed')
   })
 
   it('is not needed from people on the guest list or at the door', () => {
     const store = makeStore(5, { guests: new Set(['a']) })
-    expect(apply(store, rsvp('a', 'r'), rsvp('b', 'r'), makeRsvpAtDoor('c'))).toMatchObject(
+    expect(apply(store, makeRsvp('a', 'r'), makeRsvp('b', 'r'), makeRsvpAtDoor('c'))).toMatchObject(
       ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
     )
   })
@@ -95,7 +95,7 @@ describe('a request', () => {
     ['can join without a request since an edit', { isByRequest: false }],
   ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(makeStoreWithRequests(5, 1), change)
-    expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
+    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
@@ -107,12 +107,12 @@ describe('a request', () => {
 
   it('is refused for a kept-out attendee', () => {
     const store = makeStore(5, { keptOut: new Set(['a']) })
-    expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
+    expect(apply(store, makeRsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
   it('cannot be admitted like an RSVP on the waitlist', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
+    expect(apply(store, makeAdmit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
@@ -141,7 +141,7 @@ describe('an acceptance', () => {
     const store = makeStoreWithRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
-    apply(store, cancel('a', 1, 20))
+    apply(store, makeCancel('a', 1, 20))
     expect(getResults(apply(store, decide('c', 3, 'accept', { at: 20 })))).toEqual(['confirmed'])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
   })
@@ -161,7 +161,7 @@ describe('an acceptance', () => {
   it('is deferred during a stepwise raise of the limit', () => {
     const store = makeStoreWithRequests(1, 4)
     apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
-    const commands = [setLimit(4), decide('d', 4, 'accept')]
+    const commands = [makeSetLimit(4), decide('d', 4, 'accept')]
     expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
       { kind: 'updated', isReached: false },
       { kind: 'deferred' },
@@ -176,7 +176,7 @@ describe('a decline', () => {
     const result = applyCommands(store.read([command]), [command])
     expect(result.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
     store.write(result)
-    expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
+    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
     const { isKeptOut, ...signup } = store.signups.get('a') as Signup
     expect({ isKeptOut, ...signup }).toMatchObject({
       status: 'cancelled',
@@ -184,7 +184,7 @@ describe('a decline', () => {
       isKeptOut: true,
     })
     store.signups.set('a', signup)
-    apply(store, rsvp('a', 'r3'))
+    apply(store, makeRsvp('a', 'r3'))
     expect(store.signups.get('a')).not.toHaveProperty('requestEnd')
   })
 })
@@ -208,14 +208,14 @@ describe('a second answer to a request', () => {
 
   it('does not change a newer request of the same attendee', () => {
     const store = makeStoreWithRequests(5, 1)
-    apply(store, cancel('a', 1), rsvp('a', 'r2'))
+    apply(store, makeCancel('a', 1), makeRsvp('a', 'r2'))
     expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
     expect(listIds(store, 'requested')).toEqual(['a'])
   })
 
   it('says whether the request was withdrawn, or the RSVP cancelled after an acceptance', () => {
     const store = makeStoreWithRequests(5, 2)
-    apply(store, cancel('a', 1), decide('b', 2, 'accept'), cancel('b', 2))
+    apply(store, makeCancel('a', 1), decide('b', 2, 'accept'), makeCancel('b', 2))
     expect(getResults(apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept')))).toEqual([
       'withdrawn',
       'cancelled',
@@ -256,10 +256,10 @@ const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
       decide(id, n, choice, { at }),
     ),
   ],
-  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => cancel(id, n, at))],
+  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancel(id, n, at))],
   [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
-  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => admit(id, n, at))],
-  [1, toCommandMaker(limit, setLimit)],
+  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmit(id, n, at))],
+  [1, toCommandMaker(limit, makeSetLimit)],
 )
 
 const hasSpotOrPosition = (signup: Signup | undefined) =>

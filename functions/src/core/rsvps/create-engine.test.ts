@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdSchema } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist.ts'
-import { listIds, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
+import { listIds, makeRsvp, makeSetLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
@@ -99,7 +99,7 @@ const makeStore = (overrides: Partial<RsvpStore> = {}): RsvpStore => ({
 const skipSleep = () => Promise.resolve()
 const sleepFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const rsvp = (id: string, name = id): Command => ({ ...rsvpBy(id, id), name })
+const rsvp = (id: string, name = id): Command => ({ ...makeRsvp(id, id), name })
 
 const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
   Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
@@ -183,7 +183,7 @@ describe('a command', { timeout: 60_000 }, () => {
     const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const smallEngine = createEngine(store, { sleep: skipSleep })
     const [raiseOutcome, lastOutcome] = await Promise.all([
-      smallEngine.submit(eventId, setLimit(null)),
+      smallEngine.submit(eventId, makeSetLimit(null)),
       smallEngine.submit(eventId, rsvp('last')),
     ])
     expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
@@ -215,7 +215,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   const engine = createEngine(store, { sleep: skipSleep })
   await submitMany(engine, PROMOTIONS_PER_STEP + 2)
   const answers = await Promise.all([
-    engine.submit(eventId, setLimit(null)),
+    engine.submit(eventId, makeSetLimit(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
@@ -452,7 +452,7 @@ describe('an engine', () => {
       stepCount += 1
       return [{ kind: 'updated', counts, isReached: stepCount === 4 }] as const
     }
-    const answer = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(eventId, setLimit(null))
+    const answer = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(eventId, makeSetLimit(null))
     await vi.advanceTimersByTimeAsync(70_000)
     expect(await answer).toMatchObject({ kind: 'updated', isReached: true })
     expect(stepCount).toBe(4)

@@ -25,7 +25,7 @@ export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, 
   return readExportState(caller.id, now)
 }
 
-/** Only a session of the member can download their copy; each download checks this. */
+/** Only a session of the member can download their export; each download checks this. */
 export const downloadDataExport: Handler<'downloadDataExport'> = async ({ caller, now }) => {
   const zip = await readDataExport(caller.id, now)
   if (!zip)

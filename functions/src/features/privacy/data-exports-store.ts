@@ -9,7 +9,7 @@ import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 type DataExport = Stored<typeof storedDataExport>
 
 const DAY_MS = 86_400_000
-/** How long a copy can be downloaded. */
+/** How long an export can be downloaded. */
 const LINK_MS = DAY_MS
 /** How long the document is stored: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
@@ -29,7 +29,7 @@ export async function findDataExport(id: UserId): Promise<DataExport | null> {
 
 const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
 
-/** Requests a copy, one at a time: while a copy is being made or can be downloaded, nothing changes. */
+/** Requests an export, one at a time: while one is being made or can be downloaded, nothing changes. */
 export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const requestedAt = Timestamp.fromMillis(now)
@@ -49,7 +49,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
   })
 }
 
-/** Claims a copy that is due, to make it or to end it as failed; null if it is not due. */
+/** Claims an export that is due, to make it or to end it as failed; null if it is not due. */
 export function claimDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
@@ -91,8 +91,8 @@ export async function postponeDataExport(id: UserId, now: number): Promise<void>
 }
 
 /**
- * Stores the file of a copy, and then its id and the mail about it in one commit. If the member was deleted in the meantime, or
- * has another copy already, the file is deleted again.
+ * Stores the file of an export, and then its id and the mail about it in one commit. If the member was deleted in the meantime,
+ * or has another export already, the file is deleted again.
  */
 export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): Promise<void> {
   const fileId = randomBytes(16).toString('hex')
@@ -117,7 +117,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       expiresAt,
       bytes: zip.length,
     })
-    // A suspended user cannot sign in to download the copy: an operator sends it to them (docs/operate.md).
+    // A suspended user cannot sign in to download the export: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)
       enqueueIn(transaction, composeMail('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true
@@ -125,7 +125,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
   if (!isStored) await file.delete({ ignoreNotFound: true })
 }
 
-/** Reads the file of a copy that can be downloaded; null if there is none. */
+/** Reads the file of an export that can be downloaded; null if there is none. */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
   const dataExport = await findDataExport(id)
   if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
@@ -134,7 +134,7 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
   return exists ? (await file.download())[0] : null
 }
 
-/** Finds copies that are due (`nextAttemptAt`) or have expired (`linkUntil`). */
+/** Finds exports that are due (`nextAttemptAt`) or have expired (`linkUntil`). */
 async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())
@@ -143,12 +143,12 @@ async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: numb
 export const listDueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
   (await findExportsBefore('nextAttemptAt', now, limit)).map(({ userId }) => userId)
 
-/** Lists expired copies whose file has not been removed yet. */
+/** Lists expired exports whose file has not been removed yet. */
 export const listExpiredDataExports = (now: number, limit: number) =>
   findExportsBefore('linkUntil', now, limit)
 
-/** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */
-export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {
+/** Removes the file of an expired export, but not of a newer one that was requested in the meantime. */
+export async function removeExpiredExportFile({ userId: id, fileId }: DataExport): Promise<void> {
   if (fileId !== null) await getFile(id, fileId).delete({ ignoreNotFound: true })
   await db.runTransaction(async (transaction) => {
     const storedExport = (await transaction.get(dataExportRef(id))).data()
@@ -158,8 +158,8 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
 }
 
 /**
- * Removes all files of a member before a copy is made: none of them can be downloaded at that time, but the file of an expired
- * copy may still exist.
+ * Removes all files of a member before an export is made: none of them can be downloaded at that time, but the file of an
+ * expired export may still exist.
  */
 export async function removeExportFiles(id: UserId): Promise<void> {
   await getExportBucket().deleteFiles({ prefix: getFolder(id) })

@@ -8,7 +8,7 @@ import type { Member } from '../../core/accounts/member.ts'
 import { findDataOwner } from '../../core/accounts/users-store.ts'
 import {
   listDueDataExports,
-  endDataExport,
+  removeExpiredExportFile,
   failDataExport,
   hasTooManyAttempts,
   saveDataExport,
@@ -54,12 +54,12 @@ export async function composeExport({ id, name, email, provenAt }: Member, now: 
   return zipSync(files)
 }
 
-/** Makes a requested copy. If that is interrupted or fails, the sweep tries again, a limited number of times. */
+/** Makes a requested export. If that is interrupted or fails, the sweep tries again, a limited number of times. */
 export async function makeDataExport(id: UserId, now: () => number): Promise<void> {
   const dataExport = await claimDataExport(id, now())
   if (!dataExport) return
   try {
-    // There may be files of an expired copy, or of an interrupted run.
+    // There may be files of an expired export, or of an interrupted run.
     await removeExportFiles(id)
     if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())
@@ -78,9 +78,9 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
 
 const MAX_PER_RUN = 20
 
-/** Makes the copies that are due, and removes expired ones. A failed copy does not stop the others. */
+/** Makes the exports that are due, and removes the files of expired ones. A failed export does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
-  await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
+  await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, removeExpiredExportFile, {
     message: 'A data export was not removed',
     getFields: ({ userId }) => ({ userId }),
   })

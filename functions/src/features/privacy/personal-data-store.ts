@@ -312,7 +312,7 @@ export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise
   })
 }
 
-/** The member's pictures of themselves, by path in the export. */
+/** Reads the member's profile photos, by their path in the export. */
 export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
   const [user, card, application] = await Promise.all([
     userRef(id).get(),

@@ -14,7 +14,7 @@ export default function AccountRoute() {
       reason={
         search.has('delete') ? 'To delete your account, sign in first, then open the link again.' : null
       }
-      profile={(user) => (
+      renderProfile={(user) => (
         <ProfilePage user={user}>
           <Suspense fallback={<Skeleton className="mt-20 h-60" />}>
             <OwnData user={user} />

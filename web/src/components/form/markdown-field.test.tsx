@@ -8,7 +8,7 @@ const renderField = (error: string | undefined) =>
       label="Description"
       value=""
       onChange={() => undefined}
-      preview={() => null}
+      renderPreview={() => null}
       error={error}
     />,
   )

@@ -1,20 +1,20 @@
 import { Bold, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react'
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from 'react'
 import { controlClass, makeAriaProps, FieldFrame, type FieldProps } from './field-frame.tsx'
-import { applyMark, type Mark } from './markdown-marks.ts'
+import { applyFormat, type MarkdownFormat } from './markdown-formats.ts'
 
 interface MarkdownFieldProps extends FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   /** Renders the text as the page shows it. */
-  readonly preview: (markdown: string) => ReactNode
+  readonly renderPreview: (markdown: string) => ReactNode
   readonly maxLength?: number
   readonly rows?: number
   readonly placeholder?: string
   readonly ref?: Ref<Pick<HTMLTextAreaElement, 'focus'>>
 }
 
-const buttons: readonly (readonly [Mark, string, LucideIcon])[] = [
+const buttons: readonly (readonly [MarkdownFormat, string, LucideIcon])[] = [
   ['bold', 'Bold', Bold],
   ['italic', 'Italic', Italic],
   ['link', 'Link', LinkIcon],
@@ -25,7 +25,7 @@ const formatButtonClass = 'grid size-11 place-items-center hover:bg-paper-dim fo
 
 /** A field for Markdown with four buttons and a preview. */
 export function MarkdownField(props: MarkdownFieldProps) {
-  const { label, error, hint, value, onChange, preview, rows = 8, ref, ...rest } = props
+  const { label, error, hint, value, onChange, renderPreview, rows = 8, ref, ...rest } = props
   const id = useId()
   const [isPreview, setPreview] = useState(false)
   const textArea = useRef<HTMLTextAreaElement>(null)
@@ -35,15 +35,15 @@ export function MarkdownField(props: MarkdownFieldProps) {
       requestAnimationFrame(() => textArea.current?.focus())
     },
   }))
-  const applyMarkToSelection = (kind: Mark) => {
+  const formatSelection = (format: MarkdownFormat) => {
     const area = textArea.current
     if (!area) return
-    const markedText = applyMark(value, area.selectionStart, area.selectionEnd, kind)
-    onChange(markedText.text)
+    const formattedText = applyFormat(value, area.selectionStart, area.selectionEnd, format)
+    onChange(formattedText.text)
     // Runs after React has rendered the new text.
     requestAnimationFrame(() => {
       area.focus()
-      area.setSelectionRange(markedText.start, markedText.end)
+      area.setSelectionRange(formattedText.start, formattedText.end)
     })
   }
   return (
@@ -54,13 +54,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
         <div className="border-hairline flex flex-wrap items-center justify-between border-b-2">
           <div role="group" aria-label="Format" className="flex">
             {!isPreview &&
-              buttons.map(([kind, name, Icon]) => (
+              buttons.map(([format, name, Icon]) => (
                 <button
-                  key={kind}
+                  key={format}
                   type="button"
                   aria-label={name}
                   className={formatButtonClass}
-                  onClick={() => applyMarkToSelection(kind)}
+                  onClick={() => formatSelection(format)}
                 >
                   <Icon aria-hidden size={18} strokeWidth={2.5} />
                 </button>
@@ -77,7 +77,11 @@ export function MarkdownField(props: MarkdownFieldProps) {
         </div>
         {isPreview && (
           <div role="region" aria-label="Preview" className="min-h-48 overflow-x-auto p-3.5">
-            {value.trim() === '' ? <p className="text-ink-soft">Nothing written yet.</p> : preview(value)}
+            {value.trim() === '' ? (
+              <p className="text-ink-soft">Nothing written yet.</p>
+            ) : (
+              renderPreview(value)
+            )}
           </div>
         )}
         <textarea

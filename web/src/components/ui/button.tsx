@@ -57,7 +57,12 @@ export function Button({
 const preventSubmit = (event: SyntheticEvent) => event.preventDefault()
 
 /** A link to another site, in a new tab, that looks like a button. */
-export function OutsideLink({ look = 'ink', className = '', children, ...rest }: ComponentProps<'a'> & Look) {
+export function ExternalLink({
+  look = 'ink',
+  className = '',
+  children,
+  ...rest
+}: ComponentProps<'a'> & Look) {
   return (
     <a target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)} {...rest}>
       {children}

@@ -9,7 +9,7 @@ interface DraftOfferProps {
   readonly onDiscard: () => void
 }
 
-/** Offers to restore a draft that is still on this device. */
+/** Offers to restore a local draft. */
 export function DraftOffer({ title, savedAtText, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">

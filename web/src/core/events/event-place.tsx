@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { OutsideLink } from '@/components/ui/button.tsx'
+import { ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from './event-location.tsx'
 import {
   findKnownVenue,
@@ -31,9 +31,9 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
           {formatPlatformName(event.virtualPlatform)}
         </p>
         {virtualLink ? (
-          <OutsideLink className="mt-4" href={virtualLink}>
+          <ExternalLink className="mt-4" href={virtualLink}>
             Join Event
-          </OutsideLink>
+          </ExternalLink>
         ) : (
           !(hasSpot && isOver) && (
             <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, OutsideLink } from '@/components/ui/button.tsx'
+import { Button, ExternalLink } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { copyLink } from '@/lib/copy-link.ts'
@@ -21,9 +21,9 @@ export default function ShareDialog({ title, url, colour, children, onClose }: S
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2.5">
         {shareTargets.map(({ name, makeUrl }) => (
           <li key={name}>
-            <OutsideLink look="outline" className="w-full" href={makeUrl({ title, url })}>
+            <ExternalLink look="outline" className="w-full" href={makeUrl({ title, url })}>
               {name}
-            </OutsideLink>
+            </ExternalLink>
           </li>
         ))}
       </ul>

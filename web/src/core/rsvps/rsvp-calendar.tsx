@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { formatPlaceLine } from '@shared/events/place-line.ts'
 import { useId, useState } from 'react'
-import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, ExternalLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { makeEventCalendarLinks } from '@/core/events/event-calendar-links.ts'
 import { formatPlatformName, type EventVenue } from '@/core/events/event-text.ts'
@@ -57,9 +57,9 @@ function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
     >
       {targets.map(({ calendar, href }) => (
         <li key={calendar}>
-          <OutsideLink look="outline" className="w-full px-3" href={href}>
+          <ExternalLink look="outline" className="w-full px-3" href={href}>
             {calendar}
-          </OutsideLink>
+          </ExternalLink>
         </li>
       ))}
       <li>

@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { formatWeekdayDate } from '@shared/time/zoned.ts'
 import { useId, type ReactNode } from 'react'
-import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { formatEventTimes, findKnownVenue, formatPlatformName } from '@/core/events/event-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -69,9 +69,9 @@ export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSumma
           </ButtonLink>
         )}
         {rsvp?.event.virtualLink && (
-          <OutsideLink look="outline" href={rsvp.event.virtualLink}>
+          <ExternalLink look="outline" href={rsvp.event.virtualLink}>
             Join Event
-          </OutsideLink>
+          </ExternalLink>
         )}
         <Button look="outline" onClick={onShare}>
           Share

@@ -13,8 +13,8 @@ import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { triggerLabels } from '@/core/mail/mail-labels.ts'
-import { MailLog } from './mail-log.tsx'
-import { replaceFilters, useMailLog, type EmailHealth } from './mail-log-state.ts'
+import { EmailLog } from './email-log.tsx'
+import { replaceFilters, useEmailLog, type EmailHealth } from './email-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
@@ -31,7 +31,7 @@ export default function EmailHealthTab() {
 }
 
 function Health() {
-  const log = useMailLog()
+  const log = useEmailLog()
   const client = useQueryClient()
   const health = log.answer
   const emailUpdate = useOverlay('update-email')
@@ -58,7 +58,7 @@ function Health() {
           <Skeleton className="mt-6 h-12" />
         ) : null}
       </section>
-      <MailLog log={log} />
+      <EmailLog log={log} />
       <section aria-labelledby={BY_TRIGGER_ID}>
         <SectionHeader id={BY_TRIGGER_ID} title="By trigger">
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.

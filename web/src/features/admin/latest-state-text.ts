@@ -1,5 +1,5 @@
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import type { LoggedEmail } from './mail-log-state.ts'
+import type { LoggedEmail } from './email-log-state.ts'
 
 type EmailState = Pick<
   LoggedEmail,

@@ -9,7 +9,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import { canRetry, type LoggedEmail } from './mail-log-state.ts'
+import { canRetry, type LoggedEmail } from './email-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { useRetryEmail } from './retry-email.ts'
 

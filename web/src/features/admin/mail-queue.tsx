@@ -7,7 +7,7 @@ import { alarmLabels } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
-import type { EmailHealth } from './mail-log-state.ts'
+import type { EmailHealth } from './email-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
 

@@ -11,7 +11,7 @@ import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
-import { useDraft } from '@/lib/draft.ts'
+import { useLocalDraft } from '@/lib/local-draft.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
@@ -36,7 +36,7 @@ const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
 
-const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable() })
+const localDraftSchema = z.object({ body: z.string(), ownSubject: z.string().nullable() })
 
 const formatHostCount = (count: number): string =>
   count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`
@@ -65,12 +65,12 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const template = nudgeTemplates.find((item) => item.body === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
-  // The text is stored as a draft, because switching tabs or reloading unmounts the composer.
-  const draft = useDraft({
+  // The text is stored as a local draft, because switching tabs or reloading unmounts the composer.
+  const localDraft = useLocalDraft({
     name: 'nudge',
     value: { body, ownSubject },
     isChanged: template === undefined && (body.trim() !== '' || ownSubject !== null),
-    parse: (stored) => draftShape.safeParse(stored).data ?? null,
+    parse: (stored) => localDraftSchema.safeParse(stored).data ?? null,
   })
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
@@ -80,7 +80,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOutCounts }) => {
       toastSuccess(message, explainLeftOut(leftOutCounts) || undefined)
-      draft.clear()
+      localDraft.clear()
       setBody('')
       setOwnSubject(null)
       onSent()
@@ -110,24 +110,24 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
         host.
       </SectionHeader>
       <div className="mt-6 max-w-3xl">
-        {draft.earlierDraft && (
+        {localDraft.earlierDraft && (
           <DraftOffer
-            title={draft.earlierDraft.value.ownSubject ?? ''}
-            savedAtText={formatViewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+            title={localDraft.earlierDraft.value.ownSubject ?? ''}
+            savedAtText={formatViewerDateTime(new Date(localDraft.earlierDraft.savedAt).toISOString())}
             onRestore={() => {
-              if (!draft.earlierDraft) return
-              setBody(draft.earlierDraft.value.body)
-              setOwnSubject(draft.earlierDraft.value.ownSubject)
-              draft.resume()
+              if (!localDraft.earlierDraft) return
+              setBody(localDraft.earlierDraft.value.body)
+              setOwnSubject(localDraft.earlierDraft.value.ownSubject)
+              localDraft.resume()
             }}
-            onDiscard={draft.discard}
+            onDiscard={localDraft.discard}
           />
         )}
         <MessageComposer
           value={{ subject, body }}
           templates={templates}
           placeholders={placeholders}
-          preview={() =>
+          renderPreview={() =>
             body.trim() === '' || subject.trim() === '' ? (
               <p className="text-ink-soft mt-1">Choose a template or write a message to see the preview.</p>
             ) : (

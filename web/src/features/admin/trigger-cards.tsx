@@ -3,7 +3,7 @@ import { specificationTriggers, type Trigger } from '@shared/mail/triggers.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { healthTones, triggerLabels } from '@/core/mail/mail-labels.ts'
-import type { EmailHealth } from './mail-log-state.ts'
+import type { EmailHealth } from './email-log-state.ts'
 
 type TriggerStats = EmailHealth['stats'][number]
 

@@ -16,14 +16,14 @@ import { BlockedCookiesPage } from './blocked-cookies-page.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
 
 interface AccountPageProps {
-  /** The content for members. */
-  readonly profile: (user: CurrentUser) => ReactNode
+  /** Renders the page for a member. */
+  readonly renderProfile: (user: CurrentUser) => ReactNode
   /** Says why the link that led here needs a sign-in; null for other links. */
   readonly reason: string | null
 }
 
 /** The page /account: a sign-in, then the member's profile (specification section 2, "Attendee account page"). */
-export function AccountPage({ profile, reason }: AccountPageProps) {
+export function AccountPage({ renderProfile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [canStoreCookies, setCanStoreCookies] = useState(areCookiesAccepted)
   const { isVerifying, confirm } = useLoginVerification(canStoreCookies)
@@ -33,7 +33,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
   if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
   if (isUnknown) return <SessionUnknown />
-  return user ? profile(user) : <AccountSignIn reason={reason} />
+  return user ? renderProfile(user) : <AccountSignIn reason={reason} />
 }
 
 interface LoginVerification {

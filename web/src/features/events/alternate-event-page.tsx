@@ -7,7 +7,7 @@ import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
-import { Button, OutsideLink } from '@/components/ui/button.tsx'
+import { Button, ExternalLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
@@ -133,9 +133,9 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
           ) : rsvp || unsentEntry ? (
             <>
               {rsvp?.event.virtualLink && (
-                <OutsideLink look="paper" href={rsvp.event.virtualLink}>
+                <ExternalLink look="paper" href={rsvp.event.virtualLink}>
                   Join Event
-                </OutsideLink>
+                </ExternalLink>
               )}
               <OwnRsvpPanel
                 event={event}

@@ -8,7 +8,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { dataExportQuery } from './own-data-queries.ts'
 
-/** Requests and downloads a copy of the member's data. */
+/** Requests and downloads a data export of the member. */
 export function DownloadData() {
   const { data, error, refetch } = useQuery(dataExportQuery)
   const focusProps = useRowFocus()

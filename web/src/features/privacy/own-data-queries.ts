@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 
-/** The interval between checks for a finished copy. */
+/** The interval between checks for a finished export. */
 const POLL_MS = 3000
 
 export const dataExportQuery = queryOptions({

@@ -3,7 +3,7 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button, ButtonLink, OutsideLink } from '@/components/ui/button.tsx'
+import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { findKnownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
@@ -101,7 +101,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
       )}
       <div className="border-ink flex flex-wrap gap-2.5 border-t-2 px-5 py-5 sm:px-8">
         {ticketCode && <ButtonLink to={paths.ticket(ticketCode)}>Show ticket</ButtonLink>}
-        {event.virtualLink && <OutsideLink href={event.virtualLink}>Join Event</OutsideLink>}
+        {event.virtualLink && <ExternalLink href={event.virtualLink}>Join Event</ExternalLink>}
         <ButtonLink look={event.virtualLink || ticketCode ? 'outline' : 'ink'} to={paths.event(event.id)}>
           View Event Details
         </ButtonLink>

@@ -86,7 +86,7 @@ interface EditorFormProps extends EventEditorProps {
 function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShare }: EditorFormProps) {
   const now = useNow()
   const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
-  const { event, isDirty, isSending, draft, conflict } = editing
+  const { event, isDirty, isSending, localDraft, conflict } = editing
   // A draft never counts as started, so it can get another date even after its start.
   const hasStarted = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = hasStarted && Date.parse(event.endsAt) < now
@@ -113,12 +113,12 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
       {!isClosed && (
         <>
           {intro}
-          {draft.earlierDraft && (
+          {localDraft.earlierDraft && (
             <DraftOffer
-              title={draft.earlierDraft.value.form.title}
-              savedAtText={formatViewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
+              title={localDraft.earlierDraft.value.form.title}
+              savedAtText={formatViewerDateTime(new Date(localDraft.earlierDraft.savedAt).toISOString())}
               onRestore={editing.restoreDraft}
-              onDiscard={draft.discard}
+              onDiscard={localDraft.discard}
             />
           )}
           <UnsavedReporter isUnsaved={isDirty || editing.cover.photo !== null} />

@@ -95,7 +95,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             label="Description"
             maxLength={MAX_DESCRIPTION_LENGTH}
             placeholder="What happens, what to bring, when it ends."
-            preview={(markdown) => <EventDescription markdown={markdown} />}
+            renderPreview={(markdown) => <EventDescription markdown={markdown} />}
             error={errors.descriptionMd?.message}
           />
         )}

@@ -76,7 +76,7 @@ describe('the form of an event', () => {
     ['shouldReconfirm', true, false],
     ['isByRequest', true, false],
   ] as const)(
-    'sends the chosen %s, and has the default if it comes from an older draft',
+    'sends the chosen %s, and has the default if it comes from an older local draft',
     (field, value, defaultValue) => {
       const form = toForm(makeHostEvent({ [field]: value }))
       expect(toBody(form)[field]).toEqual(value)
@@ -106,7 +106,7 @@ describe('the form of an event', () => {
     expect(eventForm.parse(olderDraft).whoMayAsk).toBeNull()
   })
 
-  it('is restored from a draft on the device unless the draft is incomplete', () => {
+  it('is restored from a local draft unless the draft is incomplete', () => {
     const form = toForm(makeHostEvent())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
     expect(eventForm.safeParse({ title: 'Clay' }).success).toBe(false)

@@ -28,8 +28,8 @@ const question = z.object({
 const NO_WINDOW = { opens: null, closes: null }
 
 /**
- * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses drafts
- * on a device. If the schema has no entry for a field of an event's content, this file does not compile.
+ * The contents of the editor: a host enters local times of a city, while the calls take instants. The schema parses local drafts.
+ * If the schema has no entry for a field of an event's content, this file does not compile.
  */
 export const eventForm = z.object({
   title: z.string(),
@@ -56,7 +56,7 @@ export const eventForm = z.object({
   virtualPlatform,
   virtualLink: z.string(),
   isPrivate: z.boolean(),
-  /** This field and all fields below are missing in drafts of older versions. */
+  /** This field and all fields below are missing in local drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
   /** When RSVPs open and close; an edge is null if the host did not set it. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),

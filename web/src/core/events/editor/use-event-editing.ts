@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { useDraft } from '@/lib/draft.ts'
+import { useLocalDraft } from '@/lib/local-draft.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
 import { useRefreshEvents } from '../change-event.ts'
@@ -38,10 +38,10 @@ const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() 
 type Origin = z.output<typeof originSchema>
 
 /**
- * A draft on the device, with the idempotency key of a new event, so that saving a restored draft after a lost answer does not
- * create a second event. Drafts of older versions have no key.
+ * A local draft, with the idempotency key of a new event, so that saving a restored draft after a lost answer does not
+ * create a second event. Local drafts of older versions have no key.
  */
-const draftSchema = z.object({
+const localDraftSchema = z.object({
   form: eventForm,
   origin: originSchema,
   key: z.string().default(() => randomId()),
@@ -68,7 +68,7 @@ interface EventEditingOptions {
   readonly onShare?: ((id: number) => void) | undefined
 }
 
-/** The state of an event being edited: its form, its draft on the device, and the texts to confirm before a save. */
+/** The state of an event being edited: its form, its local draft, and the texts to confirm before a save. */
 export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
   const client = useQueryClient()
   const refreshEvents = useRefreshEvents()
@@ -109,7 +109,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       return saveEvent({ ...request, ...saveOptions.current })
     },
     onSent: async ({ event: savedEvent, warning }) => {
-      draft.clear()
+      localDraft.clear()
       toast(warning ?? makeSavedToast(event, savedEvent, onShare))
       onSaved(savedEvent)
       await refreshEvents()
@@ -141,11 +141,11 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   }
   const value = useWatch({ control: form.control }) as EventForm
   const { isDirty } = form.formState
-  const draft = useDraft({
+  const localDraft = useLocalDraft({
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
     value: { form: value, origin, key },
     isChanged: isDirty,
-    parse: (storedDraft) => draftSchema.safeParse(storedDraft).data ?? null,
+    parse: (storedDraft) => localDraftSchema.safeParse(storedDraft).data ?? null,
   })
 
   /** Fills in the form with an edit of `newOrigin`, as if the host had made that edit here. */
@@ -169,13 +169,13 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     value,
     event,
     isDirty,
-    draft,
+    localDraft,
     restoreDraft: () => {
-      if (draft.earlierDraft) {
-        loadEdit(draft.earlierDraft.value.origin, draft.earlierDraft.value.form)
-        setKey(draft.earlierDraft.value.key)
+      if (localDraft.earlierDraft) {
+        loadEdit(localDraft.earlierDraft.value.origin, localDraft.earlierDraft.value.form)
+        setKey(localDraft.earlierDraft.value.key)
       }
-      draft.resume()
+      localDraft.resume()
     },
     chooseGuests: (guests: readonly ListedGuest[] | null) => {
       saveOptions.current.guests = guests

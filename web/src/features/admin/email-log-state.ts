@@ -10,17 +10,17 @@ export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): 
   canResend({ status, leftOut })
 
 /** Returns the state of the email log. The answer of its call also holds the stats of email health. */
-export const useMailLog = () =>
+export const useEmailLog = () =>
   useListState('getEmailHealth', {
     failure: "Couldn't load the email log.",
     toPage: ({ logs, next }) => ({ items: logs, next }),
   })
 
-export type MailLogState = ReturnType<typeof useMailLog>
+export type EmailLogState = ReturnType<typeof useEmailLog>
 
 /** Shows the log with these filters only, because the server cannot combine an address with other filters. */
 export function replaceFilters(
-  { setFilter }: Pick<MailLogState, 'setFilter'>,
+  { setFilter }: Pick<EmailLogState, 'setFilter'>,
   filters: Readonly<Partial<Record<'userId' | 'status' | 'trigger' | 'email', string>>>,
 ): void {
   for (const name of ['userId', 'email', 'status', 'trigger'] as const) setFilter(name, filters[name] ?? '')

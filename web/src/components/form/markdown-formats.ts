@@ -1,23 +1,23 @@
-export type Mark = 'bold' | 'italic' | 'link' | 'list'
+export type MarkdownFormat = 'bold' | 'italic' | 'link' | 'list'
 
-interface MarkedText {
+interface FormattedText {
   readonly text: string
   /** The selection after the change. */
   readonly start: number
   readonly end: number
 }
 
-const markSigns = { bold: '**', italic: '_' } as const
+const delimiters = { bold: '**', italic: '_' } as const
 const placeholders = { bold: 'bold', italic: 'italic', link: 'link text', list: 'list item' } as const
 const ADDRESS = 'https://'
 
 /** Makes the selection of a text bold, italic, a link or a list. Bold or italic applied a second time is removed. */
-export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
+export function applyFormat(text: string, start: number, end: number, format: MarkdownFormat): FormattedText {
   const textBefore = text.slice(0, start)
   const selectedText = text.slice(start, end)
   const textAfter = text.slice(end)
-  const words = selectedText === '' ? placeholders[mark] : selectedText
-  if (mark === 'link') {
+  const words = selectedText === '' ? placeholders[format] : selectedText
+  if (format === 'link') {
     // The address is selected, because the user types it next.
     const newStart = textBefore.length + words.length + 3
     return {
@@ -26,7 +26,7 @@ export function applyMark(text: string, start: number, end: number, mark: Mark):
       end: newStart + ADDRESS.length,
     }
   }
-  if (mark === 'list') {
+  if (format === 'list') {
     const lineBreak = textBefore === '' || textBefore.endsWith('\n') ? '' : '\n'
     const list = words
       .split('\n')
@@ -39,18 +39,18 @@ export function applyMark(text: string, start: number, end: number, mark: Mark):
       end: newStart + list.length,
     }
   }
-  const sign = markSigns[mark]
-  if (textBefore.endsWith(sign) && textAfter.startsWith(sign)) {
-    const newStart = start - sign.length
+  const delimiter = delimiters[format]
+  if (textBefore.endsWith(delimiter) && textAfter.startsWith(delimiter)) {
+    const newStart = start - delimiter.length
     return {
-      text: `${textBefore.slice(0, -sign.length)}${selectedText}${textAfter.slice(sign.length)}`,
+      text: `${textBefore.slice(0, -delimiter.length)}${selectedText}${textAfter.slice(delimiter.length)}`,
       start: newStart,
       end: newStart + selectedText.length,
     }
   }
-  const newStart = textBefore.length + sign.length
+  const newStart = textBefore.length + delimiter.length
   return {
-    text: `${textBefore}${sign}${words}${sign}${textAfter}`,
+    text: `${textBefore}${delimiter}${words}${delimiter}${textAfter}`,
     start: newStart,
     end: newStart + words.length,
   }

@@ -13,15 +13,15 @@ import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
-import { canRetry, replaceFilters, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
+import { canRetry, replaceFilters, type LoggedEmail, type EmailLogState } from './email-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
 const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogFallback)
 
-interface MailLogProps {
-  readonly log: MailLogState
+interface EmailLogProps {
+  readonly log: EmailLogState
 }
 
 const columns: readonly Column<LoggedEmail>[] = [
@@ -62,7 +62,7 @@ const columns: readonly Column<LoggedEmail>[] = [
 ]
 
 /** Every email, latest first. */
-export function MailLog({ log }: MailLogProps) {
+export function EmailLog({ log }: EmailLogProps) {
   const details = useOverlay('entry')
   const retry = useRetryEmail()
   const applyFilter = (name: 'status' | 'trigger', value: string) => {

@@ -10,7 +10,7 @@ const SAVE_DELAY_MS = 500
 /** The maximum number of drafts with one name that are not open in an editor. */
 const MAX_DRAFTS = 5
 
-interface Draft<T> {
+interface LocalDraft<T> {
   /** The key under which the draft is stored. */
   readonly key: string
   /** Milliseconds since 1970. */
@@ -26,9 +26,9 @@ const isDraftOf = (name: string, key: string): boolean => {
   return key.startsWith(prefix ?? '') && key.endsWith(suffix ?? '')
 }
 
-function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): Draft<T> | null {
+function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): LocalDraft<T> | null {
   try {
-    const draft = JSON.parse(deviceStorage.get(key) ?? 'null') as Omit<Draft<unknown>, 'key'> | null
+    const draft = JSON.parse(deviceStorage.get(key) ?? 'null') as Omit<LocalDraft<unknown>, 'key'> | null
     const value = draft && parse(draft.value)
     return value === null ? null : { key, savedAt: Number(draft?.savedAt), value }
   } catch {
@@ -40,7 +40,7 @@ function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): D
 async function findAbandonedDrafts<T>(
   name: string,
   parse: (storedValue: unknown) => T | null,
-): Promise<Draft<T>[]> {
+): Promise<LocalDraft<T>[]> {
   const locks = await getTabLocks()?.query()
   const openKeys = new Set(locks?.held?.map((lock) => lock.name))
   const drafts = deviceStorage
@@ -52,7 +52,7 @@ async function findAbandonedDrafts<T>(
   return drafts.slice(0, MAX_DRAFTS)
 }
 
-interface DraftOptions<T> {
+interface LocalDraftOptions<T> {
   /** The form, and the id of what it edits: `event.new`, `event.1234567890`. */
   readonly name: string
   readonly value: T
@@ -66,9 +66,9 @@ interface DraftOptions<T> {
  * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `earlierDraft` is an earlier
  * editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft after it was sent.
  */
-export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
+export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOptions<T>) {
   const [key, setKey] = useState(() => makeKey(name))
-  const [savedDrafts, setSavedDrafts] = useState<readonly Draft<T>[]>([])
+  const [savedDrafts, setSavedDrafts] = useState<readonly LocalDraft<T>[]>([])
   /** Saves the last change; null after the change is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
   const valueJson = JSON.stringify(value)

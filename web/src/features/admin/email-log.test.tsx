@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { renderToHtml } from '../../../../test/factories/markup.ts'
-import { MailLog } from './mail-log.tsx'
-import type { LoggedEmail, MailLogState } from './mail-log-state.ts'
+import { EmailLog } from './email-log.tsx'
+import type { LoggedEmail, EmailLogState } from './email-log-state.ts'
 
 const makeEmail = (status: LoggedEmail['status']) =>
   ({
@@ -23,7 +23,7 @@ const makeEmail = (status: LoggedEmail['status']) =>
 it('offers to resend an email that failed or may not have been sent, and no other', () => {
   const rows = (['queued', 'unknown', 'delivered', 'bounced', 'failed', 'left_out'] as const).map(makeEmail)
   const log = { table: { rows }, pager: { page: 1 }, getFilter: () => '', onClear: undefined }
-  const html = renderToHtml(<MailLog log={log as unknown as MailLogState} />)
+  const html = renderToHtml(<EmailLog log={log as unknown as EmailLogState} />)
   const names = [...html.matchAll(/aria-label="Retry email to ([^"]+)"/g)].map(([, email]) => email)
   expect(new Set(names)).toEqual(new Set(['unknown@a.test', 'failed@a.test']))
 })
