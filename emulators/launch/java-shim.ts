@@ -11,7 +11,7 @@ export interface JavaShim {
     | {
         readonly jar: string
         readonly hidane: string
-        /** A command that starts hidane, whose path is its last argument. */
+        /** A command that runs hidane. The shim appends hidane's path and the emulator's flags. */
         readonly wrapper?: readonly string[]
       }
     | undefined

@@ -10,7 +10,7 @@ const cancellation = makeCancel('a', 1)
 
 it.each<[number, string, readonly Command[], object?]>([
   [0, 'an RSVP', [newRsvp]],
-  [0, 'an edit without a limit', [edit()]],
+  [0, 'an edit that does not change the limit', [edit()]],
   [2, 'two cancellations', [cancellation, cancellation]],
   [2, 'an admission and a cancellation', [makeAdmit('b', 60), cancellation]],
   [21, 'a higher limit and a cancellation', [makeSetLimit(70), cancellation]],
@@ -28,7 +28,7 @@ it.each<[number, string, readonly Command[], object?]>([
     [cancellation],
     { offeredCount: 4 },
   ],
-  [950, 'an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
+  [950, 'a cancellation and an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
 ])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
   expect(countNeededFromWaitlist({ ...counts, ...change }, commands)).toBe(count),
 )

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const makeInstant = (hour: number, day = 10) => Date.UTC(2030, 0, day, hour)
 
 describe('the due time of a digest', () => {
-  it('is now, or an hour after the last email if that is later', () => {
+  it('is now, or an hour after the last email if that is later, for a host who wants email about each RSVP', () => {
     expect(computeDigestDueAt('each', 'UTC', { sentAt: null, now: makeInstant(12) })).toBe(makeInstant(12))
     expect(
       computeDigestDueAt('each', 'UTC', { sentAt: makeInstant(12) - 10 * 60_000, now: makeInstant(12) }),
