@@ -24,7 +24,7 @@ interface MessageComposerProps {
   /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
   /** Renders the preview as the recipient sees the message; by default, the preview is the plain text. */
-  readonly preview?: (message: Message) => ReactNode
+  readonly renderPreview?: (message: Message) => ReactNode
   readonly sendLabel: string
   /** Further buttons next to the send button. */
   readonly actions?: ReactNode
@@ -135,8 +135,8 @@ export function MessageComposer(props: MessageComposerProps) {
       {/* Last, so that no button moves under a finger when the preview appears or grows. */}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
-        {props.preview ? (
-          props.preview(filledTexts)
+        {props.renderPreview ? (
+          props.renderPreview(filledTexts)
         ) : (
           <>
             <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
