@@ -12,8 +12,8 @@ import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
 import { storedReport } from '../../functions/shared/reports/stored.ts'
 import { toCalendarDay, formatClockTime } from '../../functions/shared/time/zoned.ts'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { member } from './users.ts'
-import { makeAddressHash } from './signups.ts'
 import { makeSeedData, type SeedDocument } from './seed-data.ts'
 
 const HOUR = 3_600_000
@@ -88,7 +88,7 @@ test.each(allEvents)('gives spots in the order of RSVPs at $title, and counts th
   expect(signups.map((signup) => signup.seq)).toEqual(signups.map((_, index) => index + 1))
   expect(event.nextSeq).toBe(signups.length + 1)
   for (const signup of signups) {
-    expect(signup.id).toBe(makeAddressHash(signup.email))
+    expect(signup.id).toBe(hashAddress(signup.email))
     expect(signup.changeTokenHash).toBe(`hash-${event.id}-${signup.id}-${signup.seq}`)
     expect(signup.ticketHash).toBe(`ticket-${event.id}-${signup.id}-${signup.seq}`)
     expect(signup.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)

@@ -32,7 +32,7 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
-import { makeAddressHash, makeSignups } from './signups.ts'
+import { makeSignups } from './signups.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -397,7 +397,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         invitedAt: isInvited ? new Date(eventCreatedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }
-      documents.push({ path: `${eventPath}/guests/${makeAddressHash(email)}`, data })
+      documents.push({ path: `${eventPath}/guests/${hashAddress(email)}`, data })
     }
   }
   return { documents, pictures }

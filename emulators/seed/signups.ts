@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { attendees, member, type Attendee } from './users.ts'
 import type { SeedEvent } from './programme.ts'
 import type { Random } from './random.ts'
 
 const MINUTE = 60_000
-
-/** The hash of an address: the id of a sign-up or a guest list entry. */
-export function makeAddressHash(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex')
-}
 
 export interface Signup extends Attendee {
   readonly id: string
@@ -60,7 +55,7 @@ export function makeSignups(
     const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
-      id: makeAddressHash(attendee.email),
+      id: hashAddress(attendee.email),
       name: attendee.name,
       email: attendee.email,
       seq: index + 1,

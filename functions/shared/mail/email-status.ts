@@ -20,6 +20,9 @@ export const emailStatuses = [
 export const emailStatus = z.enum(emailStatuses)
 export type EmailStatus = z.infer<typeof emailStatus>
 
+/** The statuses of mail that was not sent yet, as far as the log shows. */
+export const unsentStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
+
 /**
  * Why a recipient gets no mail. `unproven`: a member who has never followed a link sent to the address. `limited`: the
  * recipient's mailbox reached the daily limit of email to unproven addresses.

@@ -5,7 +5,7 @@ import {
   type UpdateData,
   type DocumentData,
 } from 'firebase-admin/firestore'
-import { getLeftOutStatus, type LeftOutReason } from '../../../shared/mail/email-status.ts'
+import { getLeftOutStatus, unsentStatuses, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import {
   getEntryId,
   splitDelivery,
@@ -119,8 +119,7 @@ async function writeEach<T>(
   return refusedItems
 }
 
-/** The statuses of mail that was not sent yet, as far as the log shows. */
-const unsentStatuses: readonly unknown[] = ['queued', 'sending', 'unknown']
+const isUnsent = (status: unknown): boolean => (unsentStatuses as readonly unknown[]).includes(status)
 const unacceptedStatuses: readonly unknown[] = [...unsentStatuses, 'failed', 'left_out']
 
 const getEntryRef = (delivery: Delivery, recipient: DeliveryRecipient) =>
@@ -143,8 +142,7 @@ const log: DeliveryLog = {
     for (const { recipient, entry } of await readEntries(delivery, existingRecipients)) {
       if (getField(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
-      else if (unsentStatuses.includes(getField(entry, 'status')))
-        versions.set(recipient.address, entry.updateTime)
+      else if (isUnsent(getField(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
   },
@@ -184,13 +182,13 @@ const log: DeliveryLog = {
     await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...makeSearchFields(recipient),
-      ...(unsentStatuses.includes(getField(entry, 'status')) ? { status: 'sent' } : {}),
+      ...(isUnsent(getField(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      unsentStatuses.includes(getField(entry, 'status'))
+      isUnsent(getField(entry, 'status'))
         ? {
             ...makeFailureFields(reason, leftOut, now),
             ...makeSearchFields(recipient),
@@ -221,7 +219,7 @@ const log: DeliveryLog = {
     await updateEntries(delivery, existingRecipients, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = getField(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && unsentStatuses.includes(getField(entry, 'status'))
+      return reason && isOurs && isUnsent(getField(entry, 'status'))
         ? {
             ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
             ...makeSearchFields(recipient),
@@ -232,7 +230,7 @@ const log: DeliveryLog = {
 
   async markUnknown(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      unsentStatuses.includes(getField(entry, 'status'))
+      isUnsent(getField(entry, 'status'))
         ? {
             status: 'unknown',
             failedReason: reason,

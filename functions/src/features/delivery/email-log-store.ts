@@ -8,7 +8,7 @@ import {
 } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
-import type { EmailStatus } from '../../../shared/mail/email-status.ts'
+import { unsentStatuses, type EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
 import { parseAddressSearch } from '../../../shared/search/address-search.ts'
 import {
@@ -232,8 +232,6 @@ export async function readOutcome(id: string): Promise<{ status: EmailStatus; re
   return { status: entry.status, reason: entry.failedReason ?? null }
 }
 
-/** The statuses of mail that was not sent yet, as far as we know. */
-const unsentStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 /** Mail that waits longer than this is stuck: without a problem, all mail is sent sooner. */
 const STUCK_MS = 3_600_000
 
