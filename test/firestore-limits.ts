@@ -1,5 +1,5 @@
 import type { LimitSettings } from '../emulators/gate/index-check/firestore-limits.ts'
-import { LIMITS_PATH, type LimitsAnswer } from '../emulators/gate/index-check/recording-proxy.ts'
+import { LIMITS_PATH, type LimitsResponse } from '../emulators/gate/index-check/recording-proxy.ts'
 
 /** The approximate latencies of production, of a query that has an index and of a commit. */
 export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
@@ -8,8 +8,8 @@ export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
 export function createLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {
   const callProxy = async (method: string, body?: Partial<LimitSettings>) => {
     const init = body && { body: JSON.stringify(body) }
-    const answer = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })
-    return (await answer.json()) as LimitsAnswer
+    const response = await fetch(`http://${host}${LIMITS_PATH}`, { method, ...init })
+    return (await response.json()) as LimitsResponse
   }
   return {
     report: () => callProxy('GET'),

@@ -1,12 +1,12 @@
 /** An answer through the cache, and its source: the origin, the cache, or the cache after the answer had become stale. */
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
   readonly from: 'origin' | 'cache' | 'cache, stale'
 }
 
-interface StoredAnswer extends Omit<CachedAnswer, 'from'> {
+interface StoredResponse extends Omit<CachedResponse, 'from'> {
   readonly storedAt: number
   /** The request's values of the headers that `Vary` names. */
   readonly varyHeaders: readonly (readonly [name: string, value: string | null])[]
@@ -22,52 +22,58 @@ const NOT_FOUND_SECONDS = 600
 export class HostingCache {
   readonly #origin: string
   readonly #now: () => number
-  readonly #storedAnswers = new Map<string, StoredAnswer[]>()
+  readonly #storedResponses = new Map<string, StoredResponse[]>()
 
   constructor(origin: string, now: () => number) {
     this.#origin = origin
     this.#now = now
   }
 
-  async get(path: string, requestHeaders: Record<string, string> = {}): Promise<CachedAnswer> {
+  async get(path: string, requestHeaders: Record<string, string> = {}): Promise<CachedResponse> {
     const headers = new Headers(requestHeaders)
     const session = /(?:^|; *)__session=([^;]*)/.exec(headers.get('cookie') ?? '')?.[1]
     if (session === undefined) headers.delete('cookie')
     else headers.set('cookie', `__session=${session}`)
     const key = JSON.stringify([path, session])
-    const storedAnswer = this.#storedAnswers
+    const storedResponse = this.#storedResponses
       .get(key)
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
-    if (storedAnswer) {
-      const { freshMs, staleMs } = computeLifetime(storedAnswer)
-      const age = this.#now() - storedAnswer.storedAt
-      if (age < freshMs) return { ...storedAnswer, from: 'cache' }
+    if (storedResponse) {
+      const { freshMs, staleMs } = computeLifetime(storedResponse)
+      const age = this.#now() - storedResponse.storedAt
+      if (age < freshMs) return { ...storedResponse, from: 'cache' }
       if (age < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
-        return { ...storedAnswer, from: 'cache, stale' }
+        return { ...storedResponse, from: 'cache, stale' }
       }
     }
     return { ...(await this.#fetch(path, key, headers)), from: 'origin' }
   }
 
-  async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedAnswer, 'from'>> {
+  async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedResponse, 'from'>> {
     const response = await fetch(`${this.#origin}${path}`, { headers, redirect: 'manual' })
-    const answer = { status: response.status, headers: response.headers, text: await response.text() }
+    const fetchedResponse = {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }
     const varyHeaders = (response.headers.get('vary') ?? '')
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
       .map((name) => [name, headers.get(name)] as const)
-    const isSameVariant = (other: StoredAnswer) =>
+    const isSameVariant = (other: StoredResponse) =>
       JSON.stringify(other.varyHeaders) === JSON.stringify(varyHeaders)
-    const otherVariants = (this.#storedAnswers.get(key) ?? []).filter((other) => !isSameVariant(other))
-    const { freshMs, staleMs } = computeLifetime(answer)
+    const otherVariants = (this.#storedResponses.get(key) ?? []).filter((other) => !isSameVariant(other))
+    const { freshMs, staleMs } = computeLifetime(fetchedResponse)
     const shouldStore = freshMs + staleMs > 0
-    this.#storedAnswers.set(
+    this.#storedResponses.set(
       key,
-      shouldStore ? [...otherVariants, { ...answer, storedAt: this.#now(), varyHeaders }] : otherVariants,
+      shouldStore
+        ? [...otherVariants, { ...fetchedResponse, storedAt: this.#now(), varyHeaders }]
+        : otherVariants,
     )
-    return answer
+    return fetchedResponse
   }
 }
 

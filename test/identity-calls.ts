@@ -1,5 +1,5 @@
 /** The fields that tests read in the responses of Firebase Auth's public calls. */
-export interface IdentityAnswer {
+export interface IdentityResponse {
   readonly localId?: string
   readonly email?: string
   readonly idToken?: string
@@ -10,7 +10,7 @@ export interface IdentityAnswer {
 const getEmulatorOrigin = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
 /** Calls Firebase Auth as anyone can with the web API key, which is public. */
-export async function callIdentityToolkit(method: string, body: object): Promise<IdentityAnswer> {
+export async function callIdentityToolkit(method: string, body: object): Promise<IdentityResponse> {
   const response = await fetch(
     `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`,
     {
@@ -19,7 +19,7 @@ export async function callIdentityToolkit(method: string, body: object): Promise
       body: JSON.stringify(body),
     },
   )
-  return (await response.json()) as IdentityAnswer
+  return (await response.json()) as IdentityResponse
 }
 
 /** Changes those fields of an account that the Admin SDK cannot change. */
@@ -34,7 +34,7 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 }
 
 /** Signs in with a Firebase email sign-in link, as the SDK does. */
-export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
+export const redeemEmailLink = (link: string, email: string): Promise<IdentityResponse> =>
   callIdentityToolkit('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
 /** Gets a new ID token, with the account's current data; undefined if the refresh token is no longer valid. */

@@ -42,10 +42,10 @@ export function findOnPath(searchPath?: string): string | undefined {
 }
 
 function installFromNpm(): string | undefined {
-  const answer = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
+  const result = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
     encoding: 'utf8',
   })
-  if (answer.status !== 0 || answer.stdout.trim() === '') return undefined
+  if (result.status !== 0 || result.stdout.trim() === '') return undefined
   say('Installing the Firestore emulator (hidane) from npm …')
   mkdirSync(getCacheFolder(), { recursive: true })
   spawnSync(

@@ -352,7 +352,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         isProven: false,
         ...(seedEvent.hasNamesShown && signup.seq % 2 === 0 ? { isNameShown: true } : {}),
         requestId: `seed-${signup.seq}`,
-        answer: signup.answer,
+        result: signup.result,
         ...(seedEvent.questions ? { answers: makeRsvpAnswers(seedEvent.questions, signup.seq) } : {}),
         ...(signup.status === 'confirmed' && signup.seq <= (seedEvent.sureCount ?? 0)
           ? { reconfirmedFor: new Date(startsAt) }

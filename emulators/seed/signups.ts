@@ -9,8 +9,8 @@ export interface Signup extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
-  /** The server's answer to the RSVP when it was made. */
-  readonly answer: {
+  /** The result of the RSVP when it was made. */
+  readonly result: {
     readonly status: 'requested' | 'confirmed' | 'waitlist'
     readonly position: number | null
   }
@@ -60,7 +60,7 @@ export function makeSignups(
       email: attendee.email,
       seq: index + 1,
       status: isActive ? firstStatus : 'cancelled',
-      answer: { status: firstStatus, position: isWaitlisted ? position : null },
+      result: { status: firstStatus, position: isWaitlisted ? position : null },
       createdAt,
       updatedAt: isActive ? createdAt : Math.floor((createdAt + latestRsvpAt) / 2),
       checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,

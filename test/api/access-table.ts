@@ -60,9 +60,9 @@ async function makeSeriesForm(fixture: AccessFixture) {
 
 async function makeSeries(fixture: AccessFixture) {
   const form = await makeSeriesForm(fixture)
-  const answer = await post('/api/host/series', form, makeCookieHeaders(fixture.users.eventHost.cookie))
-  if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
-  const { id } = answer.json() as { id: number }
+  const response = await post('/api/host/series', form, makeCookieHeaders(fixture.users.eventHost.cookie))
+  if (response.status !== 201) throw new Error(`The series was not created: ${response.text}`)
+  const { id } = response.json() as { id: number }
   return { id, path: `/api/host/series/${id}`, rule: form.rule }
 }
 
@@ -77,8 +77,8 @@ export const makeRsvpToken = async ({ eventId }: AccessFixture) =>
 
 /** Makes an RSVP; returns the code of its ticket. */
 export async function makeTicketCode(fixture: AccessFixture): Promise<string> {
-  const answer = await send({ path: `/api/rsvp/change/${await makeRsvpToken(fixture)}` })
-  return (answer.json() as RsvpLookup).ticketCode ?? ''
+  const response = await send({ path: `/api/rsvp/change/${await makeRsvpToken(fixture)}` })
+  return (response.json() as RsvpLookup).ticketCode ?? ''
 }
 
 /** Makes an attendee; returns their address. */

@@ -10,7 +10,7 @@ import {
   makeRequest,
   getIdTokenStatus,
 } from './access-table.ts'
-import { send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
+import { send, makeCookieHeaders, makeTokenHeaders, type ApiResponse } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
 
@@ -41,7 +41,7 @@ async function tryCall(
   callFixture: AccessFixture,
   caller: CallerName,
   headers = makeCredentials(caller, callFixture),
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return send({ method: api[name].method, headers, ...(await findOrMakeRequest(name, callFixture, caller)) })
 }
 
@@ -57,9 +57,9 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
   test.concurrent.each(listTestedCallers(name))(
     'gives %s the status that the call’s access or an exception demands',
     async (caller) => {
-      const answer = await tryCall(name, callFixture, caller)
-      expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
-      if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
+      const response = await tryCall(name, callFixture, caller)
+      expect(response.status, response.text).toBe(getExpectedStatus(name, caller))
+      if (response.status >= 400) expect(errorStatus[response.error.code]).toBe(response.status)
     },
   )
 
@@ -68,8 +68,8 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
     const { eventHost } = callFixture.users
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.
     const headers = { ...makeTokenHeaders(eventHost.idToken), Origin: 'https://evil.example' }
-    const answer = await tryCall(name, callFixture, 'eventHost', headers)
-    expect(answer.status, answer.text).toBe(getIdTokenStatus(name))
+    const response = await tryCall(name, callFixture, 'eventHost', headers)
+    expect(response.status, response.text).toBe(getIdTokenStatus(name))
   })
 })
 
@@ -83,8 +83,8 @@ describe.each(logOutCalls)('%s', (name) => {
         caller === 'visitor' || caller === 'forgedCookie' || caller === 'suspendedHost'
           ? makeCredentials(caller, fixture)
           : makeCookieHeaders(member.cookie, caller === 'crossSite' ? 'https://evil.example' : undefined)
-      const answer = await tryCall(name, fixture, caller, headers)
-      expect(answer.status, answer.text).toBe(getExpectedStatus(name, caller))
+      const response = await tryCall(name, fixture, caller, headers)
+      expect(response.status, response.text).toBe(getExpectedStatus(name, caller))
     },
   )
 })
@@ -96,11 +96,11 @@ test.each([
   ['otherHost', 404],
   ['admin', 404],
 ] as const)('gives %s a %i for an event that does not exist', async (caller, status) => {
-  const answer = await send({
+  const response = await send({
     path: '/api/events/9999999999/attendees',
     headers: makeCredentials(caller, fixture),
   })
-  expect(answer.status).toBe(status)
+  expect(response.status).toBe(status)
 })
 
 test('tells a caller without access nothing about errors in their request', async () => {

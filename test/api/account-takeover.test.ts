@@ -12,7 +12,7 @@ import {
   readMailedCode,
   redeemEmailLink,
   refreshIdToken,
-  type IdentityAnswer,
+  type IdentityResponse,
 } from '../identity-calls.ts'
 import { expectJson } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, makeCookieHeaders, makeTokenHeaders } from './request.ts'
@@ -29,11 +29,11 @@ async function applyWithPassword(email: string): Promise<void> {
   )
 }
 
-const signInByPassword = (email: string): Promise<IdentityAnswer> =>
+const signInByPassword = (email: string): Promise<IdentityResponse> =>
   callIdentityToolkit('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
 /** Applies with an address, makes an account with the stranger's password, as old versions did for applications, and signs in. */
-async function takeOverAccount(email: string): Promise<IdentityAnswer> {
+async function takeOverAccount(email: string): Promise<IdentityResponse> {
   await applyWithPassword(email)
   await auth.createUser({ uid: await findMemberId(email), email, password: PASSWORD })
   return signInByPassword(email)
@@ -41,7 +41,7 @@ async function takeOverAccount(email: string): Promise<IdentityAnswer> {
 
 /** Changes the address of the account to which the tokens belong, and confirms the new address; returns an ID token. */
 async function moveAccount(
-  { idToken, refreshToken }: IdentityAnswer,
+  { idToken, refreshToken }: IdentityResponse,
   from: string,
   to: string,
 ): Promise<string> {
@@ -52,9 +52,9 @@ async function moveAccount(
 
 /** Signs in as the owner does: requests a link, and follows it. */
 async function logIn(email: string, name?: string) {
-  const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
-  expect(answer.status, answer.text).toBe(200)
-  return post('/api/auth/verify-token', { token: readLoginToken(answer) })
+  const response = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
+  expect(response.status, response.text).toBe(200)
+  return post('/api/auth/verify-token', { token: readLoginToken(response) })
 }
 
 const readCurrentUser = (idToken: string) =>

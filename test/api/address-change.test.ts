@@ -151,8 +151,12 @@ describe('a new address', () => {
     expect((await readSignup(cancelledRsvpEventId, email)).exists).toBe(false)
 
     // The member gets a new link to the RSVP.
-    const answer = await sendAs({ cookie: readSessionCookie(login) }, 'GET', `/api/user/rsvps/${fullEventId}`)
-    const { rsvp: ownRsvp } = answer.json() as { rsvp: { changeToken: string; signup: object } }
+    const response = await sendAs(
+      { cookie: readSessionCookie(login) },
+      'GET',
+      `/api/user/rsvps/${fullEventId}`,
+    )
+    const { rsvp: ownRsvp } = response.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
     await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` }))
     const event = (await db.doc(`events/${fullEventId}`).get()).data()

@@ -108,8 +108,8 @@ describe('an admin’s event', () => {
     await repairHostCities()
     expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city)
     const applicant = await makeTestUser('host', { isApproved: false })
-    const answer = await callAsAdmin('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
-    expect(answer.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
+    const response = await callAsAdmin('POST', 'events', makeAdminEventForm({ hostIds: [applicant.id] }))
+    expect(response.error.fields).toEqual({ hostIds: 'Please choose approved hosts of London.' })
   })
 })
 
@@ -161,21 +161,21 @@ describe('a change by an admin', () => {
     )
     expect(event).toMatchObject({ signupCount: 3, waitlistCount: 0 })
     const body = makeAdminEventForm({ title: 'Mine', basedOn: event.contentUpdatedAt })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map((title) => callAsAdmin('PUT', `events/${id}`, { ...body, title: `${title}` })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
   test('publishes an event, cancels it with an email to attendees, and deletes a draft, each once', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('POST', `events/${id}/publish`))))
-      expect(answer.status).toBe(200)
+    for (const response of await Promise.all([1, 2].map(() => callAsAdmin('POST', `events/${id}/publish`))))
+      expect(response.status).toBe(200)
     const attendeeEmail = makeEmail('attendee')
     await rsvp(id, attendeeEmail)
     const body = { note: 'The roof leaks.' }
-    for (const answer of await Promise.all([1, 2].map(() => callAsAdmin('DELETE', `events/${id}`, body))))
-      expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
+    for (const response of await Promise.all([1, 2].map(() => callAsAdmin('DELETE', `events/${id}`, body))))
+      expect(response.json()).toEqual({ message: 'Event cancelled and attendees notified' })
     expect((await readAuditEntries(id)).map(({ action }) => action)).toEqual([
       'event_cancelled',
       'event_published',
@@ -347,8 +347,8 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   expect((await listHosts(`${cityAQuery}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
   expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
   await makeEvent([zoe])
-  const answer = await expectJson<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
-  expect(answer).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
+  const response = await expectJson<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
+  expect(response).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
   expect((await callAsAdmin('GET', `hosts/${(await makeTestUser()).id}`)).status).toBe(404)
   const hostsAlsoInB = await listHosts(`${alsoInBQuery}&q=ada`)
   expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])

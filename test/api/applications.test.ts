@@ -21,8 +21,8 @@ test('makes a member who applies an unapproved host, and does so once after simu
   const { uid, cookie } = await makeTestUser('user')
   const headers = makeCookieHeaders(cookie)
   const apply = () => post('/api/user/apply-host', application, headers)
-  const answers = await Promise.all([apply(), apply()])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  const responses = await Promise.all([apply(), apply()])
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
 
   const user = (await send({ path: '/api/auth/current', headers })).json() as CurrentUser
   expect(user).toMatchObject({ role: 'host', isApproved: false })
@@ -59,8 +59,8 @@ describe('applying in public', () => {
 
   test("does not change a member's account without their session", async () => {
     const { email, uid } = await makeTestUser('user')
-    const answer = await post('/api/hosts/apply', makePublicApplication({ email }))
-    expect(answer.error.code).toBe('already_registered')
+    const response = await post('/api/hosts/apply', makePublicApplication({ email }))
+    expect(response.error.code).toBe('already_registered')
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 })
@@ -90,16 +90,16 @@ test('confirms each application once by email, whichever form it came from', asy
 
 test('answers with the name and city of a referrer', async () => {
   const host = await makeApprovedHost()
-  const answer = await send({ path: `/api/hosts/referrer/${host.uid}` })
-  expect(answer.json()).toEqual({ name: host.name, city: 'London' })
+  const response = await send({ path: `/api/hosts/referrer/${host.uid}` })
+  expect(response.json()).toEqual({ name: host.name, city: 'London' })
   expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)
 })
 
 test('stores one subscription to a city for two spellings of its name', async () => {
   const email = makeEmail('city')
   for (const city of ['London', ' london ']) {
-    const answer = await post('/api/city-signup', { name: 'Robin', email, city })
-    expect(answer.json()).toEqual({ message: "We'll notify you about upcoming events in London." })
+    const response = await post('/api/city-signup', { name: 'Robin', email, city })
+    expect(response.json()).toEqual({ message: "We'll notify you about upcoming events in London." })
   }
   const citySignups = await db.collection('citySignups').where('email', '==', email).get()
   expect(citySignups.docs.map((document) => document.get('city') as string)).toEqual(['London'])

@@ -52,8 +52,8 @@ describe('applying on the site', () => {
     const [{ email, uid }, caller] = await Promise.all([makeTestUser('user'), makeTestUser('user')])
     const [fileCount, picture] = [await countPhotoFiles(), await makePicture()]
     for (const headers of [{}, makeCookieHeaders(caller.cookie)]) {
-      const answer = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
-      expect(answer.error.code).toBe('already_registered')
+      const response = await post('/api/apply-host', makeApplicationForm({ email }, picture), headers)
+      expect(response.error.code).toBe('already_registered')
     }
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
     for (const id of [uid, caller.uid]) expect((await db.doc(`users/${id}`).get()).get('role')).toBe('user')
@@ -79,8 +79,8 @@ describe('applying on the site', () => {
     const email = makeEmail('twice')
     const fileCount = await countPhotoFiles()
     const picture = await makePicture()
-    const answers = await Promise.all([1, 2].map(() => apply(makeApplicationForm({ email }, picture))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const responses = await Promise.all([1, 2].map(() => apply(makeApplicationForm({ email }, picture))))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await countPhotoFiles()).toBe(fileCount + 2)
   })
 })
@@ -96,9 +96,9 @@ test.each([
 ])('rejects %s in place of a photo, and stores nothing', async (_kind, message, makeFile) => {
   const email = makeEmail('broken')
   const fileCount = await countPhotoFiles()
-  const answer = await apply(makeApplicationForm({ email }, await makeFile()))
-  expect(answer.status, answer.text).toBe(400)
-  expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
+  const response = await apply(makeApplicationForm({ email }, await makeFile()))
+  expect(response.status, response.text).toBe(400)
+  expect(response.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
   expect(await countPhotoFiles()).toBe(fileCount)
   expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
 })
@@ -107,15 +107,15 @@ describe('a form with files', () => {
   test('gets a 413 that names the photo if the photo exceeds 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
-      const answer = await apply(makeApplicationForm({}, Buffer.alloc(bytes, 1)))
-      expect(answer.status).toBe(413)
-      expect(answer.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
+      const response = await apply(makeApplicationForm({}, Buffer.alloc(bytes, 1)))
+      expect(response.status).toBe(413)
+      expect(response.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
     }
   })
 
   test('is read if the photo has exactly 5 MB', async () => {
-    const answer = await apply(makeApplicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
-    expect(answer.error.code).toBe('invalid_image')
+    const response = await apply(makeApplicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
+    expect(response.error.code).toBe('invalid_image')
   })
 
   test('gets a 400 with two photos, an unknown file or a repeated field', async () => {
@@ -128,8 +128,8 @@ describe('a form with files', () => {
     ] as const) {
       const form = makeApplicationForm({}, picture)
       form.append(field, value)
-      const answer = await apply(form)
-      expect(answer.error.code).toBe('invalid_body')
+      const response = await apply(form)
+      expect(response.error.code).toBe('invalid_body')
     }
   })
 })

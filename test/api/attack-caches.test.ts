@@ -3,7 +3,7 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeCityName } from '../factories/events.ts'
-import { HostingCache, computeLifetime, type CachedAnswer } from '../hosting-cache.ts'
+import { HostingCache, computeLifetime, type CachedResponse } from '../hosting-cache.ts'
 import { makeAccessFixture, type AccessFixture } from './access-fixture.ts'
 import { getExpectedStatus, makeRequest } from './access-table.ts'
 import { SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
@@ -17,12 +17,12 @@ const readingCalls = (Object.keys(api) as CallName[]).filter((name) => api[name]
 
 const fixture = await makeAccessFixture()
 
-const computeCachedMs = (answer: CachedAnswer) => {
-  const { freshMs, staleMs } = computeLifetime(answer)
+const computeCachedMs = (response: CachedResponse) => {
+  const { freshMs, staleMs } = computeLifetime(response)
   return freshMs + staleMs
 }
 
-function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
+function expectHarmlessVary({ headers }: CachedResponse, path: string): void {
   const varyHeaders = (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
   expect(
     varyHeaders.filter((name) => name !== '' && !HARMLESS_HEADERS.has(name)),
@@ -48,28 +48,28 @@ test.each(readingCalls)('gives all callers of %s one cached answer, or caches no
   const { path } = await makeRequest(name, fixture, 'admin')
   const bodies = new Set<string>()
   for (const [caller, headers] of listCallers(fixture)) {
-    const answer = await cache.get(path, headers)
-    expectHarmlessVary(answer, path)
-    if (answer.status >= 400) {
-      expect([caller, computeCachedMs(answer)], answer.text).toEqual([caller, 0])
+    const response = await cache.get(path, headers)
+    expectHarmlessVary(response, path)
+    if (response.status >= 400) {
+      expect([caller, computeCachedMs(response)], response.text).toEqual([caller, 0])
       continue
     }
-    expect([caller, answer.headers.has('set-cookie')]).toEqual([caller, false])
+    expect([caller, response.headers.has('set-cookie')]).toEqual([caller, false])
     if (call.cache) {
-      bodies.add(answer.text)
-      expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
+      bodies.add(response.text)
+      expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([caller, answer.from, computeCachedMs(answer)]).toEqual([caller, 'origin', 0])
-    expect([caller, answer.headers.get('cache-control')]).toEqual([
+    expect([caller, response.from, computeCachedMs(response)]).toEqual([caller, 'origin', 0])
+    expect([caller, response.headers.get('cache-control')]).toEqual([
       caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
     ])
   }
   expect(bodies.size).toBe(call.cache ? 1 : 0)
   // Visitors get their own answer, whatever other callers got before.
-  const visitorAnswer = await cache.get(path)
-  expect(visitorAnswer.status).toBe(getExpectedStatus(name, 'visitor'))
+  const visitorResponse = await cache.get(path)
+  expect(visitorResponse.status).toBe(getExpectedStatus(name, 'visitor'))
 })
 
 const errorPaths = readingCalls.flatMap((name) => {
@@ -81,8 +81,8 @@ const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])
 
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
   for (const headers of [{}, makeCookieHeaders(fixture.users.admin.cookie)]) {
-    const answer = await new HostingCache(SITE, () => 0).get(path, headers)
-    if (answer.status >= 400) expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+    const response = await new HostingCache(SITE, () => 0).get(path, headers)
+    if (response.status >= 400) expect(computeCachedMs(response), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }
 })
 
@@ -104,11 +104,11 @@ describe('a page', () => {
       const etags = new Set<string | null>()
       for (const [, headers] of listCallers(fixture)) {
         // Each request has a cache of its own, so the page is rendered each time.
-        const answer = await new HostingCache(SITE, () => 0).get(path, headers)
-        expect([path, answer.status]).toEqual([path, 200])
-        expectHarmlessVary(answer, path)
-        expect(answer.headers.has('set-cookie'), path).toBe(false)
-        etags.add(answer.headers.get('etag'))
+        const response = await new HostingCache(SITE, () => 0).get(path, headers)
+        expect([path, response.status]).toEqual([path, 200])
+        expectHarmlessVary(response, path)
+        expect(response.headers.has('set-cookie'), path).toBe(false)
+        etags.add(response.headers.get('etag'))
       }
       expect([path, etags.size]).toEqual([path, 1])
     }
@@ -116,9 +116,9 @@ describe('a page', () => {
 
   test('is cached for at most 15 seconds if it does not exist', async () => {
     for (const path of missingPaths) {
-      const answer = await new HostingCache(SITE, () => 0).get(path)
-      expect([path, answer.status]).toEqual([path, 404])
-      expect(computeCachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)
+      const response = await new HostingCache(SITE, () => 0).get(path)
+      expect([path, response.status]).toEqual([path, 404])
+      expect(computeCachedMs(response), path).toBeLessThanOrEqual(MAX_ERROR_MS)
     }
   })
 })

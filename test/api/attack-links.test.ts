@@ -18,7 +18,7 @@ import {
   makeRsvpToken,
   makeTicketCode,
 } from './access-table.ts'
-import { FUNCTIONS, post, send, makeCookieHeaders, makeTokenHeaders, type Answer } from './request.ts'
+import { FUNCTIONS, post, send, makeCookieHeaders, makeTokenHeaders, type ApiResponse } from './request.ts'
 
 /*
  * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each
@@ -92,8 +92,8 @@ const linkCalls = Object.keys(secretByCall) as (keyof typeof secretByCall)[]
 const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
 async function makeDoorLink(eventId: number, cookie: string): Promise<string> {
-  const answer = await post(`/api/events/${eventId}/door-link`, undefined, makeCookieHeaders(cookie))
-  return (answer.json() as { token: string }).token
+  const response = await post(`/api/events/${eventId}/door-link`, undefined, makeCookieHeaders(cookie))
+  return (response.json() as { token: string }).token
 }
 
 const fixture = await makeAccessFixture()
@@ -107,7 +107,7 @@ type Body = Awaited<ReturnType<typeof makeBody>>
 const makeBody = async (name: CallName) => (await makeRequest(name, fixture, 'visitor')).body
 
 /** Makes a call with a token of any kind. A call for members is made as the member who owns the tokens. */
-function callWithToken(name: keyof typeof secretByCall, token: string, body: Body): Promise<Answer> {
+function callWithToken(name: keyof typeof secretByCall, token: string, body: Body): Promise<ApiResponse> {
   const call: Call = api[name]
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
@@ -126,16 +126,17 @@ function callWithToken(name: keyof typeof secretByCall, token: string, body: Bod
 }
 
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
-const isAccepted = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
+const isAccepted = (response: ApiResponse) =>
+  response.status < 400 && !response.text.includes('"isOwn":false')
 
 test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an altered link', async (name) => {
   const otherKinds = secretKinds.filter((kind) => kind !== secretByCall[name])
   // None of these requests succeeds, so they can share one body.
   const body = await makeBody(name)
   for (const kind of otherKinds) {
-    const answer = await callWithToken(name, tokens[kind], body)
-    expect([kind, isAccepted(answer)], answer.text).toEqual([kind, false])
-    expect(answer.status, `${kind}: ${answer.text}`).toBeLessThan(500)
+    const response = await callWithToken(name, tokens[kind], body)
+    expect([kind, isAccepted(response)], response.text).toEqual([kind, false])
+    expect(response.status, `${kind}: ${response.text}`).toBeLessThan(500)
   }
   const token = tokens[secretByCall[name]]
   const character = token.startsWith('A', 3) ? 'B' : 'A'
@@ -149,8 +150,8 @@ test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an al
     ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
   ]
   for (const alteredToken of alteredTokens) {
-    const answer = await callWithToken(name, alteredToken, body)
-    expect([alteredToken, isAccepted(answer)], answer.text).toEqual([alteredToken, false])
+    const response = await callWithToken(name, alteredToken, body)
+    expect([alteredToken, isAccepted(response)], response.text).toEqual([alteredToken, false])
   }
 })
 
@@ -172,15 +173,15 @@ test.concurrent.each(nonPublicCalls)('does not accept a link as a session for %s
     const token = tokens[kind]
     // The test above has tried the door's header with every link.
     const headers = { ...makeSessionHeaders(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
-    const answer = await send({ ...request, headers })
-    expect([kind, answer.status], answer.text).toEqual([kind, getExpectedStatus(name, 'visitor')])
+    const response = await send({ ...request, headers })
+    expect([kind, response.status], response.text).toEqual([kind, getExpectedStatus(name, 'visitor')])
   }
 })
 
 test('opens each call with its own link', async () => {
   for (const name of linkCalls) {
-    const answer = await callWithToken(name, tokens[secretByCall[name]], await makeBody(name))
-    expect([name, isAccepted(answer)], answer.text).toEqual([name, true])
-    expect(answer.status).toBe(api[name].status)
+    const response = await callWithToken(name, tokens[secretByCall[name]], await makeBody(name))
+    expect([name, isAccepted(response)], response.text).toEqual([name, true])
+    expect(response.status).toBe(api[name].status)
   }
 })

@@ -110,8 +110,11 @@ describe('a session that is not valid', () => {
       // The server reads sessions in one place for all calls, so it is enough to try each session with a third of the calls.
       const remainder = Object.keys(invalidSessions).indexOf(kind) % 3
       for (const name of nonPublicCalls.filter((_, index) => index % 3 === remainder)) {
-        const answer = await send({ ...(await findOrMakeRequest(name)), headers })
-        expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'forgedCookie')])
+        const response = await send({ ...(await findOrMakeRequest(name)), headers })
+        expect([name, response.status], response.text).toEqual([
+          name,
+          getExpectedStatus(name, 'forgedCookie'),
+        ])
       }
     },
   )
@@ -134,8 +137,8 @@ test('refuses a removed co-host all access to the event, even with their earlier
   await Promise.all(
     eventCalls.map(async (name) => {
       const request = { method: api[name].method, ...(await makeRequest(name, eventFixture, 'otherHost')) }
-      const answer = await send({ ...request, headers: makeCookieHeaders(otherHost.cookie) })
-      expect([name, answer.status], answer.text).toEqual([name, getExpectedStatus(name, 'otherHost')])
+      const response = await send({ ...request, headers: makeCookieHeaders(otherHost.cookie) })
+      expect([name, response.status], response.text).toEqual([name, getExpectedStatus(name, 'otherHost')])
     }),
   )
 })

@@ -9,8 +9,8 @@ import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
 
 async function listUpcoming(cookie: string): Promise<unknown> {
-  const answer = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
-  return (answer.json() as { upcomingEvents: unknown }).upcomingEvents
+  const response = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
+  return (response.json() as { upcomingEvents: unknown }).upcomingEvents
 }
 
 const readSequence = async (message: { id: string }) =>

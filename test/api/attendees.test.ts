@@ -12,8 +12,8 @@ import { awaitMessage } from '../inbox.ts'
 import { readAllPages } from './all-pages.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
-import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
+import { send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY_MS = 86_400_000
@@ -57,7 +57,7 @@ test('shows only to admins which member an attendee is', async () => {
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
   const listAs = async (user: TestUser) =>
-    (await expectJson<AnswerOf<'listAttendees'>>(sendAs(user, 'GET', path))).confirmed
+    (await expectJson<ResponseOf<'listAttendees'>>(sendAs(user, 'GET', path))).confirmed
   const userIds = new Map((await listAs(admin)).map(({ id, userId }) => [id, userId]))
   expect([userIds.get(visitorAttendee.id), userIds.get(unlinkedAttendee.id)]).toEqual([null, member.id])
   expect((await listAs(host)).some((attendee) => 'userId' in attendee)).toBe(false)
@@ -67,8 +67,8 @@ describe('removing an attendee', () => {
   test('gives the spot to the first attendee on the waitlist in the same commit, and emails both attendees once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    const answers = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
@@ -191,20 +191,20 @@ describe('keeping an attendee out', () => {
     const guestListEventId = await makeEvent([host], { isPrivate: true })
     const guest = { email: makeEmail('on'), name: 'On' }
     await expectJson(sendAs(host, 'POST', `/api/host/events/${guestListEventId}/guests`, guest), 201)
-    const [keptOutAnswer, unlistedAnswer] = [
+    const [keptOutResponse, unlistedResponse] = [
       await postRsvp(eventId, ann.email),
       await postRsvp(guestListEventId, makeEmail('off')),
     ]
-    const toErrorFields = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
-    expect(toErrorFields(keptOutAnswer)).toEqual(toErrorFields(unlistedAnswer))
+    const toErrorFields = ({ status, error: { code, message } }: ApiResponse) => ({ status, code, message })
+    expect(toErrorFields(keptOutResponse)).toEqual(toErrorFields(unlistedResponse))
   })
 })
 
 test('adds one spot for an attendee who is admitted out of turn, even after simultaneous requests, and emails them', async () => {
   const eventId = await makeEvent([host], { signupLimit: 1 })
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
-  const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
-  for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
+  const responses = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
+  for (const response of responses) expect(response.json()).toMatchObject({ signupLimit: 2 })
   const rsvps = await readRsvps(db, eventId)
   expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
   expect(rsvps).toMatchObject({ confirmed: [1, 3], waitlisted: [2] })
@@ -224,8 +224,8 @@ describe('the list of attendees', () => {
   })
 
   const list = (query: string) =>
-    expectJson<AnswerOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
-  const toNames = ({ confirmed, waitlist }: AnswerOf<'listAttendees'>) =>
+    expectJson<ResponseOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
+  const toNames = ({ confirmed, waitlist }: ResponseOf<'listAttendees'>) =>
     [...confirmed, ...waitlist].map(({ name }) => name)
 
   const readNamesOnAllPages = (query: string) =>
@@ -368,7 +368,7 @@ describe('a message to attendees', () => {
 })
 
 const readStats = (eventId: number) =>
-  expectJson<AnswerOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
+  expectJson<ResponseOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
 const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 
@@ -407,11 +407,11 @@ test('previews a campaign as the email that an attendee gets, with no working li
   await rsvp(eventId, 'Ann')
   await rsvp(eventId, 'Ben')
   const mailCount = (await listMailIds(eventId)).length
-  const answer = await previewCampaign(eventId, {
+  const response = await previewCampaign(eventId, {
     emailType: 'rsvp_confirmation',
     customContent: '<script>x</script>',
   })
-  const { previewHtml, subject, recipients } = answer.json() as Record<string, string | number>
+  const { previewHtml, subject, recipients } = response.json() as Record<string, string | number>
   expect(recipients).toBe(1)
   expect(subject).toContain('<b>Clay</b>')
   expect(previewHtml).toContain('&lt;script&gt;x')

@@ -70,14 +70,14 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
 test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
   const fields = listFields((api[name] as Call).body as BodySchema)
   const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))
-  const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
-  expect(answer.status, answer.text).toBe(400)
-  expect(answer.error).toEqual({
+  const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
+  expect(response.status, response.text).toBe(400)
+  expect(response.error).toEqual({
     code: 'invalid_body',
     message: expect.any(String) as string,
     fields: expect.any(Object) as object,
   })
-  const namedFields = Object.keys(answer.error.fields ?? {}).map((field) => field.split('.')[0])
+  const namedFields = Object.keys(response.error.fields ?? {}).map((field) => field.split('.')[0])
   expect(namedFields).not.toEqual([])
   expect(fields).toEqual(expect.arrayContaining(namedFields))
 })
@@ -92,8 +92,8 @@ describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) =>
   const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
   test.concurrent.each(invalidBodies)('gets a 400: %j', async (text) => {
     const target = await findOrMakeTarget(name)
-    const answer = await send({ method: api[name].method, body: text, ...target })
-    expect(answer.error.code).toBe('invalid_body')
+    const response = await send({ method: api[name].method, body: text, ...target })
+    expect(response.error.code).toBe('invalid_body')
   })
 
   test.concurrent.each([
@@ -105,8 +105,13 @@ describe.each(callsByAccess)('a body of %s that is not a JSON object', (name) =>
   ])('gets a 415 as %s', async (type) => {
     const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': type }
-    const answer = await send({ method: api[name].method, path: target.path, body: '{"name":"x"}', headers })
-    expect(answer.error.code).toBe('unsupported_media_type')
+    const response = await send({
+      method: api[name].method,
+      path: target.path,
+      body: '{"name":"x"}',
+      headers,
+    })
+    expect(response.error.code).toBe('unsupported_media_type')
   })
 })
 
@@ -119,12 +124,12 @@ test.concurrent.each(formCalls)(
     const body = new FormData()
     // Browsers send an empty file if none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
-    const answer = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
-    expect(answer.status, answer.text).toBe(400)
+    const response = await send({ method: api[name].method, body, ...(await findOrMakeTarget(name)) })
+    expect(response.status, response.text).toBe(400)
     const requiredFields: [string, string][] | undefined = schema
       ?.safeParse({})
       .error?.issues.map(({ path }) => [path.join('.'), expect.any(String) as string])
-    expect(answer.error).toEqual({
+    expect(response.error).toEqual({
       code: 'invalid_body',
       message: expect.any(String) as string,
       fields: {
@@ -147,8 +152,8 @@ describe('a body that is not a complete form', () => {
   ])('gets a 415 as %s', async (_kind, type, body) => {
     const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': type }
-    const answer = await send({ method, path: target.path, body, headers })
-    expect(answer.error.code).toBe('unsupported_media_type')
+    const response = await send({ method, path: target.path, body, headers })
+    expect(response.error.code).toBe('unsupported_media_type')
   })
 
   test.concurrent.each([
@@ -159,8 +164,8 @@ describe('a body that is not a complete form', () => {
   ])('gets a 400 if it is incomplete (%j)', async (body) => {
     const target = await findOrMakeTarget(name)
     const headers = { ...target.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
-    const answer = await send({ method, path: target.path, body, headers })
-    expect(answer.error.code).toBe('invalid_body')
+    const response = await send({ method, path: target.path, body, headers })
+    expect(response.error.code).toBe('invalid_body')
   })
 })
 
@@ -182,9 +187,9 @@ test.each([
   ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
   ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_CURSOR_FIELDS],
 ])('gives a bad path or query a 400: %s', async (path, code, fields) => {
-  const answer = await send({ path })
-  expect(answer.status).toBe(400)
-  expect(answer.error).toEqual({ code, message: expect.any(String) as string, fields })
+  const response = await send({ path })
+  expect(response.status).toBe(400)
+  expect(response.error).toEqual({ code, message: expect.any(String) as string, fields })
 })
 
 describe('a bad path or query of a caller who has access', () => {
@@ -218,9 +223,9 @@ describe('a bad path or query of a caller who has access', () => {
     ['POST', 'host', `${attendeesPath}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('gets a 400: %s by %s %s', async (method, role, path, code, field) => {
     const filledPath = path.replace('{event}', String(eventId)).replace('{member}', users.admin.uid)
-    const answer = await sendAs(users[role], method, filledPath)
-    expect(answer.error.code).toBe(code)
-    expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+    const response = await sendAs(users[role], method, filledPath)
+    expect(response.error.code).toBe(code)
+    expect(Object.keys(response.error.fields ?? {})).toEqual([field])
   })
 
   test('gets a 404 in every call for an unknown mailing', async () => {
@@ -230,8 +235,8 @@ describe('a bad path or query of a caller who has access', () => {
       ['POST', '/resume'],
     ] as const) {
       const path = `/api/admin/mailings/unknown${suffix}`
-      const answer = await sendAs(users.admin, method, path)
-      expect([answer.status, answer.error.code], suffix).toEqual([404, 'not_found'])
+      const response = await sendAs(users.admin, method, path)
+      expect([response.status, response.error.code], suffix).toEqual([404, 'not_found'])
     }
   })
 })
@@ -240,10 +245,10 @@ describe('an unknown path or method', () => {
   test.each(['/api/nothing', '/api/events/1234567890/more'])(
     'gets a 404 as JSON that is cached briefly: %s',
     async (path) => {
-      const answer = await send({ path })
-      expect(answer.status).toBe(404)
-      expect(answer.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+      const response = await send({ path })
+      expect(response.status).toBe(404)
+      expect(response.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
+      expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
     },
   )
 
@@ -251,17 +256,17 @@ describe('an unknown path or method', () => {
     ['GET', '/api/rsvp', 'POST'],
     ['POST', '/api/events/bento', 'GET, HEAD'],
   ])('gets a 405 that lists the allowed methods: %s %s', async (method, path, allow) => {
-    const answer = await send({ method, path })
-    expect(answer.status).toBe(405)
-    expect(answer.error).toEqual({ code: 'method_not_allowed', message: expect.any(String) as string })
-    expect(answer.headers.get('allow')).toBe(allow)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const response = await send({ method, path })
+    expect(response.status).toBe(405)
+    expect(response.error).toEqual({ code: 'method_not_allowed', message: expect.any(String) as string })
+    expect(response.headers.get('allow')).toBe(allow)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
   })
 })
 
 test('gives an Idempotency-Key of more than 200 characters a 400', async () => {
   const body = { name: 'Robin', email: makeEmail('key'), eventId: 1_234_567_890 }
-  const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
-  expect(answer.status).toBe(400)
-  expect(answer.error.fields).toHaveProperty('Idempotency-Key')
+  const response = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
+  expect(response.status).toBe(400)
+  expect(response.error.fields).toHaveProperty('Idempotency-Key')
 })

@@ -90,14 +90,14 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     round: number,
     { headers, ...rawRequest }: Omit<RawRequest, 'path'>,
   ): Promise<void> {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map((path, index) => {
         const type = contentTypes[(index + round) % contentTypes.length] ?? ''
         return send(server, { ...rawRequest, path, headers: { ...headers, 'Content-Type': type } })
       }),
     )
     // The framework decides how it refuses Firestore's events.
-    for (const { status } of target === TRIGGER ? [] : answers) {
+    for (const { status } of target === TRIGGER ? [] : responses) {
       expect(status).toBeGreaterThanOrEqual(400)
       expect(status).toBeLessThan(500)
     }
@@ -127,18 +127,18 @@ describe('the API', async () => {
   test('refuses a body that is too large with the code body_too_large, chunked or not', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.alloc(64 * 1024 + 1, ' ')
-      const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
-      expect(answer).toMatchObject({ status: 413 })
-      expect(readCode(answer.text)).toBe('body_too_large')
+      const response = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
+      expect(response).toMatchObject({ status: 413 })
+      expect(readCode(response.text)).toBe('body_too_large')
     }
   })
 
   test('reads a body within the limit, chunked or not', async () => {
     for (const isChunked of [true, false]) {
       const body = Buffer.from('{"name":"Robin"}'.padEnd(64 * 1024))
-      const answer = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
-      expect(answer.status).toBe(400)
-      expect(Object.keys((JSON.parse(answer.text) as { fields: object }).fields)).not.toContain('name')
+      const response = await send(server, { path: '/api/rsvp', headers: jsonHeaders, body, isChunked })
+      expect(response.status).toBe(400)
+      expect(Object.keys((JSON.parse(response.text) as { fields: object }).fields)).not.toContain('name')
     }
   })
 

@@ -59,8 +59,8 @@ test('serves an outdated page for at most an hour while it renders a new one', a
     text: expect.stringContaining('Before') as string,
   })
   now = 59 * MINUTE_MS
-  const outdatedAnswer = await cache.get(path)
-  expect(outdatedAnswer).toMatchObject({
+  const outdatedResponse = await cache.get(path)
+  expect(outdatedResponse).toMatchObject({
     from: 'cache, stale',
     text: expect.stringContaining('Before') as string,
   })

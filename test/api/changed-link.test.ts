@@ -17,9 +17,9 @@ const host = await makeApprovedHost()
 
 async function saveEvent(method: string, path: string, change: object): Promise<EventId> {
   const body = makeEventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })
-  const answer = await sendAs(host, method, path, body)
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return (answer.json() as HostEvent).id
+  const response = await sendAs(host, method, path, body)
+  expect(response.status, response.text).toBeLessThan(300)
+  return (response.json() as HostEvent).id
 }
 const editEvent = (id: EventId, change: object) => saveEvent('PUT', `/api/user/events/${id}`, change)
 

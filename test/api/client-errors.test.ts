@@ -16,7 +16,7 @@ test("logs a browser's error with the trace of the page's call and without perso
   const callTrace = randomUUID()
   const email = makeEmail('reporter')
   const token = 'Zk3PqA90bLx_7yRt2QwE8s'
-  const answer = await post('/api/client-errors', {
+  const response = await post('/api/client-errors', {
     version: 'index-B1VbKm2d.js',
     errors: [
       {
@@ -28,7 +28,7 @@ test("logs a browser's error with the trace of the page's call and without perso
       },
     ],
   })
-  expect(answer.status).toBe(202)
+  expect(response.status).toBe(202)
   const [line] = await awaitLines(callTrace, 1)
   expect(line).toMatchObject({
     severity: 'WARNING',
@@ -69,8 +69,8 @@ test.each([
   ],
 ])('logs a violation of the content security policy that a browser reports as %s', async (type, report) => {
   const host = `${randomUUID().slice(0, 8)}.example`
-  const answer = await post('/api/csp-reports', JSON.stringify(report(host)), { 'Content-Type': type })
-  expect(answer.status).toBe(202)
+  const response = await post('/api/csp-reports', JSON.stringify(report(host)), { 'Content-Type': type })
+  expect(response.status).toBe(202)
   const [line] = await awaitLines(host, 1)
   expect(line).toMatchObject({
     message: 'content policy violated',

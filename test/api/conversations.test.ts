@@ -10,13 +10,13 @@ import { makeTestUser, startSession, type TestUser } from '../factories/test-use
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const path = '/api/host/conversations'
 
 const list = (host: TestUser, query = '') =>
-  expectJson<AnswerOf<'listConversations'>>(sendAs(host, 'GET', `${path}${query}`))
+  expectJson<ResponseOf<'listConversations'>>(sendAs(host, 'GET', `${path}${query}`))
 
 const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln', headers = {}) =>
   send({
@@ -44,7 +44,7 @@ async function markRead(host: TestUser, partner: TestUser | 'group', lastReadId?
 
 const countUnread = async (host: TestUser) =>
   (await list(host)).conversations.map((conversation) => conversation.unread)
-const toSubjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
+const toSubjects = ({ items }: ResponseOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */
 async function makeTwoHosts(): Promise<[TestUser, TestUser, string]> {
@@ -56,15 +56,15 @@ test('lets two hosts of a city write to each other, and shows no address in the 
   const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
-  const answer = await list(ben, `?with=${ada.id}`)
-  expect(answer.conversations).toMatchObject([
+  const response = await list(ben, `?with=${ada.id}`)
+  expect(response.conversations).toMatchObject([
     { with: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unread: 1 },
   ])
-  expect(answer.items).toMatchObject([
+  expect(response.items).toMatchObject([
     { subject: 'Two', senderId: ben.id, senderName: 'Ben', receiverId: ada.id, isGroupMessage: false },
     { subject: 'One', senderId: ada.id, senderName: 'Ada', receiverId: ben.id },
   ])
-  expect(JSON.stringify(answer)).not.toMatch(/@/)
+  expect(JSON.stringify(response)).not.toMatch(/@/)
   const mail = await awaitMessage(ben.email, /One/)
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
@@ -78,8 +78,8 @@ test('lets two hosts of a city write to each other, and shows no address in the 
 test('counts each unread message once, even if it is sent twice or at the same time as others', async () => {
   const [ada, ben] = await makeTwoHosts()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  const answers = await Promise.all([write(ada, ben, 'One', headers), write(ada, ben, 'One', headers)])
-  expect(answers.map(({ status }) => status)).toEqual([201, 201])
+  const responses = await Promise.all([write(ada, ben, 'One', headers), write(ada, ben, 'One', headers)])
+  expect(responses.map(({ status }) => status)).toEqual([201, 201])
   await Promise.all(['Two', 'Three', 'Four'].map((subject) => write(ada, ben, subject)))
   await write(ben, ada, 'Five')
   expect(await countUnread(ben)).toEqual([4])
@@ -133,9 +133,9 @@ test('removes a host who moves to another city from the group, and keeps direct 
   await write(ada, ben, 'Hello')
   const body = { name: 'Ben', city: makeCityName() }
   await sendAs(ben, 'PUT', '/api/user/profile', body)
-  const answer = await list(ben, '?with=group')
-  expect(answer.items).toEqual([])
-  expect(answer.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
+  const response = await list(ben, '?with=group')
+  expect(response.items).toEqual([])
+  expect(response.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
   for (const [sender, recipient] of [
     [ada, ben],
@@ -190,9 +190,9 @@ describe('a host who moves to another city', () => {
       expect([status, error.code]).toEqual([403, 'forbidden'])
     }
     await write(ben, 'group', 'After')
-    const answer = await list(mallory, '?with=group')
-    expect(toSubjects(answer)).toEqual(['After'])
-    expect(answer.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
+    const response = await list(mallory, '?with=group')
+    expect(toSubjects(response)).toEqual(['After'])
+    expect(response.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
     // Paging back shows no older message.
     const page = await list(mallory, '?with=group&limit=1')
     expect([toSubjects(page), page.next]).toEqual([['After'], null])
@@ -226,9 +226,9 @@ describe('a host who moves to another city', () => {
     await write(ada, 'group', 'Two')
     await moveHost(ben, city)
     await write(ada, 'group', 'Three')
-    const answer = await list(ben, '?with=group')
-    expect(toSubjects(answer)).toEqual(['Three'])
-    expect(answer.conversations).toMatchObject([{ unread: 1 }])
+    const response = await list(ben, '?with=group')
+    expect(toSubjects(response)).toEqual(['Three'])
+    expect(response.conversations).toMatchObject([{ unread: 1 }])
   })
 
   test('keeps the messages if the same city is spelt differently or saved again', async () => {

@@ -19,7 +19,7 @@ export function makeDirectCall<T extends Record<string, Call>>(calls: T, default
   return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }
     const request = { query: {}, caller, now: Date.now(), idempotencyKey: null, ...defaults, ...input }
-    const answer = await handler(request as unknown as Parameters<typeof handler>[0])
-    return (calls[name] as Call).answer.parse(answer) as Awaited<ReturnType<typeof handler>>
+    const response = await handler(request as unknown as Parameters<typeof handler>[0])
+    return (calls[name] as Call).response.parse(response) as Awaited<ReturnType<typeof handler>>
   }
 }

@@ -9,7 +9,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expectJson } from './expect-json.ts'
-import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,9 +19,13 @@ const id = await makeEvent([host])
 const openLink = async (eventId: EventId) =>
   (await expectJson<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
 const closeLink = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
-const listDoor = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const listDoor = (
+  eventId: EventId,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<ApiResponse> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
-const sendFact = (eventId: EventId, token: string): Promise<Answer> => {
+const sendFact = (eventId: EventId, token: string): Promise<ApiResponse> => {
   const body = { device: 'A helper’s phone', facts: [makeScanFact()] }
   return post(`/api/events/${eventId}/door`, body, { 'X-Kiln-Door': token })
 }
@@ -59,8 +63,8 @@ describe('a check-in link when the hosts of its event change', () => {
   async function makeEventWithTokens() {
     const coHost = await makeApprovedHost()
     const eventId = await makeEvent([host, coHost])
-    const answer = await sendAs(coHost, 'POST', `/api/events/${eventId}/door-link`)
-    const tokens = [await openLink(eventId), (answer.json() as { token: string }).token]
+    const response = await sendAs(coHost, 'POST', `/api/events/${eventId}/door-link`)
+    const tokens = [await openLink(eventId), (response.json() as { token: string }).token]
     for (const token of tokens) expect((await listDoor(eventId, token)).status).toBe(200)
     return { coHost, eventId, tokens }
   }
@@ -93,8 +97,8 @@ describe('a check-in link when the hosts of its event change', () => {
     ],
   ])('is refused after %s, and the other hosts can open a new one', async (_, change) => {
     const { coHost, eventId, tokens } = await makeEventWithTokens()
-    const answer = await change(eventId, coHost, await makeTestUser('admin'))
-    expect(answer.status, answer.text).toBeLessThan(300)
+    const response = await change(eventId, coHost, await makeTestUser('admin'))
+    expect(response.status, response.text).toBeLessThan(300)
     for (const token of tokens) {
       expect((await listDoor(eventId, token)).status).toBe(403)
       expect((await sendFact(eventId, token)).status).toBe(403)
@@ -120,17 +124,21 @@ describe('a walk-in that a helper adds', () => {
   const addWalkIns = async (eventId: EventId, token: string, count: number) => {
     // The walk-ins have no address, so that other tests need not wait until hundreds of mails are sent.
     const facts = Array.from({ length: count }, () => makeWalkInFact())
-    const answer = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
-    return (await expectJson<{ answers: { result: string; text: string | null }[] }>(answer)).answers
+    const response = post(
+      `/api/events/${eventId}/door`,
+      { device: 'A phone', facts },
+      { 'X-Kiln-Door': token },
+    )
+    return (await expectJson<{ outcomes: { result: string; text: string | null }[] }>(response)).outcomes
   }
   const readLimit = async (eventId: EventId) =>
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number
 
   test('is refused and changes nothing before check-in begins', async () => {
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 7 * HOUR_MS })
-    const answers = await addWalkIns(eventId, await openLink(eventId), 5)
-    expect(answers.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
-    expect(answers[0]?.text).toContain('six hours before')
+    const outcomes = await addWalkIns(eventId, await openLink(eventId), 5)
+    expect(outcomes.map(({ result }) => result)).toEqual(Array(5).fill('refused'))
+    expect(outcomes[0]?.text).toContain('six hours before')
     expect((await db.collection(`events/${eventId}/signups`).get()).size).toBe(0)
     expect(await readLimit(eventId)).toBe(2)
   })
@@ -141,13 +149,13 @@ describe('a walk-in that a helper adds', () => {
   ])('raises a limit of %i to at most %i, however many walk-ins come', async (limit, maxLimit) => {
     const eventId = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR_MS })
     const token = await openLink(eventId)
-    const answers = [
+    const outcomes = [
       ...(await addWalkIns(eventId, token, limit + 8)),
       ...(await addWalkIns(eventId, token, 8)),
     ]
     expect(await readLimit(eventId)).toBe(maxLimit)
-    expect(answers.filter(({ result }) => result === 'ok')).toHaveLength(maxLimit)
-    expect(answers.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - maxLimit)
+    expect(outcomes.filter(({ result }) => result === 'ok')).toHaveLength(maxLimit)
+    expect(outcomes.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - maxLimit)
   })
 
   test('is refused after the daily limit', async () => {

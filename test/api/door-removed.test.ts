@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
+import { doorCalls, type ArrivalOutcome, type DoorFact } from '../../functions/shared/door/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
@@ -55,9 +55,9 @@ const makeWalkIn = (email: string, fields: Parameters<typeof makeWalkInFact>[0] 
 const makeScan = (hash: string, fields: Partial<ScanFact> = {}) => makeScanFact({ hash, at: now, ...fields })
 const liftingFields = { letIn: true, liftsRemoval: true }
 
-async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {
+async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<ArrivalOutcome[]> {
   const input = { params: { id }, body: { device: 'Max’s phone', facts }, now }
-  return (await call('recordArrivals', recordArrivals, { ...input, caller })).answers
+  return (await call('recordArrivals', recordArrivals, { ...input, caller })).outcomes
 }
 
 describe('a removed attendee', () => {
@@ -86,9 +86,9 @@ describe('a removed attendee', () => {
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
       await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
       const fact = kind === 'ticket' ? makeScan(hash, liftingFields) : makeWalkIn(email, liftingFields)
-      const firstAnswer = await sendFacts(id, [fact], host)
-      expect(firstAnswer).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
-      expect(await sendFacts(id, [fact], host)).toEqual(firstAnswer)
+      const firstOutcome = await sendFacts(id, [fact], host)
+      expect(firstOutcome).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
+      expect(await sendFacts(id, [fact], host)).toEqual(firstOutcome)
       const rsvps = await readRsvps(db, id)
       expect(findBrokenInvariants(rsvps)).toEqual([])
       expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
@@ -126,8 +126,8 @@ describe('a removed attendee', () => {
     ])
     const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: earlierScan.nonce }
     const fact = makeScan(hash, liftingFields)
-    const [, answer] = await sendFacts(id, [undo, fact], host)
-    expect(answer).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
+    const [, outcome] = await sendFacts(id, [undo, fact], host)
+    expect(outcome).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
   })
 
   test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
@@ -155,9 +155,9 @@ describe('a removed attendee', () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, email } = await makeRemovedAttendee(id)
     await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })
-    const [answer] = await sendFacts(id, [makeWalkIn(email, liftingFields)], host)
-    expect(answer).toMatchObject({ result: 'refused', canLiftRemoval: false })
-    expect(answer?.text).toContain("can't be used")
+    const [outcome] = await sendFacts(id, [makeWalkIn(email, liftingFields)], host)
+    expect(outcome).toMatchObject({ result: 'refused', canLiftRemoval: false })
+    expect(outcome?.text).toContain("can't be used")
   })
 
   test('is marked as removed in the check-in list', async () => {

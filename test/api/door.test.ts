@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
+import { doorCalls, type ArrivalOutcome, type DoorFact } from '../../functions/shared/door/contract.ts'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { parseEventDocument } from '../../functions/shared/events/event-document.ts'
 import { toEventDetail } from '../../functions/shared/events/projection.ts'
@@ -79,9 +79,9 @@ async function sendFacts(
   facts: DoorFact[],
   device = 'Max’s phone',
   options: object = {},
-): Promise<DoorAnswer[]> {
+): Promise<ArrivalOutcome[]> {
   const input = { params: { id }, body: { device, facts }, now, ...options }
-  return (await call('recordArrivals', recordArrivals, input)).answers
+  return (await call('recordArrivals', recordArrivals, input)).outcomes
 }
 
 const sendForResults = async (...request: Parameters<typeof sendFacts>) =>
@@ -94,9 +94,9 @@ describe('check-in', () => {
     const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
     expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
     expect(await sendForResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
-    const [answer] = await sendFacts(id, [laterScan])
-    expect(answer).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
-    expect(answer?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
+    const [outcome] = await sendFacts(id, [laterScan])
+    expect(outcome).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
+    expect(outcome?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
       ['Ida’s phone', now - 5000],
       ['Max’s phone', now - 1000],
     ])
@@ -108,10 +108,10 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const facts = [makeScan(ana, now - 9), makeScan(ben, now - 8)]
-    const answers = await sendFacts(id, facts)
+    const outcomes = await sendFacts(id, facts)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
-    expect(await sendFacts(id, facts)).toEqual(answers)
-    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(answers.slice(0, 1))
+    expect(await sendFacts(id, facts)).toEqual(outcomes)
+    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(outcomes.slice(0, 1))
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime).toEqual(version)
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
   })
@@ -121,8 +121,8 @@ describe('check-in', () => {
     const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((msAgo) => makeScan(ana, now - msAgo))
     await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
-    const [answer] = await sendFacts(id, [scans[3] as ScanFact])
-    expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
+    const [outcome] = await sendFacts(id, [scans[3] as ScanFact])
+    expect(outcome?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
@@ -144,11 +144,11 @@ describe('check-in', () => {
       await makeAttendee(id, 'Cleo'),
     ]
     const wrongTimes = [0, now + 40 * 24 * HOUR_MS, now - 60_000]
-    const answers = await sendFacts(
+    const outcomes = await sendFacts(
       id,
       attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
-    expect(answers.map(({ row }) => row?.scans[0]?.at)).toEqual([
+    expect(outcomes.map(({ row }) => row?.scans[0]?.at)).toEqual([
       startedEventTimes.startsAt - 6 * HOUR_MS,
       now,
       now - 60_000,
@@ -182,9 +182,9 @@ describe('check-in', () => {
     const id = await makeStartedEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const fact = makeWalkIn(id, 'Wim')
     const signupId = hashAddress(fact.email ?? '')
-    const answers = await sendFacts(id, [fact])
-    expect(answers).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
-    expect(await sendFacts(id, [fact])).toEqual(answers)
+    const outcomes = await sendFacts(id, [fact])
+    expect(outcomes).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
+    expect(await sendFacts(id, [fact])).toEqual(outcomes)
     expect(await sendForResults(id, [makeWalkIn(id, 'Xia')])).toEqual(['waitlist'])
     expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { letIn: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
@@ -205,12 +205,12 @@ describe('check-in', () => {
       makeWalkIn(id, 'Kim', { email: null }),
       makeWalkIn(id, 'Kim', { email: null }),
     ]
-    const answers = await sendFacts(id, [firstFact, secondFact])
-    expect(answers).toMatchObject([
+    const outcomes = await sendFacts(id, [firstFact, secondFact])
+    expect(outcomes).toMatchObject([
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
     ])
-    expect(await sendFacts(id, [firstFact])).toEqual(answers.slice(0, 1))
+    expect(await sendFacts(id, [firstFact])).toEqual(outcomes.slice(0, 1))
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
@@ -221,16 +221,16 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const [oldEmail, newEmail] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const fact = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
-    const [firstAnswer] = await sendFacts(id, [fact])
+    const [firstOutcome] = await sendFacts(id, [fact])
     await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
     const ana = await makeAttendee(id, 'Ana')
-    const answers = await sendFacts(id, [fact, makeScan(ana, now)])
-    expect(answers.map(({ result }) => result)).toEqual(['ok', 'ok'])
-    const [{ row } = { row: null }] = answers
-    expect(row?.scans).toEqual(firstAnswer?.row?.scans)
+    const outcomes = await sendFacts(id, [fact, makeScan(ana, now)])
+    expect(outcomes.map(({ result }) => result)).toEqual(['ok', 'ok'])
+    const [{ row } = { row: null }] = outcomes
+    expect(row?.scans).toEqual(firstOutcome?.row?.scans)
     // A scan of the new ticket counts as a second scan of the walk-in.
-    const doubleAnswers = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
-    expect(doubleAnswers).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
+    const doubleOutcomes = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    expect(doubleOutcomes).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
     expect(await findSignup(id, hashAddress(oldEmail))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
     // The next owner of the former address is a different walk-in.
@@ -274,9 +274,14 @@ test('names the event of a ticket for another event to a host of both events, bu
   const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBoth)] })
   const ana = await makeAttendee(otherId, 'Ana')
   const facts = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
-  const [knownAnswer, unknownAnswer] = await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfBoth))
-  expect(knownAnswer).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
-  expect(unknownAnswer).toMatchObject({ result: 'unknown', text: null, row: null })
+  const [knownOutcome, unknownOutcome] = await sendFacts(
+    eventId,
+    facts,
+    'A phone',
+    makeHostOptions(hostOfBoth),
+  )
+  expect(knownOutcome).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
+  expect(unknownOutcome).toMatchObject({ result: 'unknown', text: null, row: null })
   expect(await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfOne))).toMatchObject([
     { result: 'unknown', text: null },
     { result: 'unknown', text: null },
@@ -494,8 +499,8 @@ describe('an event that is over', () => {
       // The event is not settled by the old end, and a scan at the new time does not count as a second scan.
       await settleAll(afterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
-      const [answer] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
-      expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
+      const [outcome] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
+      expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
       await settleAll(start + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
@@ -535,8 +540,8 @@ describe('an event that is over', () => {
         ]
         for (const [id, ana, ben] of events) {
           await moveEvent(id, start)
-          const [answer] = await sendFacts(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
-          expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
+          const [outcome] = await sendFacts(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
+          expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
           expect(await readState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR_MS)
           expect([await readState(id, ana), await readState(id, ben)]).toEqual([

@@ -35,7 +35,7 @@ function callTool(module: string, name: string, ...args: unknown[]): unknown {
 const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty: () => Backend }
 
 /** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
-function mockGoogleAnswers(location: string): void {
+function mockGoogleResponses(location: string): void {
   callTool('deploy/functions/services/firestore', 'clearCache')
   loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
   loadTool('gcp/secretManager')['getSecretMetadata'] = (_project, name) =>
@@ -61,7 +61,7 @@ const { params: declaredParams } = discoveredBuild as { params: { name: string; 
 
 /** Resolves the functions that the CLI deploys with these parameters if it cannot ask for others. */
 async function resolveBackendFor(params: Record<string, string>, location: string): Promise<Backend> {
-  mockGoogleAnswers(location)
+  mockGoogleResponses(location)
   const prepare = (name: string, ...args: unknown[]) => callTool('deploy/functions/prepare', name, ...args)
   const { backend } = (await callTool('deploy/functions/build', 'resolveBackend', {
     build: structuredClone(discoveredBuild),

@@ -146,8 +146,8 @@ describe('email health', () => {
       message: expect.stringContaining('not a valid address') as string,
     })
     await planFailure('ratelimit', failingMail.to)
-    const queuedAnswer = { message: 'The email is queued until Mailgun accepts it' }
-    expect(await retry(failingMail.id)).toEqual(queuedAnswer)
+    const queuedResponse = { message: 'The email is queued until Mailgun accepts it' }
+    expect(await retry(failingMail.id)).toEqual(queuedResponse)
 
     for (const mail of [
       { template: 'login-link', data: { name: 'Noor', redirect: null } },
@@ -163,7 +163,7 @@ describe('email health', () => {
 
 test('answers a retry with its result, even if the trigger sends the email first', async () => {
   const now = getDueTime()
-  const answers = Array.from({ length: 8 }, async () => {
+  const responses = Array.from({ length: 8 }, async () => {
     const { id, to } = await queueMail({}, now)
     await planFailure('refuse', to)
     await sendDeliveryAt(id, now)
@@ -176,7 +176,7 @@ test('answers a retry with its result, even if the trigger sends the email first
     stop()
     return message
   })
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['Email resent successfully']))
+  expect(new Set(await Promise.all(responses))).toEqual(new Set(['Email resent successfully']))
 })
 
 describe('a failed email to a suppressed address', () => {
@@ -269,12 +269,12 @@ describe("an event's campaigns", () => {
     }
     await writer.close()
     const body = { emailType: 'event_update' }
-    const answer = await call('resendFailedEmails', resendFailedEmails, {
+    const response = await call('resendFailedEmails', resendFailedEmails, {
       params: { id: eventId },
       body,
       now,
     })
-    expect(answer.count).toBe(1)
+    expect(response.count).toBe(1)
     const deliveries = await db.collection('deliveries').where('to', '==', refusedEmail).get()
     for (const document of deliveries.docs) await sendDeliveryAt(document.id, now)
     await expect.poll(async () => (await readMessagesTo(refusedEmail)).length, LONG_WAIT).toBe(1)
@@ -344,12 +344,12 @@ describe("an event's campaigns", () => {
     const body = { emailType, customContent: null }
     await planFailure('refuse', refusedEmail)
     await sendCampaignNow(eventId, emailType, dayBefore)
-    const answer = await call('resendFailedEmails', resendFailedEmails, {
+    const response = await call('resendFailedEmails', resendFailedEmails, {
       params,
       body: { emailType },
       now: dayOfEvent,
     })
-    expect(answer.count).toBe(1)
+    expect(response.count).toBe(1)
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
     await sendDeliveryAt(String(entry?.get('deliveryId')), dayOfEvent)

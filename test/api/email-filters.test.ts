@@ -10,7 +10,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAllPages } from './all-pages.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
 const admin = await makeTestUser('admin')
@@ -57,12 +57,12 @@ describe('the log of email health', () => {
   async function readPage(
     query: Record<string, string | number>,
     after = '',
-  ): Promise<AnswerOf<'getEmailHealth'>> {
+  ): Promise<ResponseOf<'getEmailHealth'>> {
     const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${params}${after}`)
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.text).not.toContain('not for the log')
-    return answer.json() as AnswerOf<'getEmailHealth'>
+    const response = await sendAs(admin, 'GET', `/api/admin/email-health?${params}${after}`)
+    expect(response.status, response.text).toBe(200)
+    expect(response.text).not.toContain('not for the log')
+    return response.json() as ResponseOf<'getEmailHealth'>
   }
 
   /** Reads the subjects on all pages of a filtered list, and expects each page to be full. */
@@ -76,9 +76,9 @@ describe('the log of email health', () => {
   test('gives one entry by its id, the same as in the list', async () => {
     const { logs } = await readPage({ userId, limit: 1 })
     const readEntry = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
-    const answer = await readEntry(logs[0]?.id ?? '')
-    expect(answer.json()).toEqual(logs[0])
-    expect(answer.text).not.toContain('not for the log')
+    const response = await readEntry(logs[0]?.id ?? '')
+    expect(response.json()).toEqual(logs[0])
+    expect(response.text).not.toContain('not for the log')
     expect((await readEntry('nothing')).status).toBe(404)
   })
 
@@ -113,10 +113,10 @@ describe('the log of email health', () => {
     ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((filter) => `email=a@b.co&${filter}`),
   ]
   test.each(invalidQueries)('refuses the query %s', async (query) => {
-    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
-    expect(answer.status).toBe(400)
+    const response = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
+    expect(response.status).toBe(400)
     const fields = { email: 'Please filter by address only.' }
-    if (query.startsWith('email')) expect(answer.error.fields).toEqual(fields)
+    if (query.startsWith('email')) expect(response.error.fields).toEqual(fields)
   })
 
   test('comes with stats for each trigger, even for triggers without mail', async () => {
@@ -253,8 +253,8 @@ test('counts each campaign of an event separately, with failed and bounced email
     })),
   )
   const path = `/api/events/${eventId}/enhanced-email-tracking`
-  const answer = await sendAs(host, 'GET', path)
-  const tracking = answer.json() as AnswerOf<'getEmailTracking'>
+  const response = await sendAs(host, 'GET', path)
+  const tracking = response.json() as ResponseOf<'getEmailTracking'>
   const findCampaign = (type: string) => tracking.find(({ emailType }) => emailType === type)
   const updateCampaign = findCampaign('event_update')
   const expectedStats = {
@@ -291,7 +291,7 @@ test('lists the recipients of one campaign in pages, and does not tell the host 
   )
   const readTracking = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
-    return expectJson<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
+    return expectJson<ResponseOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
   const recipients = await readAllPages(async (after) => {
     const [campaign, ...otherCampaigns] = await readTracking(`emailType=event_update&limit=2${after}`)
@@ -309,8 +309,8 @@ test('lists the recipients of one campaign in pages, and does not tell the host 
 
 test('keeps an alarm until an admin clears it', async () => {
   const listAlarms = async () => {
-    const answer = await sendAs(admin, 'GET', '/api/admin/email-health')
-    return (answer.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
+    const response = await sendAs(admin, 'GET', '/api/admin/email-health')
+    return (response.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
   }
   const clearAlarm = () => sendAs(admin, 'DELETE', '/api/admin/email-alarms/parked')
   await raiseAlarm('parked', 'Unknown whether Mailgun accepted it', Date.now())

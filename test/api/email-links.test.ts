@@ -14,13 +14,13 @@ import {
 } from '../factories/test-users.ts'
 import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 async function logIn(member: Pick<TestUser, 'id' | 'email'>): Promise<string> {
   const token = await createLoginToken(member, Date.now())
   return (
-    (await expectJson<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
+    (await expectJson<ResponseOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
   )
 }
 
@@ -159,7 +159,7 @@ describe('a login token', () => {
   function redeemToken(token: string) {
     const session = { set: vi.fn(), clear: vi.fn() }
     const request = { body: { token }, caller: null, now: Date.now(), session }
-    return { session, answer: verifyToken(request as unknown as CallRequest<'verifyToken'>) }
+    return { session, response: verifyToken(request as unknown as CallRequest<'verifyToken'>) }
   }
   const rateLimitError = Object.assign(new Error('An internal error has occurred.'), {
     code: 'auth/internal-error',
@@ -168,19 +168,19 @@ describe('a login token', () => {
 
   it('is not used up if Firebase makes no link', async () => {
     const email = makeEmail('rationed')
-    const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
-    const token = readLoginToken(answer)
+    const response = await post('/api/auth/request-login', { email, name: 'Robin' })
+    const token = readLoginToken(response)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
     const firstAttempt = redeemToken(token)
-    await expect(firstAttempt.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
+    await expect(firstAttempt.response).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
     expect(firstAttempt.session.set).not.toHaveBeenCalled()
     expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
 
     const secondAttempt = redeemToken(token)
-    expect(await secondAttempt.answer).toMatchObject({ user: { email } })
+    expect(await secondAttempt.response).toMatchObject({ user: { email } })
     expect(secondAttempt.session.set).toHaveBeenCalledOnce()
-    await expect(redeemToken(token).answer).rejects.toMatchObject({ code: 'invalid_link' })
+    await expect(redeemToken(token).response).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMemberId(email)).toBeDefined()
   })
 
@@ -193,8 +193,8 @@ describe('a login token', () => {
     vi.spyOn(auth, 'generateSignInWithEmailLink')
       .mockImplementationOnce(makeLink)
       .mockImplementationOnce(makeSecondLink)
-    const { answer, session } = redeemToken(await createLoginToken(member, Date.now()))
-    expect(await answer).toMatchObject({ user: { email: member.email }, signInLink: null })
+    const { response, session } = redeemToken(await createLoginToken(member, Date.now()))
+    expect(await response).toMatchObject({ user: { email: member.email }, signInLink: null })
     expect(session.set).toHaveBeenCalledOnce()
   })
 })
@@ -249,9 +249,9 @@ describe('logging out', () => {
   it('ends all sessions and refresh tokens if the member logs out everywhere, but not later login links', async () => {
     const member = await makeTestUser()
     const { refreshToken } = await redeemEmailLink(await logIn(member), member.email)
-    const answer = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(member.cookie))
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
+    const response = await post('/api/auth/logout-everywhere', undefined, makeCookieHeaders(member.cookie))
+    expect(response.status, response.text).toBe(200)
+    expect(response.headers.getSetCookie().join()).toContain('__session=; Path=/api; Max-Age=0')
     expect([await readStatus(member.cookie), await readStatusFromApi(member.idToken)]).toEqual([401, 401])
     expect(await refreshIdToken(refreshToken)).toBeUndefined()
     await logIn(member)
@@ -267,9 +267,9 @@ it('rejects and clears two session cookies, whichever is first', async () => {
     ['garbage', member.cookie],
   ]) {
     const headers = { Cookie: `__session=${firstCookie}; kiln_user=1; __session=${secondCookie}` }
-    const answer = await send({ path: '/api/auth/current', headers })
-    expect(answer.status).toBe(401)
+    const response = await send({ path: '/api/auth/current', headers })
+    expect(response.status).toBe(401)
     for (const path of ['/', '/api'])
-      expect(answer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+      expect(response.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
   }
 })

@@ -200,8 +200,8 @@ describe('a permanent failure or complaint', () => {
 
   test('suppresses the address even if the email is not in the log', async () => {
     const to = `${randomUUID()}@example.com`
-    const answer = sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })
-    expect(await answer).toBe('Recorded')
+    const response = sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })
+    expect(await response).toBe('Recorded')
     expect((await readAddressState(to)).suppressed?.reason).toBe('complained')
   })
 

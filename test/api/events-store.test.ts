@@ -97,8 +97,8 @@ test('updates a past event on its attendees’ dashboards when it is changed or 
   const member = await makeTestUser()
   const id = await makeSignupOnDay(member, { title: 'Clya', city: 'London', days: -3 })
   const readDashboard = async () => {
-    const answer = await sendAs(member, 'GET', '/api/user/dashboard')
-    return JSON.stringify(answer.json())
+    const response = await sendAs(member, 'GET', '/api/user/dashboard')
+    return JSON.stringify(response.json())
   }
   expect(await readDashboard()).toContain('Clya')
   await changeEvent(id, { title: 'Clay' }, Date.now())

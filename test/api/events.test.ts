@@ -32,14 +32,14 @@ describe('the list of tiles', () => {
     await makeEvent([], { city, startsAt: now - DAY_MS })
     await makeEvent([], { city, isPublished: false })
     await makeEvent([], { city, isPrivate: true })
-    const answer = await send({ path: makeCityPath('/api/events/bento', city) })
-    const tiles = answer.json() as EventTile[]
+    const response = await send({ path: makeCityPath('/api/events/bento', city) })
+    const tiles = response.json() as EventTile[]
     expect(tiles.map(({ id }) => id)).toEqual([soonId, laterId, 0])
     expect(tiles.map(({ variant }) => variant === 'hero')).toEqual([true, false, false])
     expect(tiles.at(-1)?.variant).toBe('cta')
     for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
-    const countAnswer = await send({ path: makeCityPath('/api/events/upcoming-count', city) })
-    expect(countAnswer.json()).toEqual({ count: 2 })
+    const countResponse = await send({ path: makeCityPath('/api/events/upcoming-count', city) })
+    expect(countResponse.json()).toEqual({ count: 2 })
   })
 
   test('has pages that neither lose nor repeat an event, even if all start at the same time', async () => {
@@ -59,10 +59,10 @@ describe('the list of tiles', () => {
 
   test('rejects a draft as a cursor with the same answer as an unknown event', async () => {
     const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY_MS })
-    const [draftAnswer, unknownAnswer] = await Promise.all(
+    const [draftResponse, unknownResponse] = await Promise.all(
       [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
     )
-    expect([draftAnswer?.status, draftAnswer?.json()]).toEqual([400, unknownAnswer?.json()])
+    expect([draftResponse?.status, draftResponse?.json()]).toEqual([400, unknownResponse?.json()])
   })
 
   test('finds a city of the catalogue in upper or lower case', async () => {
@@ -99,8 +99,8 @@ test('adds events of related cities to nearby events, after the events of the ci
     await makeEvent([], { city: 'Austin' }),
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY_MS }),
   ]
-  const answer = await send({ path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
-  const nearbyEvents = answer.json() as RelatedEvent[]
+  const response = await send({ path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
+  const nearbyEvents = response.json() as RelatedEvent[]
   expect(nearbyEvents.length).toBeLessThanOrEqual(6)
   const inCityFlags = nearbyEvents.map(({ city }) => city === 'Austin')
   expect(inCityFlags).toEqual([...inCityFlags].sort((a, b) => Number(b) - Number(a)))
@@ -112,40 +112,40 @@ describe('an event', () => {
   test('is read with all its fields, even if it is private, but never with its virtual link', async () => {
     const id = await makeEvent([], { isPrivate: true, isVirtual: true, virtualPlatform: 'google_meet' })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/secret' })
-    const answer = await send({ path: `/api/events/${id}` })
-    expect(eventDetail.parse(answer.json())).toEqual(answer.json())
-    expect(answer.text).not.toContain('meet.example')
+    const response = await send({ path: `/api/events/${id}` })
+    expect(eventDetail.parse(response.json())).toEqual(response.json())
+    expect(response.text).not.toContain('meet.example')
   })
 
   test('is not found if it is a draft, even by its host, because the answer is cached for everyone', async () => {
     const host = await makeTestUser('host', { isApproved: true })
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
-      const answer = await sendAs(host, 'GET', path)
-      expect(answer.error.code).toBe('not_found')
-      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+      const response = await sendAs(host, 'GET', path)
+      expect(response.error.code).toBe('not_found')
+      expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
     }
   })
 
   test('has the same calendar file from the API as in the browser', async () => {
     const id = await makeEvent([], { title: 'Ink; paper, and "noise"', timezone: 'America/New_York' })
-    const answer = await send({ path: `/api/events/${id}/calendar` })
-    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    const response = await send({ path: `/api/events/${id}/calendar` })
+    expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
     const event = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(answer.text).toBe(composeCalendarFile(event, { siteUrl: SITE }))
+    expect(response.text).toBe(composeCalendarFile(event, { siteUrl: SITE }))
   })
 })
 
 describe('answers', () => {
   test('say how long shared caches may store them if they are public', async () => {
-    const bentoAnswer = await send({ path: '/api/events/bento' })
-    expect(bentoAnswer.headers.get('cache-control')).toBe(
+    const bentoResponse = await send({ path: '/api/events/bento' })
+    expect(bentoResponse.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
     )
-    const pastAnswer = await send({ path: '/api/events/past' })
-    expect(pastAnswer.headers.get('cache-control')).toContain('s-maxage=60')
-    expect(bentoAnswer.headers.getSetCookie()).toEqual([])
+    const pastResponse = await send({ path: '/api/events/past' })
+    expect(pastResponse.headers.get('cache-control')).toContain('s-maxage=60')
+    expect(bentoResponse.headers.getSetCookie()).toEqual([])
   })
 
   test.each([
@@ -170,11 +170,11 @@ test('sends its own security headers to callers who bypass Hosting', async () =>
 })
 
 test('serves the OpenAPI description of the API', async () => {
-  const answer = await send({ path: '/api/openapi.json' })
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-  expect(answer.headers.get('cache-control')).toContain('s-maxage=300')
-  const document = answer.json() as { openapi: string; servers: { url: string }[]; paths: object }
+  const response = await send({ path: '/api/openapi.json' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+  expect(response.headers.get('cache-control')).toContain('s-maxage=300')
+  const document = response.json() as { openapi: string; servers: { url: string }[]; paths: object }
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: SITE }] })
   expect(document.paths).toHaveProperty(['/api/events/{id}', 'get'])
 })
@@ -195,8 +195,8 @@ test('counts and lists the member’s own RSVPs on the dashboard', async () => {
   await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))
 
   const stats = { eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 }
-  const answer = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
-  expect(answer.json()).toMatchObject({
+  const response = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
+  expect(response.json()).toMatchObject({
     stats,
     upcomingEvents: [
       { id: soonId, isWaitlist: false },

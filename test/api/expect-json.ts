@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 import type { Api, CallName } from '../../functions/shared/api.ts'
-import type { Answer } from './request.ts'
+import type { ApiResponse } from './request.ts'
 
 /** The body of a call's answer. */
-export type AnswerOf<N extends CallName> = ReturnType<Api[N]['answer']['parse']>
+export type ResponseOf<N extends CallName> = ReturnType<Api[N]['response']['parse']>
 
 /** Expects that an answer has a status, by default 200, and returns its JSON. */
-export async function expectJson<T>(request: Promise<Answer>, status = 200): Promise<T> {
-  const answer = await request
-  expect(answer.status, answer.text).toBe(status)
-  return answer.json() as T
+export async function expectJson<T>(request: Promise<ApiResponse>, status = 200): Promise<T> {
+  const response = await request
+  expect(response.status, response.text).toBe(status)
+  return response.json() as T
 }

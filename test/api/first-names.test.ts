@@ -15,7 +15,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { expectJson } from './expect-json.ts'
-import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { rsvp as sendRsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -34,7 +34,7 @@ const lookUp = async (token: string) =>
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean }) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
-const toOutcome = ({ status, error }: Answer) => [status, error.code]
+const toOutcome = ({ status, error }: ApiResponse) => [status, error.code]
 
 const readNames = async (token: string) => (await expectJson<{ names: string[] }>(listNames(token))).names
 
@@ -62,8 +62,8 @@ describe('first names', () => {
     expect(await readNames(adaToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Ada', 'Mia'])
     expect(await lookUp(benToken)).toMatchObject({ hasNamesShown: true })
-    const answer = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
-    const { rsvp: ownRsvp } = answer.json() as { rsvp: RsvpLookup & { changeToken: string } }
+    const response = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
+    const { rsvp: ownRsvp } = response.json() as { rsvp: RsvpLookup & { changeToken: string } }
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
@@ -84,9 +84,9 @@ describe('first names', () => {
     await rsvpWithShownName(id, 'Zebedee Unmistakable')
     await rsvpWithShownName(id, '<b>Bold Markup')
     await rsvpWithShownName(id, 'eve@evil.example')
-    const answer = await listNames(benToken)
-    expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const response = await listNames(benToken)
+    expect(response.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     const paths = [
       `/events/${id}`,
       `/event/${id}`,

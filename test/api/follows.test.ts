@@ -207,8 +207,8 @@ describe('a series', () => {
   test('is stored once in a member’s follows, listed with its next event, and removed when the member unfollows it', async () => {
     const [member, owner] = [await makeTestUser(), await makeLondonHost()]
     const { id, rhythm, title, upcoming } = await makeWeeklySeries([owner])
-    for (const answer of [await followSeries(member, id), await followSeries(member, id)])
-      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
+    for (const response of [await followSeries(member, id), await followSeries(member, id)])
+      expect([response.status, response.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
     const series = await readAs(member, '/api/user/follows/series')
     expect(series).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
     expect((await followSeries(member, id, 'DELETE')).json()).toEqual(NO_FOLLOWS)

@@ -14,7 +14,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { expectJson } from './expect-json.ts'
-import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
@@ -34,7 +34,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 const get = (path: string, member?: TestUser) =>
   send({ path, headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
-const toOutcome = ({ status, error }: Answer) => [status, error.code]
+const toOutcome = ({ status, error }: ApiResponse) => [status, error.code]
 
 async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpResponse & { email: string }> {
   return {
@@ -158,13 +158,14 @@ describe('a hidden event', () => {
     await hide(id)
 
     const campaign = { emailType: 'event_update', customContent: 'Hi' }
-    const answers = [
+    const responses = [
       await sendAsHost('POST', `/api/events/${id}/publish`),
       await post(`/api/admin/events/${id}/publish`, {}, makeCookieHeaders(admin.cookie)),
       await sendAsHost('POST', `/api/events/${id}/message`, { to: 'all', subject: 'Hi', content: 'There.' }),
       await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]
-    for (const answer of answers) expect(toOutcome(answer), answer.text).toEqual([409, 'event_hidden'])
+    for (const response of responses)
+      expect(toOutcome(response), response.text).toEqual([409, 'event_hidden'])
     const refusal = await post('/api/rsvp', { name: 'Sam', email: makeEmail(), eventId: id })
     expect(toOutcome(refusal)).toEqual([404, 'not_found'])
   })

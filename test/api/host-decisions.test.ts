@@ -98,9 +98,9 @@ describe('an application', () => {
 
   test('is approved once, with role, card, email and audit entry, even if the approval is requested several times', async () => {
     const applicant = await makeApplicant()
-    const answers = await Promise.all([1, 2, 3].map(() => decide(applicant, 'approve')))
-    for (const answer of answers) {
-      expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
+    const responses = await Promise.all([1, 2, 3].map(() => decide(applicant, 'approve')))
+    for (const response of responses) {
+      expect([response.status, response.json()]).toEqual([200, { message: 'Host approved successfully' }])
     }
     expect((await sendAs(applicant, 'GET', '/api/host/events')).status).toBe(200)
     expect((await auth.getUser(applicant.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
@@ -126,9 +126,9 @@ describe('an application', () => {
   test('is denied once, with the reason, and the member can apply again after that', async () => {
     const applicant = await makeApplicant()
     const reason = 'Four printmakers are enough\nfor now.'
-    const answers = await Promise.all([1, 2].map(() => decide(applicant, 'deny', { reason })))
-    for (const answer of answers) {
-      expect([answer.status, answer.json()]).toEqual([200, { message: 'Host application denied' }])
+    const responses = await Promise.all([1, 2].map(() => decide(applicant, 'deny', { reason })))
+    for (const response of responses) {
+      expect([response.status, response.json()]).toEqual([200, { message: 'Host application denied' }])
     }
     expect(await awaitSubjects(applicant, 1)).toEqual(['Your application to host'])
     expect((await readMessagesTo(applicant.email))[0]?.html).toContain('Four printmakers are enough')
@@ -199,8 +199,8 @@ describe('an approval', () => {
     const { cookie } = { ...applicant, ...(await startSession(applicant.uid)) }
     expect((await decide(applicant, 'deny')).error.code).toBe('not_applied')
     expect((await decide(applicant, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
-    const answer = await sendAs({ cookie }, 'GET', '/api/host/events')
-    expect([401, 403]).toContain(answer.status)
+    const response = await sendAs({ cookie }, 'GET', '/api/host/events')
+    expect([401, 403]).toContain(response.status)
     expect((await db.doc(`hosts/${applicant.uid}`).get()).exists).toBe(false)
     expect((await listApplicants()).map(({ id }) => id)).toContain(applicant.id)
     const actions = (await readAuditEntriesOf(applicant.uid)).map(({ action }) => action)
@@ -261,13 +261,13 @@ describe('an approval', () => {
       message: `${admin.name} has already denied this application.`,
     })
     // The same decision by a second admin is no error, and the answer names the first admin.
-    const [approvalAnswer, denialAnswer] = ['approved this host', 'denied this application'].map(
+    const [approvalResponse, denialResponse] = ['approved this host', 'denied this application'].map(
       (decisionText) => ({
         message: `${admin.name} has already ${decisionText}.`,
       }),
     )
-    expect(await expectJson(decideAsOther(approvedHost, 'approve'))).toEqual(approvalAnswer)
-    expect(await expectJson(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialAnswer)
+    expect(await expectJson(decideAsOther(approvedHost, 'approve'))).toEqual(approvalResponse)
+    expect(await expectJson(decideAsOther(deniedApplicant, 'deny'))).toEqual(denialResponse)
     expect((await decide(approvedHost, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
     expect(await readAuditEntriesOf(approvedHost.uid)).toHaveLength(1)
   })
@@ -282,8 +282,8 @@ describe('an approval', () => {
     const otherAdmin = await makeTestUser('admin')
     expect((await decide(otherAdmin, 'unapprove')).error.code).toBe('not_applied')
     await setRole(otherAdmin.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const unknownAnswer = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })
-    expect(unknownAnswer.error.code).toBe('not_found')
+    const unknownResponse = await postAsAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })
+    expect(unknownResponse.error.code).toBe('not_found')
     expect(await readAuditEntriesOf(member.uid)).toEqual([])
   })
 })

@@ -58,7 +58,8 @@ describe('a question of a visitor', () => {
     expect(lookup.json()).toMatchObject(expectedQuestion)
     expect(await readTemplatesTo(owner.email)).toEqual([])
 
-    for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
+    for (const response of await Promise.all([confirm(token), confirm(token)]))
+      expect(response.status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
     for (const recipient of [owner, coHost]) {
       const notification = await awaitMailTo(recipient.email, /^A question about Ink Night/)
@@ -171,12 +172,12 @@ describe('the right to ask', () => {
     ]
     for (const [change, status, code] of refusedCases) {
       const eventId = await makeEvent([host], change)
-      for (const answer of [
+      for (const response of [
         await askAs(eventId, member),
         await ask(eventId, { name: 'Robin', email: makeEmail() }),
         await confirm(await makeUnconfirmedQuestion(eventId)),
       ])
-        expect([answer.status, answer.error.code], JSON.stringify(change)).toEqual([status, code])
+        expect([response.status, response.error.code], JSON.stringify(change)).toEqual([status, code])
     }
   })
 
@@ -189,10 +190,10 @@ describe('the right to ask', () => {
     ]
     await rsvp(eventId, confirmedEmail)
     await rsvp(eventId, waitlistedEmail)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [confirmedEmail, waitlistedEmail, strangerEmail].map((email) => ask(eventId, { name: 'Robin', email })),
     )
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmations = await Promise.all(
       [confirmedEmail, waitlistedEmail, strangerEmail].map(async (email) =>
         confirm(await makeUnconfirmedQuestion(eventId, { email })),
@@ -212,9 +213,9 @@ describe('the right to ask', () => {
       [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },
     }))
     expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
-    const visitorAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
-    for (const answer of [visitorAnswer, await askAs(eventId, member)])
-      expect([answer.status, answer.error.code, answer.error.message]).toEqual([
+    const visitorResponse = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
+    for (const response of [visitorResponse, await askAs(eventId, member)])
+      expect([response.status, response.error.code, response.error.message]).toEqual([
         403,
         'forbidden',
         REFUSAL_MESSAGE,

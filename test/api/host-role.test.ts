@@ -10,9 +10,9 @@ import { sendAs } from './request.ts'
 const [admin, owner] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
 async function callAs(user: TestUser, method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const answer = await sendAs(user, method, path, body)
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.json() as HostEvent
+  const response = await sendAs(user, method, path, body)
+  expect(response.status, response.text).toBeLessThan(300)
+  return response.json() as HostEvent
 }
 
 const createEvent = (change: object = {}) =>

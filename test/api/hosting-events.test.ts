@@ -20,20 +20,20 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { expectJson } from './expect-json.ts'
-import { send, sendAs, type Answer } from './request.ts'
+import { send, sendAs, type ApiResponse } from './request.ts'
 
 const DAY = 86_400_000
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
-const toEvent = (answer: Answer) => answer.json() as HostEvent
+const toEvent = (response: ApiResponse) => response.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
 async function create(change: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
-  const answer = await sendAs(user, 'POST', '/api/host/events', makeEventForm(change))
-  expect(answer.status, answer.text).toBe(201)
-  return toEvent(answer)
+  const response = await sendAs(user, 'POST', '/api/host/events', makeEventForm(change))
+  expect(response.status, response.text).toBe(201)
+  return toEvent(response)
 }
 
 function rsvp(id: EventId, name: string) {
@@ -58,8 +58,8 @@ describe('a new event', () => {
     expect(event.hosts.map(({ id }) => id)).toEqual([host.id])
     expect(event.invitedHosts.map(({ id }) => id)).toEqual([coHost.id])
     expect((await send({ path: `/api/events/${event.id}` })).status).toBe(404)
-    const answer = await sendAs(host, 'GET', `/api/host/events/${event.id}`)
-    expect(answer.json()).toEqual(event)
+    const response = await sendAs(host, 'GET', `/api/host/events/${event.id}`)
+    expect(response.json()).toEqual(event)
   })
 
   test('ignores fields that only the server sets', async () => {
@@ -134,11 +134,11 @@ describe('a new event', () => {
   test('is created once per idempotency key of its host', async () => {
     const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
     const body = makeEventForm({ title: 'Once' })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, keyHeader)),
     )
-    const ids = new Set(answers.map((answer) => toEvent(answer).id))
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const ids = new Set(responses.map((response) => toEvent(response).id))
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(ids.size).toBe(1)
     const [id = 0] = ids
     await sendAs(host, 'POST', `/api/events/${id}/publish`)
@@ -152,14 +152,14 @@ describe('a new event', () => {
     const formerHost = await makeApprovedHost()
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [formerHost.id, (await makeTestUser()).id, 9_999_999_999]) {
-      const answer = await sendAs(
+      const response = await sendAs(
         host,
         'POST',
         '/api/host/events',
         makeEventForm({ coHostIds: [coHost.id, id] }),
       )
-      expect(answer.status).toBe(400)
-      expect(answer.error.fields).toEqual({ coHostIds: 'Please choose an approved host.' })
+      expect(response.status).toBe(400)
+      expect(response.error.fields).toEqual({ coHostIds: 'Please choose an approved host.' })
     }
   })
 
@@ -190,15 +190,15 @@ describe('an edit', () => {
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const dateTime = new Date(Date.now() + 9 * DAY).toISOString()
     const link = { isVirtual: true, virtualLink: 'https://meet.example/2' }
-    const answer = await edit(id, {
+    const response = await edit(id, {
       title: 'Moved',
       dateTime,
       signupLimit: 2,
       ...link,
       coHostIds: undefined,
     })
-    expect(answer.status, answer.text).toBe(200)
-    expect(toEvent(answer)).toMatchObject({
+    expect(response.status, response.text).toBe(200)
+    expect(toEvent(response)).toMatchObject({
       title: 'Moved',
       dateTime,
       signupLimit: 2,
@@ -219,10 +219,10 @@ describe('an edit', () => {
   test('is refused as a whole with a limit below the number of confirmed attendees, and the answer states that number', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
-    const answer = await edit(id, { title: 'Smaller', signupLimit: 2 })
-    expect([answer.status, answer.error.code]).toEqual([409, 'limit_below_confirmed'])
-    expect(answer.error.message).toContain('3 people are already confirmed')
-    expect(Object.keys(answer.error.fields ?? {})).toEqual(['signupLimit'])
+    const response = await edit(id, { title: 'Smaller', signupLimit: 2 })
+    expect([response.status, response.error.code]).toEqual([409, 'limit_below_confirmed'])
+    expect(response.error.message).toContain('3 people are already confirmed')
+    expect(Object.keys(response.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await readStoredEvent(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
     expect(toEvent(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
@@ -236,16 +236,16 @@ describe('an edit', () => {
       { coHostIds: [coHost.id] },
     ]
     const currentFields = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       changes.map((change) => edit(event.id, { ...currentFields, ...change })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    for (const answer of answers.filter(({ status }) => status === 409)) {
-      expect(answer.error.code).toBe('changed_meanwhile')
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    for (const response of responses.filter(({ status }) => status === 409)) {
+      expect(response.error.code).toBe('changed_meanwhile')
     }
-    const savedAnswer = answers.find(({ status }) => status === 200)
+    const savedResponse = responses.find(({ status }) => status === 200)
     expect(toEvent(await sendAs(host, 'GET', `/api/host/events/${event.id}`))).toEqual(
-      savedAnswer && toEvent(savedAnswer),
+      savedResponse && toEvent(savedResponse),
     )
   })
 
@@ -265,24 +265,26 @@ describe('an edit', () => {
   test('is saved without a conflict if it names no base, and keeps the RSVPs made in the meantime', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...titles.map((title) => edit(id, { title })),
       ...[1, 2, 3].map((n) => rsvp(id, `attendee${n}`)),
     ])
-    for (const answer of answers) if ('status' in answer) expect(answer.status, answer.text).toBe(200)
+    for (const response of responses)
+      if ('status' in response) expect(response.status, response.text).toBe(200)
     expect(await readStoredEvent(id)).toMatchObject({ confirmedCount: 3, revision: 4 })
     expect(titles).toContain((await readStoredEvent(id))?.title)
   })
 
   test('is refused for a cancelled event, and so are publishing it, adding a co-host and offering the ownership', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
-    const answers = [
+    const responses = [
       await edit(id, {}),
       await sendAs(host, 'POST', `/api/events/${id}/publish`),
       await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id }),
       await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: coHost.id }),
     ]
-    for (const answer of answers) expect([answer.status, answer.error.code]).toEqual([404, 'event_cancelled'])
+    for (const response of responses)
+      expect([response.status, response.error.code]).toEqual([404, 'event_cancelled'])
     expect((await sendAs(host, 'POST', `/api/events/${id}/cancel`)).status).toBe(200)
   })
 })
@@ -294,12 +296,12 @@ describe('publishing and cancelling an event', () => {
     expect(event).toMatchObject({ isPublished: true })
     expect(toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
-    const answer = { message: 'Event cancelled and attendees notified' }
+    const response = { message: 'Event cancelled and attendees notified' }
     for (const [method, path] of [
       ['POST', `/api/events/${id}/cancel`],
       ['DELETE', `/api/events/${id}`],
     ] as const) {
-      expect((await sendAs(host, method, path)).json()).toEqual(answer)
+      expect((await sendAs(host, method, path)).json()).toEqual(response)
     }
     expect(toEvent(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
     const draft = await create()
@@ -396,8 +398,8 @@ describe('co-hosts', () => {
     const offer = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
     expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const form = makeEventForm({ coHostIds: [formerHost.id] })
-    const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
-    expect(toEvent(answer).coHostIds).toEqual([formerHost.id])
+    const response = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
+    expect(toEvent(response).coHostIds).toEqual([formerHost.id])
   })
 
   test('cannot add themselves again with a request that was under way when they were removed', async () => {
@@ -407,8 +409,8 @@ describe('co-hosts', () => {
     const request = { params: { id, hostId: host.id }, caller: { ...coHost, role: 'host', isApproved: true } }
     const content = { ...makeEventForm({ coHostIds: [coHost.id] }), timezone: null, area: null }
     const refusal = { code: 'forbidden' }
-    const updateAnswer = call('updateEvent', updateEvent, { ...request, body: content })
-    await expect(updateAnswer).rejects.toMatchObject(refusal)
+    const updateResponse = call('updateEvent', updateEvent, { ...request, body: content })
+    await expect(updateResponse).rejects.toMatchObject(refusal)
     const body = { hostId: coHost.id }
     await expect(call('addCoHost', addCoHost, { ...request, body })).rejects.toMatchObject(refusal)
     expect(await readStoredEvent(id)).toMatchObject({ hostIds: [host.uid] })
@@ -417,8 +419,8 @@ describe('co-hosts', () => {
   test('are limited to ten', async () => {
     const coHosts = Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as TestUser)
     const id = await makeEvent([host, ...coHosts])
-    const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
-    expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS_MESSAGE })
+    const response = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    expect(response.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS_MESSAGE })
   })
 })
 

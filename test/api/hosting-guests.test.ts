@@ -19,8 +19,8 @@ import { makeDirectCall } from './direct-call.ts'
 import { readMailings } from '../send-mail.ts'
 import { readAllPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
-import { sendAs, type Answer } from './request.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
+import { sendAs, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
@@ -36,7 +36,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
   sendAsHost('POST', `/api/host/events/${id}/guest-list`, makeCsvForm(text))
 const listGuests = (id: EventId, query = '') =>
-  expectJson<AnswerOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
+  expectJson<ResponseOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
 const readGuests = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
 const readHasGuestList = async (id: EventId) =>
   (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
@@ -76,8 +76,8 @@ describe('a guest list from a file', () => {
   test('adds the guests of ten thousand lines once, and is refused with one line more', async () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
-    const answer = (await upload(id, lines.join('\n'))).json() as AnswerOf<'uploadGuestList'>
-    expect(answer).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
+    const response = (await upload(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
+    expect(response).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
     expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ added: 0, known: 10_000 })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
     const largerUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
@@ -102,9 +102,9 @@ describe('a guest list from a file', () => {
   test('adds each guest once if it is sent twice at the same time', async () => {
     const id = await makePrivateEvent()
     const text = Array.from({ length: 600 }, (_, n) => `guest${n}@list.test`).join('\n')
-    const answers = await Promise.all([upload(id, text), upload(id, text)])
-    for (const answer of answers) expect(answer.status, answer.text).toBe(200)
-    const counts = answers.map((answer) => (answer.json() as AnswerOf<'uploadGuestList'>).added)
+    const responses = await Promise.all([upload(id, text), upload(id, text)])
+    for (const response of responses) expect(response.status, response.text).toBe(200)
+    const counts = responses.map((response) => (response.json() as ResponseOf<'uploadGuestList'>).added)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600)
     expect(await readGuests(id)).toHaveLength(600)
   })
@@ -119,7 +119,7 @@ describe('a guest list from a file', () => {
 })
 
 describe('an event that expects a guest list', () => {
-  const parseEvent = (answer: Answer) => answer.json() as { id: EventId; hasGuestList: boolean }
+  const parseEvent = (response: ApiResponse) => response.json() as { id: EventId; hasGuestList: boolean }
 
   test.each([
     ['a host', '/api/host/events', host, makeEventForm],
@@ -128,9 +128,9 @@ describe('an event that expects a guest list', () => {
     'accepts RSVPs only from guests on the list, even while the list is empty (created by %s)',
     async (_, path, creator, makeForm) => {
       const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
-      const answer = await sendAs(creator, 'POST', path, makeForm(change))
-      const { id, hasGuestList } = parseEvent(answer)
-      expect([answer.status, hasGuestList], answer.text).toEqual([201, true])
+      const response = await sendAs(creator, 'POST', path, makeForm(change))
+      const { id, hasGuestList } = parseEvent(response)
+      expect([response.status, hasGuestList], response.text).toEqual([201, true])
       expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
       const guestEmail = makeEmail('guest')
       await addEmails(id, [guestEmail])
@@ -150,8 +150,8 @@ describe('an event that expects a guest list', () => {
   })
 
   test('gets no guest list if it is public', async () => {
-    const answer = await sendAsHost('POST', '/api/host/events', makeEventForm({ expectsGuestList: true }))
-    expect(parseEvent(answer).hasGuestList).toBe(false)
+    const response = await sendAsHost('POST', '/api/host/events', makeEventForm({ expectsGuestList: true }))
+    expect(parseEvent(response).hasGuestList).toBe(false)
   })
 })
 
@@ -182,8 +182,8 @@ describe('a stored guest list', () => {
       makeCursor('name', 'a', 'b/c'),
       makeCursor('id', 'a', 'b'),
     ]) {
-      const answer = await sendAsHost('GET', `/api/host/events/${id}/guests?q=a&after=${cursor}`)
-      expect(answer.error.code).toBe('invalid_query')
+      const response = await sendAsHost('GET', `/api/host/events/${id}/guests?q=a&after=${cursor}`)
+      expect(response.error.code).toBe('invalid_query')
     }
   })
 
@@ -215,10 +215,10 @@ describe('invitations', () => {
     const id = await makePrivateEvent({ hasGuestList: true, title: 'Quiet ink' })
     const emails = Array.from({ length: 3 }, (_, n) => makeEmail(`guest${n}`))
     await addEmails(id, emails)
-    const answers = await Promise.all([inviteAll(id), inviteAll(id), inviteAll(id)])
-    const counts = answers.map((answer) => (answer.json() as { count: number }).count)
+    const responses = await Promise.all([inviteAll(id), inviteAll(id), inviteAll(id)])
+    const counts = responses.map((response) => (response.json() as { count: number }).count)
     const count = counts.reduce((sum, count) => sum + count, 0)
-    expect(count, answers[0].text).toBe(3)
+    expect(count, responses[0].text).toBe(3)
     expect(await listGuests(id)).toMatchObject({ total: 3, notInvited: 0 })
     const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])
@@ -307,8 +307,8 @@ describe('invitations', () => {
     await addEmails(id, emails)
     const now = Date.now()
     const input = { params: { id }, caller: { ...otherHost, role: 'host' }, now }
-    const answers = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
-    expect(answers.reduce((sum, { count }) => sum + count, 0)).toBe(700)
+    const responses = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
+    expect(responses.reduce((sum, { count }) => sum + count, 0)).toBe(700)
     const { id: counterId } = makeCounter(INVITATIONS_A_DAY, otherHost.uid, now)
     expect((await db.doc(`limits/${counterId}`).get()).get('count')).toBe(700)
   })
@@ -317,9 +317,9 @@ describe('invitations', () => {
     const tryToInvite = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await makePrivateEvent(change)
       await addEmails(id, ['ada@example.com'])
-      const answer = await inviteAll(id)
+      const response = await inviteAll(id)
       expect(await listGuests(id)).toMatchObject({ notInvited: 1 })
-      return [answer.status, answer.error.code]
+      return [response.status, response.error.code]
     }
     expect(await tryToInvite({ isPublished: false })).toEqual([409, 'not_published'])
     expect(await tryToInvite({ isPrivate: false })).toEqual([404, 'not_found'])

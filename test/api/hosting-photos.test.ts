@@ -10,7 +10,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { eventually } from './eventually.ts'
-import type { AnswerOf } from './expect-json.ts'
+import type { ResponseOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
@@ -21,7 +21,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 
 const upload = (id: EventId, ...files: Uint8Array[]) =>
   sendAsHost('POST', `/api/user/events/${id}/photos`, makePhotosForm(...files))
-type UploadAnswer = AnswerOf<'uploadEventPhotos'>
+type UploadResponse = ResponseOf<'uploadEventPhotos'>
 const arrangePhotos = (id: EventId, body: object) =>
   sendAsHost('PUT', `/api/user/events/${id}/photo-order`, body)
 const readEvent = async (id: EventId) =>
@@ -34,23 +34,23 @@ const countFiles = async (url: string) => {
 describe('photos', () => {
   test('are added in order and in both sizes, and the first photo becomes the cover if there is no cover', async () => {
     const id = await makeEvent([host])
-    const answer = (await upload(id, picture, picture)).json() as UploadAnswer
-    expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })
-    expect(answer.event).toMatchObject({ eventPhotos: answer.photos, imageUrl: answer.photos[0] })
-    for (const url of answer.photos) expect(await countFiles(url)).toBe(2)
-    const secondUpload = (await upload(id, picture)).json() as UploadAnswer
+    const response = (await upload(id, picture, picture)).json() as UploadResponse
+    expect(response).toMatchObject({ message: '2 photos added.', failed: [] })
+    expect(response.event).toMatchObject({ eventPhotos: response.photos, imageUrl: response.photos[0] })
+    for (const url of response.photos) expect(await countFiles(url)).toBe(2)
+    const secondUpload = (await upload(id, picture)).json() as UploadResponse
     expect(secondUpload.event).toMatchObject({
-      eventPhotos: [...answer.photos, ...secondUpload.photos],
-      imageUrl: answer.photos[0],
+      eventPhotos: [...response.photos, ...secondUpload.photos],
+      imageUrl: response.photos[0],
     })
     expect(Date.parse(secondUpload.event.contentUpdatedAt)).toBeGreaterThan(
-      Date.parse(answer.event.contentUpdatedAt),
+      Date.parse(response.event.contentUpdatedAt),
     )
   })
 
   test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
     const id = await makeEvent([host])
-    const { photos } = (await upload(id, picture, picture)).json() as UploadAnswer
+    const { photos } = (await upload(id, picture, picture)).json() as UploadResponse
     const body = { ...makeEventForm(), coverOf: id }
     const duplicate = (await sendAsHost('POST', '/api/host/events', body)).json() as HostEvent
     const cover = duplicate.imageUrl ?? ''
@@ -65,20 +65,20 @@ describe('photos', () => {
 
   test('cannot be copied from another host’s event', async () => {
     const otherId = await makeEvent([await makeTestUser('host', { isApproved: true })])
-    const answer = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
-    expect(answer.status).toBe(404)
+    const response = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
+    expect(response.status).toBe(404)
   })
 
   test('are checked by their content, so that only files that are photos are stored', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadAnswer
-    expect(answer.photos).toHaveLength(1)
-    expect(answer.failed).toEqual([
+    const response = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadResponse
+    expect(response.photos).toHaveLength(1)
+    expect(response.failed).toEqual([
       { index: 0, message: 'Please choose a JPEG, PNG or WebP image.' },
       { index: 2, message: 'This image is broken and cannot be read. Please choose another.' },
     ])
-    expect(answer.message).toContain('Photo 3: This image is broken')
+    expect(response.message).toContain('Photo 3: This image is broken')
     const refusal = await upload(id, svg)
     expect([refusal.status, refusal.error.code]).toEqual([400, 'invalid_image'])
     expect(Object.keys(refusal.error.fields ?? {})).toEqual(['photos'])
@@ -99,33 +99,33 @@ describe('photos', () => {
 
   test('can be rearranged with another cover, and photos that the new order omits are deleted from Storage too', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadAnswer
+    const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadResponse
     const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos
     const body = { photos: [thirdUrl, firstUrl], cover: thirdUrl, basedOn: event.contentUpdatedAt }
-    const answer = (await arrangePhotos(id, body)).json() as HostEvent
-    expect(answer).toMatchObject({ eventPhotos: [thirdUrl, firstUrl], imageUrl: thirdUrl })
+    const response = (await arrangePhotos(id, body)).json() as HostEvent
+    expect(response).toMatchObject({ eventPhotos: [thirdUrl, firstUrl], imageUrl: thirdUrl })
     expect(await Promise.all(photos.map(countFiles))).toEqual([2, 0, 2])
     // If the same request is sent again after its answer was lost, it changes nothing.
-    expect((await arrangePhotos(id, body)).json()).toEqual(answer)
-    const basedOn = answer.contentUpdatedAt
+    expect((await arrangePhotos(id, body)).json()).toEqual(response)
+    const basedOn = response.contentUpdatedAt
     const refusal = await arrangePhotos(id, { photos: [firstUrl], cover: secondUrl, basedOn })
     expect(refusal.error.fields).toEqual({ cover: 'Please choose one of the photos as the cover.' })
-    const emptyAnswer = await arrangePhotos(id, { photos: [], cover: null, basedOn })
-    expect(emptyAnswer.json()).toMatchObject({ imageUrl: null })
+    const emptyResponse = await arrangePhotos(id, { photos: [], cover: null, basedOn })
+    expect(emptyResponse.json()).toMatchObject({ imageUrl: null })
     expect([await countFiles(firstUrl), await countFiles(thirdUrl)]).toEqual([0, 0])
   })
 
   test('are deleted with their draft', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    const { photos } = (await upload(id, picture)).json() as UploadAnswer
+    const { photos } = (await upload(id, picture)).json() as UploadResponse
     expect((await sendAsHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
     expect(await countFiles(photos[0] ?? '')).toBe(0)
   })
 
   test('are not lost if they are added while other photos are rearranged', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture)).json() as UploadAnswer
-    const secondUpload = (await upload(id, picture)).json() as UploadAnswer
+    const { photos, event } = (await upload(id, picture)).json() as UploadResponse
+    const secondUpload = (await upload(id, picture)).json() as UploadResponse
     const refusal = await arrangePhotos(id, { photos, cover: photos[0], basedOn: event.contentUpdatedAt })
     expect(refusal.error.code).toBe('changed_meanwhile')
     expect(await countFiles(secondUpload.photos[0] ?? '')).toBe(2)
@@ -133,8 +133,8 @@ describe('photos', () => {
 
   test('cannot be arranged if they belong to another event or do not exist', async () => {
     const [id, otherId] = [await makeEvent([host]), await makeEvent([host])]
-    const otherPhotos = ((await upload(otherId, picture)).json() as UploadAnswer).photos
-    const { event } = (await upload(id, picture)).json() as UploadAnswer
+    const otherPhotos = ((await upload(otherId, picture)).json() as UploadResponse).photos
+    const { event } = (await upload(id, picture)).json() as UploadResponse
     for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }
       expect((await arrangePhotos(id, body)).error.code).toBe('changed_meanwhile')
@@ -156,8 +156,8 @@ describe('sharing photos', () => {
     const [confirmedEmail, waitlistedEmail] = [makeEmail('came'), makeEmail('waited')]
     await writeSignup(id, confirmedEmail)
     await writeSignup(id, waitlistedEmail, { status: 'waitlist', seq: 2 })
-    const answers = await Promise.all([share(id), share(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
+    const responses = await Promise.all([share(id), share(id)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409])
     expect((await share(id)).error.code).toBe('already_sent')
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()

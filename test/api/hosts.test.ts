@@ -120,8 +120,8 @@ describe('a host’s profile', () => {
       form.set('role', 'admin')
       return sendAs(host, 'POST', '/api/user/profile/photo', form)
     }
-    const answer = await upload(await makePicture())
-    const { photoUrl } = answer.json() as HostProfile
+    const response = await upload(await makePicture())
+    const { photoUrl } = response.json() as HostProfile
     expect(photoUrl).toMatch(/photos%2F[0-9a-f]{32}%2Fpage\.webp/)
     expect((await fetch(photoUrl ?? '')).headers.get('content-type')).toBe('image/webp')
     expect((await upload(Buffer.from('<svg onload="alert(1)"/>'))).error.code).toBe('invalid_image')
@@ -147,8 +147,8 @@ describe('the public data of hosts', () => {
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
     for (const path of [`/api/hosts/${host.uid}`, `/api/hosts/${host.uid}/events`]) {
-      const answer = await send({ path })
-      expect([answer.status, answer.error.code], path).toEqual([404, 'not_found'])
+      const response = await send({ path })
+      expect([response.status, response.error.code], path).toEqual([404, 'not_found'])
     }
   })
 

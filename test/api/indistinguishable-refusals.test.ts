@@ -51,7 +51,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
   status: 'cancelled',
   seq: 1,
   requestId: 'r',
-  answer: { status: 'confirmed', position: null },
+  result: { status: 'confirmed', position: null },
   changeTokenHash: '',
   ticketHash: '',
   userId: null,
@@ -93,19 +93,19 @@ const addressCases: readonly (readonly [string, PrepareAddress])[] = [
 
 /** Sends an RSVP. Returns the answer and the calls to Firestore before it, with the address masked in both. */
 async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
-  let answer: Awaited<ReturnType<typeof send>> | undefined
+  let response: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
   const calls = await recordFirestoreCalls(async () => {
-    answer = await send({ baseUrl: site, method: 'POST', path: '/api/rsvp', body })
+    response = await send({ baseUrl: site, method: 'POST', path: '/api/rsvp', body })
   })
   const maskAddress = (text: string) =>
     text
       .replaceAll(hashAddress(email), '{hash}')
       .replaceAll(makeAddressMark(email).slice(0, 24), '{mark}')
       .replaceAll(email, '{email}')
-  const headers = [...(answer?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
+  const headers = [...(response?.headers ?? [])].filter(([name]) => !VARYING_HEADERS.includes(name))
   return {
-    answer: { status: answer?.status, text: maskAddress(answer?.text ?? ''), headers },
+    response: { status: response?.status, text: maskAddress(response?.text ?? ''), headers },
     // The server stores the tries of each network at intervals, so this write can come during any call.
     calls: calls.map(maskAddress).filter((call) => !/ (write )?limits\/rsvpBy/.test(call)),
   }
@@ -133,7 +133,7 @@ describe('an RSVP to a private event', () => {
         // The instance has cached the event by now, so both calls read the same documents.
         const unlistedResult = await attemptRsvp(id, makeEmail(), fields)
         const result = await attemptRsvp(id, email, fields)
-        expect(unlistedResult.answer).toEqual(refusal)
+        expect(unlistedResult.response).toEqual(refusal)
         expect(result).toEqual(unlistedResult)
         expect(result.calls.length).toBeGreaterThan(2)
         expect(result.calls.filter((call) => call.startsWith('commit'))).toEqual([])
@@ -146,7 +146,7 @@ describe('an RSVP to a private event', () => {
     const email = makeEmail()
     await db.doc(`events/${id}/guests/${hashAddress(email)}`).set({ email, name: 'Ann' })
     const [unlistedResult, listedResult] = [await attemptRsvp(id, makeEmail()), await attemptRsvp(id, email)]
-    expect(listedResult.answer.status).toBe(201)
+    expect(listedResult.response.status).toBe(201)
     expect(listedResult.calls).not.toEqual(unlistedResult.calls)
   })
 })
@@ -161,7 +161,7 @@ test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))
     await prepare(id, email)
     for (const fields of [{}, { hasWaited: true }]) {
       const result = await attemptRsvp(id, email, fields)
-      expect(result.answer).toEqual(refusal)
+      expect(result.response).toEqual(refusal)
       expect(result).toEqual(await attemptRsvp(id, suspendedEmail, fields))
     }
   },
@@ -181,9 +181,9 @@ test.each(addressCases)(
     const email = makeEmail()
     await prepare(id, email)
     const result = await attemptRsvp(id, email)
-    expect(result.answer.status).toBe(404)
+    expect(result.response.status).toBe(404)
     expect(result).toEqual(await attemptRsvp(id, makeEmail()))
     const unknownEvent = await attemptRsvp(eventIdSchema.parse(makeRandomId()), makeEmail())
-    expect(result.answer.text).toBe(unknownEvent.answer.text)
+    expect(result.response.text).toBe(unknownEvent.response.text)
   },
 )

@@ -69,8 +69,8 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200)
     const { email, token: expiredToken } = await inviteVisitor(Date.now() - 14 * DAY)
     for (const invalidToken of [token, expiredToken, 'abc', 'x'.repeat(43)]) {
-      for (const answer of [await lookUp(invalidToken), await accept(invalidToken)])
-        expect([answer.status, answer.error.code], invalidToken).toEqual([400, 'invalid_link'])
+      for (const response of [await lookUp(invalidToken), await accept(invalidToken)])
+        expect([response.status, response.error.code], invalidToken).toEqual([400, 'invalid_link'])
     }
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
@@ -89,11 +89,11 @@ describe('an invitation', () => {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }
     expect((await ref.get()).get('isUsed')).toBe(false)
-    const answer = await accept(token)
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.json()).toMatchObject({ isSignedIn: false })
-    expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(answer.text).not.toContain('token')
+    const response = await accept(token)
+    expect(response.status, response.text).toBe(200)
+    expect(response.json()).toMatchObject({ isSignedIn: false })
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(response.text).not.toContain('token')
     const user = await signInAt(member.email)
     expect(user).toMatchObject({ id: member.id, role: 'host', isApproved: true })
     expect((await auth.getUser(member.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
@@ -112,8 +112,8 @@ describe('an invitation', () => {
   test('needs no login link if the invited member accepts it while signed in', async () => {
     const member = await makeTestUser('user')
     await invite(member)
-    const answer = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))
-    expect(answer.json()).toMatchObject({ isSignedIn: true })
+    const response = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))
+    expect(response.json()).toMatchObject({ isSignedIn: true })
     expect((await db.doc(`users/${member.uid}`).get()).data()).toMatchObject({
       role: 'host',
       isApproved: true,
@@ -152,8 +152,8 @@ describe('an invitation', () => {
 
   test('makes one account for an address without an account, even if it is accepted twice at the same moment', async () => {
     const { email, token } = await inviteVisitor()
-    const answers = await Promise.all([accept(token), accept(token)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    const responses = await Promise.all([accept(token), accept(token)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })

@@ -44,8 +44,8 @@ const decide = (
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
-const readResults = (answer: Awaited<ReturnType<typeof decide>>) =>
-  (answer.json() as { results: { result: string }[] }).results.map(({ result }) => result)
+const readResults = (response: Awaited<ReturnType<typeof decide>>) =>
+  (response.json() as { results: { result: string }[] }).results.map(({ result }) => result)
 
 const readSignup = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
@@ -128,8 +128,8 @@ describe('accepting requests', () => {
     const emails = [makeEmail('first'), makeEmail('second'), makeEmail('third')]
     for (const email of emails) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
-    const answer = await decide(eventId, 'accept', requests)
-    expect(readResults(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
+    const response = await decide(eventId, 'accept', requests)
+    expect(readResults(response)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
@@ -156,8 +156,8 @@ describe('declining a request', () => {
     const email = makeEmail('declined')
     const { changeToken } = await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
-    const answer = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
-    expect(readResults(answer)).toEqual(['declined'])
+    const response = await decide(eventId, 'decline', requests, { note: 'We are all beginners this time.' })
+    expect(readResults(response)).toEqual(['declined'])
     const mail = await awaitMessage(email, /declined your request/)
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
@@ -177,16 +177,16 @@ describe('accepting and declining the same request at the same time', () => {
       const email = makeEmail('asks')
       await askToJoin(eventId, email)
       const requests = await listRequests(eventId)
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [result, otherResult] = answers.map((answer) => readResults(answer)[0])
+      const [result, otherResult] = responses.map((response) => readResults(response)[0])
       expect(otherResult).toBe(result)
       const { status } = (await readSignup(eventId, email)) ?? {}
       expect(status).toBe(result === 'declined' ? 'cancelled' : 'confirmed')
-      const lateAnswer = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
-      expect(readResults(lateAnswer)).toEqual([result])
+      const lateResponse = await decide(eventId, result === 'declined' ? 'accept' : 'decline', requests)
+      expect(readResults(lateResponse)).toEqual([result])
     }
   })
 })
@@ -226,8 +226,8 @@ describe('the editor', () => {
     expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns requests on and off, and stores no field for them before they are turned on', async () => {
-    const answer = await sendAs(host, 'POST', '/api/host/events', makeEventForm({ isPublished: true }))
-    const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
+    const response = await sendAs(host, 'POST', '/api/host/events', makeEventForm({ isPublished: true }))
+    const { id, dateTime } = response.json() as { id: EventId; dateTime: string }
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('isByRequest')
     expect(await saveEvent(id, { dateTime, isByRequest: true })).toMatchObject({ isByRequest: true })
     await askToJoin(id, makeEmail('asks'))

@@ -15,7 +15,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { startFunction } from '../function-server.ts'
 import { expectJson } from './expect-json.ts'
-import { post, send, makeTokenHeaders, type Answer } from './request.ts'
+import { post, send, makeTokenHeaders, type ApiResponse } from './request.ts'
 
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
 // One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`).
@@ -41,13 +41,13 @@ async function setTries(name: LimitName, key: string, count: number): Promise<vo
   }
 }
 
-function expectTooManyRequests(answer: Answer, name: LimitName): void {
-  expect(answer.status).toBe(429)
-  expect(answer.error).toEqual({
+function expectTooManyRequests(response: ApiResponse, name: LimitName): void {
+  expect(response.status).toBe(429)
+  expect(response.error).toEqual({
     code: 'too_many_requests',
     message: expect.stringMatching(/^Too many attempts\. Please wait .+ and try again\.$/) as string,
   })
-  const seconds = Number(answer.headers.get('retry-after'))
+  const seconds = Number(response.headers.get('retry-after'))
   expect(seconds).toBeGreaterThanOrEqual(1)
   expect(seconds).toBeLessThanOrEqual(limits[name].windowSeconds)
 }
@@ -197,13 +197,13 @@ test.concurrent.each(limitNames)(
       readCurrentWindow(),
       Math.max(1, Math.floor(limits[name].tries / 20)),
     ]
-    let [passedCount, answer] = [0, await attempt()]
-    for (; answer.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
-      answer = await attempt()
+    let [passedCount, response] = [0, await attempt()]
+    for (; response.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
+      response = await attempt()
     // If a new window begins during the test, it allows as many tries again.
     if (readCurrentWindow() === firstWindow) expect(passedCount).toBe(remainingTries)
     else expect(passedCount).toBeGreaterThanOrEqual(remainingTries)
-    expectTooManyRequests(answer, name)
+    expectTooManyRequests(response, name)
     expect((await (await makeCaller(name)).attempt()).status).not.toBe(429)
   },
 )

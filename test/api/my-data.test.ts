@@ -40,7 +40,7 @@ import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, makeRandomId, userId, type UserId } from '../../functions/shared/ids.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { simulateLostAnswers } from './simulate-lost-answers.ts'
+import { simulateLostResponses } from './simulate-lost-responses.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(privacyCalls)
@@ -233,7 +233,7 @@ describe('a data export', () => {
   test('can be downloaded although the answer to its commit was lost', async () => {
     const member = await makeMember()
     await requestExport(member)
-    simulateLostAnswers()
+    simulateLostResponses()
     await saveDataExport(member.id, await composeExport(await readMember(member), Date.now()), Date.now())
     vi.restoreAllMocks()
     expect(await readExportState(member)).toMatchObject({ state: 'ready' })

@@ -38,8 +38,11 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
     expect(page.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
     )
-    const repeatedAnswer = await send({ path, headers: { 'If-None-Match': page.headers.get('etag') ?? '' } })
-    expect(repeatedAnswer.status).toBe(304)
+    const repeatedResponse = await send({
+      path,
+      headers: { 'If-None-Match': page.headers.get('etag') ?? '' },
+    })
+    expect(repeatedResponse.status).toBe(304)
   }
 })
 
@@ -100,29 +103,29 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
     `/events/${draftId}/poster.png`,
     `/events/${privateId}/poster.png`,
   ]) {
-    const answer = await send({ path })
-    expect(answer.status, path).toBe(404)
-    expect(answer.text).not.toContain('Secret')
-    expect(answer.text).toContain('<div id="root">')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+    const response = await send({ path })
+    expect(response.status, path).toBe(404)
+    expect(response.text).not.toContain('Secret')
+    expect(response.text).toContain('<div id="root">')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
   }
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
   'answers 404 for %s without the app, and forbids caches to store the answer',
   async (path) => {
-    const answer = await send({ path })
-    expect(answer.status).toBe(404)
-    expect(answer.text).not.toContain('<div id="root">')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const response = await send({ path })
+    expect(response.status).toBe(404)
+    expect(response.text).not.toContain('<div id="root">')
+    expect(response.headers.get('cache-control')).toBe('no-store')
   },
 )
 
 test('answers an unknown path with 404 and the app', async () => {
   for (const path of ['/nothing', '/about/us', '/wp-login.php', '/admin/users', '/host-dashboard/events/1']) {
-    const answer = await send({ path })
-    expect(answer.status, path).toBe(404)
-    expect(answer.text).toContain('<div id="root">')
+    const response = await send({ path })
+    expect(response.status, path).toBe(404)
+    expect(response.text).toContain('<div id="root">')
   }
 })
 
@@ -138,8 +141,8 @@ test('serves every page of the router other than those of events and hosts', asy
   expect(appPaths.length).toBeGreaterThan(15)
   for (const path of appPaths) {
     const concretePath = path.replace('/:token?', '').replace(':guide', 'host').replaceAll(/:\w+/g, 'abc')
-    const answer = await send({ path: concretePath })
-    expect(answer.status, path).toBe(200)
+    const response = await send({ path: concretePath })
+    expect(response.status, path).toBe(200)
   }
 })
 
@@ -153,12 +156,12 @@ test('renders the house rules', async () => {
 test('lists only public events in the sitemap', async () => {
   const publicIds = [await makeEvent(), await makeEvent([], { startsAt: Date.now() - 86_400_000 })]
   const unlistedIds = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
-  const answer = await send({ path: '/sitemap.xml' })
-  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  for (const id of publicIds) expect(answer.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
-  for (const id of unlistedIds) expect(answer.text).not.toContain(String(id))
+  const response = await send({ path: '/sitemap.xml' })
+  expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+  for (const id of publicIds) expect(response.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
+  for (const id of unlistedIds) expect(response.text).not.toContain(String(id))
   // London is the city of the upcoming event.
-  expect(answer.text).toContain(`<loc>${SITE}/?city=London</loc>`)
+  expect(response.text).toContain(`<loc>${SITE}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
   expect(robots).toContain('Disallow: /api/\n')
   expect(robots).toContain('Allow: /api/calendar/\n')
@@ -188,15 +191,15 @@ test('lets the preview of an email run no script, and lets only Kiln’s own pag
   const headers = makeCookieHeaders((await makeTestUser('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })
-  const answer = await preview('')
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-  expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
-  expect(answer.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
-  const policy = answer.headers.get('Content-Security-Policy')?.split('; ')
+  const response = await preview('')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(response.headers.get('X-Frame-Options')).toBe('SAMEORIGIN')
+  const policy = response.headers.get('Content-Security-Policy')?.split('; ')
   for (const directive of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) {
     expect(policy).toContain(directive)
   }
-  expect(answer.text).toMatch(/^<!DOCTYPE html/)
+  expect(response.text).toMatch(/^<!DOCTYPE html/)
   expect((await preview('?scheme=sepia')).status).toBe(400)
 })

@@ -11,7 +11,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { simulateLostAnswers } from './simulate-lost-answers.ts'
+import { simulateLostResponses } from './simulate-lost-responses.ts'
 import { expectJson } from './expect-json.ts'
 import { readLoginToken, post, send, makeCookieHeaders } from './request.ts'
 
@@ -63,8 +63,8 @@ test.each([
     expect((await send(request)).status).toBe(401)
     expect(await readTemplatesTo(user.email)).toEqual(['login-link'])
 
-    const loginAnswer = await post('/api/auth/request-login', { email })
-    await expectJson(post('/api/auth/verify-token', { token: readLoginToken(loginAnswer) }))
+    const loginResponse = await post('/api/auth/request-login', { email })
+    await expectJson(post('/api/auth/verify-token', { token: readLoginToken(loginResponse) }))
     const [storedUser, account, addressOwner] = await Promise.all([
       db.doc(`users/${user.uid}`).get(),
       auth.getUser(user.uid),
@@ -94,7 +94,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
 
 test('creates one user if the answer to the commit is lost', async () => {
   const email = makeEmail('lost')
-  simulateLostAnswers()
+  simulateLostResponses()
   const member = await registerMember(
     { name: 'Ada', email, city: null, area: null, role: 'user' },
     null,

@@ -24,9 +24,9 @@ const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const privateFields = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
 
 async function sendAsHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const answer = await sendAs(host, method, path, body)
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.json() as HostEvent
+  const response = await sendAs(host, method, path, body)
+  expect(response.status, response.text).toBeLessThan(300)
+  return response.json() as HostEvent
 }
 const create = (change: object = {}) =>
   sendAsHost('POST', '/api/host/events', makeEventForm({ ...privateFields, dateTime, ...change }))
@@ -47,8 +47,8 @@ async function readPublicData(id: EventId): Promise<string> {
     `/api/events/search?q=zinnia`,
     `/api/hosts/${host.id}/events`,
   ]
-  const answers = await Promise.all(paths.map((path) => send({ path })))
-  return [JSON.stringify(await readEvent(id)), ...answers.map(({ text }) => text)].join('\n')
+  const responses = await Promise.all(paths.map((path) => send({ path })))
+  return [JSON.stringify(await readEvent(id)), ...responses.map(({ text }) => text)].join('\n')
 }
 
 /** Makes a private event with one spot, and two RSVPs to it. */

@@ -10,7 +10,7 @@ import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 import { awaitMailTo } from './await-mail.ts'
 import { rsvp } from './rsvp.ts'
@@ -38,7 +38,7 @@ describe('a profile', () => {
     const lastId = await addSignup('London', -1)
     for (let days = -12; days < -1; days += 1) await addSignup('London', days)
     await addSignup('Oslo', -900)
-    const profile = (await sendAs(member, 'GET', path)).json() as AnswerOf<'getProfile'>
+    const profile = (await sendAs(member, 'GET', path)).json() as ResponseOf<'getProfile'>
     const cities = ['London', 'Oslo']
     expect(profile).toMatchObject({ id: member.id, email: member.email, role: 'user', cities })
     expect(profile.stats).toEqual({ totalEvents: 14, pastEvents: 13, upcomingEvents: 1, citiesVisited: 2 })
@@ -56,8 +56,8 @@ describe('a profile', () => {
       user: { ...details, role: 'host' },
       pendingEmail: null,
     })
-    const currentAnswer = await sendAs(host, 'GET', '/api/auth/current')
-    expect(currentAnswer.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
+    const currentResponse = await sendAs(host, 'GET', '/api/auth/current')
+    expect(currentResponse.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
     expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject(details)
   })
 })
@@ -67,7 +67,7 @@ describe('a new email address', () => {
     const member = await makeTestUser()
     const email = makeEmail('moved')
     const details = { name: member.name, city: 'London', area: null }
-    const savedProfile = (await save(member, { ...details, email })).json() as AnswerOf<'updateProfile'>
+    const savedProfile = (await save(member, { ...details, email })).json() as ResponseOf<'updateProfile'>
     expect(savedProfile.pendingEmail).toBe(email)
     expect(savedProfile.user.email).toBe(member.email)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
@@ -75,9 +75,9 @@ describe('a new email address', () => {
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, makeTokenHeaders((await makeTestUser()).idToken)]) {
-      const answer = await verify(token, headers)
-      expect(answer.error.code).toBe('forbidden')
-      expect(answer.error.message).toMatch(/browser where you're signed in/)
+      const response = await verify(token, headers)
+      expect(response.error.code).toBe('forbidden')
+      expect(response.error.message).toMatch(/browser where you're signed in/)
     }
     expect(
       (await expectJson<{ user: CurrentUser }>(verify(token, makeCookieHeaders(member.cookie)))).user,
@@ -115,9 +115,9 @@ describe('a new email address', () => {
     for (let n = 0; n < 3; n += 1)
       expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
     for (const email of [makeEmail('many'), otherMember.email]) {
-      const answer = await changeTo(email)
-      expect(answer.error.code).toBe('too_many_requests')
-      expect(answer.headers.get('retry-after')).toBe('3600')
+      const response = await changeTo(email)
+      expect(response.error.code).toBe('too_many_requests')
+      expect(response.headers.get('retry-after')).toBe('3600')
     }
   })
 
@@ -146,9 +146,9 @@ describe('a member’s former address', () => {
   async function changeAddress(member: Pick<TestUser, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
     const token = await createLoginToken(member, Date.now(), { newEmail: email })
-    const answer = await verify(token, makeCookieHeaders(member.cookie))
-    expect(answer.status, answer.text).toBe(200)
-    return { email, cookie: readSessionCookie(answer) }
+    const response = await verify(token, makeCookieHeaders(member.cookie))
+    expect(response.status, response.text).toBe(200)
+    return { email, cookie: readSessionCookie(response) }
   }
 
   test('gets a link that undoes the change and ends the session of the person who made it', async () => {
@@ -192,8 +192,8 @@ describe('a member’s former address', () => {
     const thief = await changeAddress(member)
     await changeAddress({ ...thief, id: member.id })
     const tokens = { first: await readUndoToken(member.email), second: await readUndoToken(thief.email) }
-    const answers = [await verify(tokens[order[0]]), await verify(tokens[order[1]])]
-    expect(answers.map(({ status, error }) => status === 200 || error.code)).toEqual(outcomes)
+    const responses = [await verify(tokens[order[0]]), await verify(tokens[order[1]])]
+    expect(responses.map(({ status, error }) => status === 200 || error.code)).toEqual(outcomes)
     expect((await db.doc(`users/${member.uid}`).get()).get('email')).toBe(member.email)
   })
 
@@ -202,8 +202,8 @@ describe('a member’s former address', () => {
     await changeAddress(member)
     const registration = { name: 'Mallory', email: member.email, city: 'London', role: 'user' }
     expect((await post('/api/auth/register', registration)).status).toBe(409)
-    const answer = await post('/api/auth/request-login', { email: member.email, name: 'Mallory' })
-    expect(answer.error.code).toBe('already_registered')
+    const response = await post('/api/auth/request-login', { email: member.email, name: 'Mallory' })
+    expect(response.error.code).toBe('already_registered')
     expect((await verify(await readUndoToken(member.email))).status).toBe(200)
   })
 

@@ -65,9 +65,10 @@ async function findObjectionTo(targetType: 'event' | 'host', targetId: number) {
 describe('a report', () => {
   test('is stored and confirmed once, however often it is sent', async () => {
     const email = makeEmail('reporter')
-    const answers = await Promise.all([1, 2, 3].map(() => report({ email })))
-    answers.push(await report({ email: email.replace('@', '+again@') }))
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
+    const responses = await Promise.all([1, 2, 3].map(() => report({ email })))
+    responses.push(await report({ email: email.replace('@', '+again@') }))
+    for (const response of responses)
+      expect([response.status, response.text]).toEqual([201, responses[0]?.text])
     expect(await readReportsBy(email)).toHaveLength(1)
     const mail = await awaitMailTo(email, RECEIVED_SUBJECT)
     // An email to an unproven address contains nothing that a visitor typed.
@@ -109,8 +110,8 @@ describe('a report', () => {
     expect(Object.keys(refusal.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     const details = `A child was alone there, ${crypto.randomUUID()}.`
     const urgentReport = { reason: 'minors', name: '', email: '', details }
-    for (const answer of [await report(urgentReport), await report(urgentReport)])
-      expect(answer.status).toBe(201)
+    for (const response of [await report(urgentReport), await report(urgentReport)])
+      expect(response.status).toBe(201)
     const snapshot = await db.collection('reports').where('targetKey', '==', `event-${eventId}`).get()
     const matchingReports = snapshot.docs.filter((document) => document.get('details') === details)
     expect(matchingReports.map((document) => document.get('reporter') as unknown)).toEqual([null])
@@ -213,12 +214,12 @@ describe('resolving a report', () => {
   test('succeeds for only one of two admins who act at the same time, and tells the other admin what the first did', async () => {
     const targetEventId = await makeEvent([host])
     const id = await makeReport(targetEventId)
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       resolve(id, { action: 'dismiss' }),
       resolve(id, { action: 'warn' }, otherAdmin),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const refusal = answers.find(({ status }) => status === 409)
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refusal = responses.find(({ status }) => status === 409)
     expect(refusal?.error).toMatchObject({
       code: 'already_resolved',
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
@@ -234,8 +235,8 @@ describe('resolving a report', () => {
     const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
     expect((await readDetail(id)).others).toBe(1)
-    const answer = await resolve(id, { action: 'warn', includesOtherReports: true })
-    expect(answer.json()).toMatchObject({ count: 2 })
+    const response = await resolve(id, { action: 'warn', includesOtherReports: true })
+    expect(response.json()).toMatchObject({ count: 2 })
     const [otherReport] = await readReportsBy(secondEmail)
     expect(otherReport?.get('status')).toBe('resolved')
     // There is one warning, and each reporter gets one email about the outcome.
@@ -324,8 +325,8 @@ describe('resolving a report', () => {
       [hostReportId, 'reject_objection'],
       [objectionId, 'dismiss'],
     ] as const) {
-      const answer = await resolve(id, { action })
-      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ['action']])
+      const response = await resolve(id, { action })
+      expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ['action']])
     }
     expect((await resolve('unknown', { action: 'dismiss' })).status).toBe(404)
     expect((await readDetail(hostReportId)).status).toBe('open')
@@ -374,12 +375,13 @@ describe('an objection', () => {
       reason: REASON,
       hasObjection: false,
     })
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendObjection(token),
       sendObjection(token),
       sendObjection(token, 'Once more, something else.'),
     ])
-    for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
+    for (const response of responses)
+      expect([response.status, response.text]).toEqual([201, responses[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
     expect(await readDetail(await findObjectionId(warnedHost))).toMatchObject({
       kind: 'objection',

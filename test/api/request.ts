@@ -7,7 +7,7 @@ export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The URL of the functions without Hosting. */
 export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -37,7 +37,7 @@ function makeIpv6(): string {
 }
 
 /** Sends a request, by default from a new IP address, so that it counts towards no other test's rate limits. */
-export async function send(options: RequestOptions): Promise<Answer> {
+export async function send(options: RequestOptions): Promise<ApiResponse> {
   const { baseUrl = SITE, method = 'GET', path, body, headers = {} } = options
   const isEncoded = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${baseUrl}${path}`, {
@@ -63,7 +63,7 @@ export async function send(options: RequestOptions): Promise<Answer> {
   }
 }
 
-export function post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+export function post(path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse> {
   return send({ method: 'POST', path, body, ...(headers ? { headers } : {}) })
 }
 
@@ -79,18 +79,18 @@ export function sendAs(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return send({ method, path, body, headers: { ...makeCookieHeaders(cookie), ...headers } })
 }
 
 /** Reads the session cookie that an answer sets. */
-export function readSessionCookie({ headers }: Answer): string {
+export function readSessionCookie({ headers }: ApiResponse): string {
   return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
 }
 
 /** Reads the token of the login link in an answer. Only answers outside production have the link. */
-export function readLoginToken(answer: Answer): string {
-  const { loginLink } = answer.json() as { loginLink: string }
+export function readLoginToken(response: ApiResponse): string {
+  const { loginLink } = response.json() as { loginLink: string }
   return new URL(loginLink).searchParams.get('token') ?? ''
 }
 

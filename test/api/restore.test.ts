@@ -40,12 +40,12 @@ afterAll(() => {
 })
 
 async function callEmulator(url: string, method: 'POST' | 'DELETE', body?: object): Promise<void> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: { 'content-type': 'application/json', authorization: 'Bearer owner' },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
 }
 
 const readAllDocumentsByPath = async () =>

@@ -51,8 +51,8 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   async function submitToFourInstances(makeStore: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(makeStore()))
-    const answers = await Promise.allSettled(submitRsvps(engines, eventId, 200))
-    return { answers, rsvps: await readRsvps(db, eventId) }
+    const results = await Promise.allSettled(submitRsvps(engines, eventId, 200))
+    return { results, rsvps: await readRsvps(db, eventId) }
   }
 
   test.each([
@@ -61,15 +61,15 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
   ])(
     'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
     async (_, makeStore) => {
-      const { answers, rsvps } = await submitToFourInstances(makeStore)
+      const { results, rsvps } = await submitToFourInstances(makeStore)
       expect(findBrokenInvariants(rsvps)).toEqual([])
-      const outcomes = answers.flatMap((answer) =>
-        answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
+      const outcomes = results.flatMap((result) =>
+        result.status === 'fulfilled' && result.value.kind === 'registered' ? [result.value] : [],
       )
-      const confirmedOutcomes = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
+      const confirmedOutcomes = outcomes.filter((outcome) => outcome.result.status === 'confirmed')
       expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
       expect(rsvps.confirmed).toHaveLength(10)
-      const positions = outcomes.flatMap((outcome) => outcome.answer.position ?? []).sort((a, b) => a - b)
+      const positions = outcomes.flatMap((outcome) => outcome.result.position ?? []).sort((a, b) => a - b)
       expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
       expect(rsvps.mailIds).toHaveLength(200)
     },
@@ -105,14 +105,14 @@ describe('an event', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
     const engine = createEngine(createFirestoreRsvpStore())
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
-    const answers = await Promise.allSettled(
+    const results = await Promise.allSettled(
       names.map((name) => {
         const command = makeRsvpCommand(name)
         const invalidCommand = { ...command, name: 'a\ud800' }
         return engine.submit(eventId, name === 'cat' ? invalidCommand : command)
       }),
     )
-    expect(answers.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])
+    expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])
     expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waitlisted: [4] })
   })
 
@@ -121,7 +121,7 @@ describe('an event', () => {
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
     const editCommand: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
-    const answers = await Promise.all([
+    const outcomes = await Promise.all([
       engine.submit(eventId, editCommand),
       engine.submit(eventId, makeRsvpCommand('dan')),
       engine.submit(eventId, {
@@ -131,9 +131,9 @@ describe('an event', () => {
         at: Date.now(),
       }),
     ])
-    expect(answers).toMatchObject([
+    expect(outcomes).toMatchObject([
       { kind: 'updated', isReached: true, counts: { signupLimit: 2, confirmedCount: 2 } },
-      { kind: 'registered', seq: 4, answer: { position: 2 } },
+      { kind: 'registered', seq: 4, result: { position: 2 } },
       { kind: 'cancelled' },
     ])
     const rsvps = await readRsvps(db, eventId)
@@ -164,12 +164,14 @@ describe('an event', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(createFirestoreRsvpStore())
     const sourceArea = 'x'.repeat(20_000)
-    const answers = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 300 }, (_, n) =>
         engine.submit(eventId, { ...makeRsvpCommand(`attendee${n}`), sourceArea } as Command),
       ),
     )
-    expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)
+    expect(new Set(outcomes.map((outcome) => (outcome.kind === 'registered' ? outcome.seq : 0))).size).toBe(
+      300,
+    )
     expect((await readRsvps(db, eventId)).confirmed).toHaveLength(300)
   })
 })

@@ -165,13 +165,13 @@ describe('the refusal of an RSVP that waited on a device', () => {
     const [email, member] = [makeEmail('visitor'), await makeTestUser()]
     const key = { 'Idempotency-Key': 'the same' }
     const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
-    for (const answer of [
+    for (const response of [
       await attemptRsvp(eventId, email, {}, key),
       await attemptRsvp(eventId, email, {}, key),
       await attemptRsvp(eventId, email.toUpperCase(), otherFields),
       await attemptRsvp(eventId, email, otherFields, makeCookieHeaders(member.cookie)),
     ])
-      expect(answer.status, answer.text).toBe(410)
+      expect(response.status, response.text).toBe(410)
     const mails = await readRefusalMails(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the email nor its entry in the log contains anything that the sender typed.
@@ -294,7 +294,7 @@ test('changes the name and the city of an RSVP by its change link, but neither i
 })
 
 test('shows an RSVP and its event as of the same moment, even while the RSVP moves up from the waitlist', async () => {
-  const answers: object[] = []
+  const responses: object[] = []
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) =>
@@ -306,7 +306,7 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
       while (!hasCancelled) {
         const params = { token: waitlistedToken }
         const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
-        answers.push({
+        responses.push({
           position: signup.position,
           waitlistCount: event.waitlistCount,
           isWaitlist: signup.isWaitlist,
@@ -318,9 +318,11 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
     hasCancelled = true
     await Promise.all(lookups)
   }
-  const waitlistedAnswer = { position: 1, waitlistCount: 1, isWaitlist: true }
-  const confirmedAnswer = { position: null, waitlistCount: 0, isWaitlist: false }
-  expect(answers).toEqual(expect.arrayContaining([waitlistedAnswer]))
-  const possibleAnswers = [waitlistedAnswer, confirmedAnswer].map((answer) => JSON.stringify(answer))
-  expect(answers.filter((answer) => !possibleAnswers.includes(JSON.stringify(answer)))).toEqual([])
+  const waitlistedResponse = { position: 1, waitlistCount: 1, isWaitlist: true }
+  const confirmedResponse = { position: null, waitlistCount: 0, isWaitlist: false }
+  expect(responses).toEqual(expect.arrayContaining([waitlistedResponse]))
+  const possibleResponses = [waitlistedResponse, confirmedResponse].map((response) =>
+    JSON.stringify(response),
+  )
+  expect(responses.filter((response) => !possibleResponses.includes(JSON.stringify(response)))).toEqual([])
 })

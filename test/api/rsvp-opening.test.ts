@@ -9,7 +9,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { expectJson } from './expect-json.ts'
-import { send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -32,20 +32,20 @@ const setWindow = (id: number, rsvpWindow: RsvpWindow) => db.doc(`events/${id}`)
 /** Makes an event with one spot and three RSVPs, two of them on the waitlist, and then closes its RSVPs. */
 async function makeClosedEvent() {
   const id = await makeEvent([host], { signupLimit: 1 })
-  const answers: RsvpResponse[] = []
+  const responses: RsvpResponse[] = []
   for (const name of ['first', 'second', 'third'])
-    answers.push((await postRsvp(id, makeEmail(name))).json() as RsvpResponse)
+    responses.push((await postRsvp(id, makeEmail(name))).json() as RsvpResponse)
   await setWindow(id, closedWindow)
-  return { id, answers }
+  return { id, responses }
 }
 
 it('refuses an RSVP before RSVPs open, answers with the remaining seconds and sends no email, and accepts the RSVP with the same key after the opening', async () => {
   const id = await makeEvent([], { rsvpWindow: upcomingWindow })
   const email = makeEmail('waits')
   const attempt = () => postRsvp(id, email, { hasWaited: true, headers: KEY_HEADER })
-  const answer = await attempt()
-  expect([answer.status, answer.error.code]).toEqual([403, 'rsvp_not_open'])
-  const seconds = Number(answer.headers.get('Retry-After'))
+  const response = await attempt()
+  expect([response.status, response.error.code]).toEqual([403, 'rsvp_not_open'])
+  const seconds = Number(response.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(1.9 * 3600)
   expect(seconds).toBeLessThanOrEqual(2 * 3600)
   expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [] })
@@ -58,19 +58,19 @@ describe('an event whose RSVPs have closed', () => {
   it('refuses a new RSVP, also by email if the RSVP waited on a device, and repeats the answer to an earlier RSVP', async () => {
     const id = await makeEvent([])
     const [email, lateEmail] = [makeEmail('in-time'), makeEmail('late')]
-    const firstAnswer = await postRsvp(id, email, { headers: KEY_HEADER })
+    const firstResponse = await postRsvp(id, email, { headers: KEY_HEADER })
     await setWindow(id, closedWindow)
-    expect((await postRsvp(id, email, { headers: KEY_HEADER })).json()).toEqual(firstAnswer.json())
+    expect((await postRsvp(id, email, { headers: KEY_HEADER })).json()).toEqual(firstResponse.json())
     expect((await postRsvp(id, lateEmail, { hasWaited: true })).error.code).toBe('rsvp_closed')
     expect(await countRefusalMails(lateEmail)).toBe(1)
   })
 
   it('leaves the waitlist as it is after a cancellation, until the commit in which a host removes the window', async () => {
-    const { id, answers } = await makeClosedEvent()
-    await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` }))
+    const { id, responses } = await makeClosedEvent()
+    await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${responses[0]?.changeToken}` }))
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [2, 3] })
-    const cancelledRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
-    expect(cancelledRsvpAnswer.json()).toMatchObject({ isOpen: false })
+    const cancelledRsvpResponse = await send({ path: `/api/rsvp/cancelled/${responses[0]?.changeToken}` })
+    expect(cancelledRsvpResponse.json()).toMatchObject({ isOpen: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = makeCookieHeaders(host.cookie)
     expect(
@@ -87,7 +87,7 @@ describe('an event whose RSVPs have closed', () => {
 })
 
 describe('the RSVP window of an event', () => {
-  const create = (rsvpWindow: unknown): Promise<Answer> =>
+  const create = (rsvpWindow: unknown): Promise<ApiResponse> =>
     sendAs(host, 'POST', '/api/host/events', makeEventForm({ rsvpWindow, isPublished: true }))
   const edit = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
     sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, ...change }))
@@ -96,16 +96,16 @@ describe('the RSVP window of an event', () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
     const event = await expectJson<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
-    const pageAnswer = await send({ path: `/api/events/${event.id}` })
-    expect(pageAnswer.json()).toMatchObject({ rsvpWindow })
+    const pageResponse = await send({ path: `/api/events/${event.id}` })
+    expect(pageResponse.json()).toMatchObject({ rsvpWindow })
     expect((await edit(event, { rsvpWindow: undefined })).json()).toMatchObject({ rsvpWindow })
     expect((await edit(event, { rsvpWindow: {} })).json()).toMatchObject({ rsvpWindow: null })
   })
 
   it('is rejected if an edit moves the start to before the opening', async () => {
     const event = (await create({ opens: makeInstant(24), closes: null })).json() as HostEvent
-    const answer = await edit(event, { dateTime: makeInstant(12).at })
-    expect(answer.status).toBe(400)
-    expect(answer.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
+    const response = await edit(event, { dateTime: makeInstant(12).at })
+    expect(response.status).toBe(400)
+    expect(response.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })
 })

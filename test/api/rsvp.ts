@@ -1,6 +1,6 @@
 import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { expectJson } from './expect-json.ts'
-import { post, type Answer } from './request.ts'
+import { post, type ApiResponse } from './request.ts'
 
 interface RsvpOptions {
   readonly headers?: Record<string, string>
@@ -13,7 +13,7 @@ export function postRsvp(
   eventId: number,
   email: string,
   { headers = {}, ...fields }: RsvpOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return post('/api/rsvp', { name: 'Robin', email, eventId, ...fields }, headers)
 }
 

@@ -35,7 +35,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { countBilledReads } from '../count-billed-reads.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { simulateLostAnswers } from './simulate-lost-answers.ts'
+import { simulateLostResponses } from './simulate-lost-responses.ts'
 import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
@@ -234,7 +234,7 @@ describe('the job that fills series', () => {
   it('keeps the covers of its events although the answers to their commits were lost', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
-    simulateLostAnswers()
+    simulateLostResponses()
     const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 3 }))
     expect(events).toHaveLength(3)
     for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)
@@ -362,8 +362,8 @@ describe('changing a series', () => {
     await changeSeries(series, { isPaused: true })
     const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
     await expect(outdatedChange).rejects.toMatchObject({ code: 'changed_meanwhile' })
-    const unknownSeriesAnswer = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
-    await expect(unknownSeriesAnswer).rejects.toMatchObject({ code: 'not_found' })
+    const unknownSeriesResponse = call('getSeries', getSeries, { params: { id: 1_000_000_001 } })
+    await expect(unknownSeriesResponse).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {

@@ -7,7 +7,7 @@ import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.t
 import { redeemEmailLink } from '../identity-calls.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import {
   readLoginToken,
   post,
@@ -44,35 +44,37 @@ describe('signing in by email', () => {
     const link = await awaitLoginLink(email)
     expect(link.origin).toBe(SITE)
 
-    const answer = await verify(link.searchParams.get('token') ?? '')
-    expect(answer.status, answer.text).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('private, no-store')
-    const [sessionCookie = '', , userCookie = ''] = answer.headers.getSetCookie()
+    const response = await verify(link.searchParams.get('token') ?? '')
+    expect(response.status, response.text).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const [sessionCookie = '', , userCookie = ''] = response.headers.getSetCookie()
     expect(sessionCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
-    const { user, signInLink } = answer.json() as AnswerOf<'verifyToken'>
+    const { user, signInLink } = response.json() as ResponseOf<'verifyToken'>
     // Scripts read this cookie until the session ends.
     expect(userCookie).toMatch(new RegExp(`^kiln_user=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
     expect(userCookie).not.toContain('HttpOnly')
     expect(user).toMatchObject({ ...registrationFields, email })
 
-    const cookie = readSessionCookie(answer)
-    const currentAnswer = await sendAs({ cookie }, 'GET', '/api/auth/current')
-    expect(currentAnswer.json()).toEqual(user)
+    const cookie = readSessionCookie(response)
+    const currentResponse = await sendAs({ cookie }, 'GET', '/api/auth/current')
+    expect(currentResponse.json()).toEqual(user)
 
     const { idToken = '' } = await redeemEmailLink(signInLink ?? '', email)
-    const tokenAnswer = await send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
-    expect(tokenAnswer.json()).toEqual(user)
+    const tokenResponse = await send({ path: '/api/auth/current', headers: makeTokenHeaders(idToken) })
+    expect(tokenResponse.json()).toEqual(user)
     expect((await auth.getUser(String(user.id))).emailVerified).toBe(true)
 
-    const logOutAnswer = await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))
-    expect(logOutAnswer.status).toBe(200)
+    const logOutResponse = await post('/api/auth/logout', undefined, makeCookieHeaders(cookie))
+    expect(logOutResponse.status).toBe(200)
     // Older sessions may have a cookie for the whole site.
     for (const path of ['/api', '/']) {
-      expect(logOutAnswer.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
+      expect(logOutResponse.headers.getSetCookie().join('\n')).toContain(
+        `__session=; Path=${path}; Max-Age=0`,
+      )
     }
-    expect(logOutAnswer.headers.getSetCookie().join('\n')).toContain('kiln_user=; Path=/; Max-Age=0')
-    const answerAfterLogOut = await sendAs({ cookie }, 'GET', '/api/auth/current')
-    expect(answerAfterLogOut.status).toBe(401)
+    expect(logOutResponse.headers.getSetCookie().join('\n')).toContain('kiln_user=; Path=/; Max-Age=0')
+    const responseAfterLogOut = await sendAs({ cookie }, 'GET', '/api/auth/current')
+    expect(responseAfterLogOut.status).toBe(401)
   })
 
   test('removes the login token from the email log after the email is sent', async () => {
@@ -91,8 +93,8 @@ describe('signing in by email', () => {
     await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
     expect((await awaitLoginLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
     for (const [index, redirect] of ['//evil.example', 'https://evil.example', '/\\evil.example'].entries()) {
-      const answer = await post('/api/auth/request-login', { email, redirect })
-      expect(answer.status).toBe(200)
+      const response = await post('/api/auth/request-login', { email, redirect })
+      expect(response.status).toBe(200)
       expect((await awaitLoginLink(email, index + 2)).searchParams.has('redirect')).toBe(false)
     }
   })
@@ -100,31 +102,34 @@ describe('signing in by email', () => {
 
 describe('the call that mails a login link', () => {
   test('asks for a name if the email is unknown', async () => {
-    const answer = await post('/api/auth/request-login', { email: makeEmail('unknown') })
-    expect(answer.error.code).toBe('name_required')
-    expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
+    const response = await post('/api/auth/request-login', { email: makeEmail('unknown') })
+    expect(response.error.code).toBe('name_required')
+    expect(response.error.message).toMatch(/^Welcome! It looks like you're new/)
   })
 
   test('makes a member for an unknown email if it comes with a name', async () => {
     const email = makeEmail('account')
-    const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
-    expect(answer.status).toBe(200)
-    const { user } = await expectJson<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
+    const response = await post('/api/auth/request-login', {
+      email: ` ${email.toUpperCase()} `,
+      name: 'Robin',
+    })
+    expect(response.status).toBe(200)
+    const { user } = await expectJson<ResponseOf<'verifyToken'>>(verify(readLoginToken(response)))
     expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
   test('neither floods the owner’s inbox nor locks the owner out if a stranger makes it many times', async () => {
     const { email } = await makeTestUser()
     const requestLink = async (headers = {}) => {
-      const answer = await post('/api/auth/request-login', { email }, headers)
-      return { ...answer, link: (answer.json() as { loginLink?: string }).loginLink }
+      const response = await post('/api/auth/request-login', { email }, headers)
+      return { ...response, link: (response.json() as { loginLink?: string }).loginLink }
     }
-    const answers = []
-    for (let n = 0; n < 6; n++) answers.push(await requestLink())
-    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
-    expect(answers.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
+    const responses = []
+    for (let n = 0; n < 6; n++) responses.push(await requestLink())
+    expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(responses.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
     // The owner opens the fifth link, and may then ask for another.
-    await expectJson(verify(new URL(answers[4]?.link ?? '').searchParams.get('token') ?? ''))
+    await expectJson(verify(new URL(responses[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
     // Five tries from one network address lock out only that address.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
@@ -136,8 +141,8 @@ describe('the call that mails a login link', () => {
   test('stores only the hash of a token, for fifteen minutes', async () => {
     const { email } = await makeTestUser()
     const requestedAt = Date.now()
-    const answer = await post('/api/auth/request-login', { email })
-    const token = readLoginToken(answer)
+    const response = await post('/api/auth/request-login', { email })
+    const token = readLoginToken(response)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const storedDocument = await db.doc(`loginTokens/${hashToken(token)}`).get()
     expect(JSON.stringify(storedDocument.data())).not.toContain(token)
@@ -164,9 +169,9 @@ describe('registering', () => {
 
   test('answers 409 for a known email, even in upper case', async () => {
     const { email } = await makeTestUser()
-    const answer = await register(email.toUpperCase())
-    expect(answer.status).toBe(409)
-    expect(answer.error).toEqual({
+    const response = await register(email.toUpperCase())
+    expect(response.status).toBe(409)
+    expect(response.error).toEqual({
       code: 'already_registered',
       message:
         'This email address already belongs to an account. Please sign in instead, or use another address.',
@@ -176,7 +181,7 @@ describe('registering', () => {
   test('makes one member of simultaneous registrations with one email', async () => {
     const email = makeEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
-      (answer) => answer.status,
+      (response) => response.status,
     )
     expect(statuses.sort()).toEqual([201, 409, 409])
     const { docs } = await db.collection('users').where('email', '==', email).get()
@@ -196,12 +201,12 @@ describe('a login token', () => {
 
   test('signs in only one of several simultaneous calls', async () => {
     const token = await createLoginToken(await makeTestUser(), Date.now())
-    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
-    const refusals = answers.filter(({ status }) => status === 400)
-    for (const answer of [...refusals, await verify(token)]) {
-      expect(answer.error).toEqual(invalidLink)
-      expect(answer.headers.getSetCookie()).toEqual([])
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400, 400, 400])
+    const refusals = responses.filter(({ status }) => status === 400)
+    for (const response of [...refusals, await verify(token)]) {
+      expect(response.error).toEqual(invalidLink)
+      expect(response.headers.getSetCookie()).toEqual([])
     }
   })
 
@@ -217,8 +222,8 @@ describe('a login token', () => {
 
 test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
-  const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const { user } = await expectJson<AnswerOf<'verifyToken'>>(verify(readLoginToken(answer)))
+  const response = await post('/api/auth/request-login', { email, name: 'Admin' })
+  const { user } = await expectJson<ResponseOf<'verifyToken'>>(verify(readLoginToken(response)))
   expect(user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })

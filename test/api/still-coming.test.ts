@@ -25,7 +25,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { readMailData } from '../send-mail.ts'
 import { eventually } from './eventually.ts'
 import { expectJson } from './expect-json.ts'
-import { send, sendAs, type Answer } from './request.ts'
+import { send, sendAs, type ApiResponse } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -55,7 +55,7 @@ const answerYes = (token: string, startsAt: number) =>
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, until: at + HOUR })
-const readOutcome = ({ status, error }: Answer) => [status, error.code]
+const readOutcome = ({ status, error }: ApiResponse) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readReconfirmations = async (eventId: EventId) =>
@@ -127,8 +127,8 @@ describe('the reminder of the day before', () => {
     expect(comingCells).toEqual(['Coming', 'Still coming', 'No answer', '', ''])
 
     const path = `/api/events/${id}/reconfirmations`
-    const answers = [await sendAs(host, 'POST', path), await sendAs(host, 'POST', path)]
-    expect(answers.map(({ status }) => status)).toEqual([202, 409])
+    const responses = [await sendAs(host, 'POST', path), await sendAs(host, 'POST', path)]
+    expect(responses.map(({ status }) => status)).toEqual([202, 409])
     expect(await readReconfirmations(id)).toMatchObject({ canAskAgain: false })
     const countReconfirmEmailsTo = async ({ email }: Attendee) =>
       (await readMessagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
@@ -156,8 +156,8 @@ describe('the reminder of the day before', () => {
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
-    const askAgainAnswer = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
-    expect(readOutcome(askAgainAnswer)).toEqual([409, 'too_early'])
+    const askAgainResponse = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
+    expect(readOutcome(askAgainResponse)).toEqual([409, 'too_early'])
   })
 })
 
@@ -176,16 +176,16 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot was given to someone else/)
     await awaitMessage(cleo.email, /do you want it\?/)
-    const releasedRsvpAnswer = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
-    expect(releasedRsvpAnswer.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
-    const lateAnswer = await answerYes(ben.token, startsAt)
-    expect(lateAnswer.error).toMatchObject({
+    const releasedRsvpResponse = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
+    expect(releasedRsvpResponse.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    const lateResponse = await answerYes(ben.token, startsAt)
+    expect(lateResponse.error).toMatchObject({
       code: 'rsvp_cancelled',
       message: expect.stringContaining('was given to someone else') as string,
     })
     await expectInvariants(id)
-    const pageAnswer = await send({ path: `/api/events/${id}` })
-    expect(pageAnswer.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
+    const pageResponse = await send({ path: `/api/events/${id}` })
+    expect(pageResponse.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
     const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR
     for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)
@@ -250,8 +250,8 @@ describe('the event editor', () => {
 
   it('turns the question on and off, and stores no field for it before it is turned on', async () => {
     const form = makeEventForm({ isPublished: true, shouldReconfirm: false })
-    const answer = await sendAs(host, 'POST', '/api/host/events', form)
-    const { id, dateTime } = answer.json() as { id: EventId; dateTime: string }
+    const response = await sendAs(host, 'POST', '/api/host/events', form)
+    const { id, dateTime } = response.json() as { id: EventId; dateTime: string }
     const readEvent = async () => (await db.doc(`events/${id}`).get()).data()
     for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await readEvent()).not.toHaveProperty(field)
     expect(await save(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })

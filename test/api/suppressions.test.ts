@@ -7,7 +7,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { isListed, planFailure, readMessagesTo, signWebhook } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -54,7 +54,7 @@ describe('the suppression of an address', () => {
 
     const { suppressions } = (
       await sendAsAdmin('/api/admin/suppressions')
-    ).json() as AnswerOf<'listSuppressions'>
+    ).json() as ResponseOf<'listSuppressions'>
     const suppression = suppressions.find((item) => item.email === email)
     expect(suppression).toMatchObject({ id: hashAddress(email), reason: 'bounced' })
     expect(suppression?.detail).toContain('5.1.1')
@@ -92,9 +92,9 @@ describe('the suppression of an address', () => {
     const id = hashAddress(email)
     await suppress(email, 'complained', '', Date.now())
     await db.doc(`mailAddresses/${id}`).update({ email: 'not an address' })
-    const answer = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
-    expect([answer.status, answer.error.code]).toEqual([503, 'busy'])
-    expect(answer.headers.get('retry-after')).toBe('60')
+    const response = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
+    expect([response.status, response.error.code]).toEqual([503, 'busy'])
+    expect(response.headers.get('retry-after')).toBe('60')
     expect((await readAddressState(email)).suppressed?.reason).toBe('complained')
   })
 })
@@ -115,7 +115,7 @@ describe('the list of suppressed addresses', () => {
     const [middleRow, oldestRow, newestRow] = rows
     await addUnsubscribed(makeEmail('list'), ['messages'])
     const listPage = (query: string) =>
-      expectJson<AnswerOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
+      expectJson<ResponseOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
     expect(firstPage.suppressions).toEqual([newestRow, middleRow])
     const secondPage = await listPage(`limit=1&after=${firstPage.next}`)

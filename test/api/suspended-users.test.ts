@@ -16,7 +16,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
 import { expectJson } from './expect-json.ts'
-import { post, send, sendAs, makeCookieHeaders, type Answer } from './request.ts'
+import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
@@ -27,7 +27,7 @@ const [admin, host] = await Promise.all([makeTestUser('admin'), makeApprovedHost
 const decide = (user: Pick<TestUser, 'id'>, action: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${user.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
 
-const readOutcome = ({ status, error }: Answer) => [status, error.code]
+const readOutcome = ({ status, error }: ApiResponse) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, member?: TestUser) =>
   postRsvp(eventId, email, { headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
@@ -42,8 +42,8 @@ describe('a suspended member', () => {
     await expectJson(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
     await eventually(async () => {
-      const currentAnswer = await sendAs(member, 'GET', '/api/auth/current')
-      expect(readOutcome(currentAnswer)).toEqual([401, 'signed_out'])
+      const currentResponse = await sendAs(member, 'GET', '/api/auth/current')
+      expect(readOutcome(currentResponse)).toEqual([401, 'signed_out'])
     })
     const { email } = member
     expect(readOutcome(await rsvp(id, email))).toEqual([403, 'forbidden'])
@@ -61,12 +61,12 @@ describe('a suspended member', () => {
   test('gets an email about the suspension instead of a login link, but the same answer as other members', async () => {
     const [suspendedMember, otherMember] = await Promise.all([makeTestUser(), makeTestUser()])
     await expectJson(decide(suspendedMember, 'suspend'))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [suspendedMember, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
-    const [outcome, otherOutcome] = answers.map((answer) => {
-      const { message } = answer.json() as { message: string }
-      return [answer.status, message]
+    const [outcome, otherOutcome] = responses.map((response) => {
+      const { message } = response.json() as { message: string }
+      return [response.status, message]
     })
     expect(outcome).toEqual(otherOutcome)
     await eventually(async () => {
@@ -116,9 +116,9 @@ describe('a suspended member', () => {
     expect(await readEvent(draftId)).toMatchObject({ hidden: { wasPublished: false } })
     expect(await readEvent(coHostsEventId)).toMatchObject({ isPublished: true })
     await eventually(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
-    const coHostAnswer = await sendAs(coHost, 'GET', `/api/host/events/${ownEventId}`)
-    expect(coHostAnswer.text).not.toContain(REASON)
-    expect(coHostAnswer.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
+    const coHostResponse = await sendAs(coHost, 'GET', `/api/host/events/${ownEventId}`)
+    expect(coHostResponse.text).not.toContain(REASON)
+    expect(coHostResponse.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
     await expectJson(decide(owner, 'unsuspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
@@ -135,15 +135,19 @@ describe('a suspended member', () => {
     const [suspendedHost, invitee] = await Promise.all([makeApprovedHost(), makeTestUser()])
     await Promise.all([expectJson(decide(suspendedHost, 'suspend')), expectJson(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
-    const additionAnswer = await post(
+    const additionResponse = await post(
       `/api/events/${id}/hosts`,
       { hostId: suspendedHost.id },
       makeCookieHeaders(host.cookie),
     )
-    expect(readOutcome(additionAnswer)).toEqual([400, 'invalid_body'])
+    expect(readOutcome(additionResponse)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
-    const invitationAnswer = await post(path, { inviteMessage: 'Will you?' }, makeCookieHeaders(admin.cookie))
-    expect(readOutcome(invitationAnswer)).toEqual([404, 'not_found'])
+    const invitationResponse = await post(
+      path,
+      { inviteMessage: 'Will you?' },
+      makeCookieHeaders(admin.cookie),
+    )
+    expect(readOutcome(invitationResponse)).toEqual([404, 'not_found'])
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
@@ -185,8 +189,8 @@ describe('a suspended member', () => {
   test('can be deleted, and an RSVP with their address is then accepted', async () => {
     const member = await makeTestUser()
     await expectJson(decide(member, 'suspend'))
-    const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
-    expect(answer.status, answer.text).toBeLessThan(300)
+    const response = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
+    expect(response.status, response.text).toBeLessThan(300)
     await eventually(async () => {
       expect((await db.doc(`userEmails/${hashAddress(member.email)}`).get()).exists).toBe(false)
     })

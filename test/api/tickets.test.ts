@@ -91,12 +91,12 @@ test('shows the current time and location or a cancellation on a ticket, until t
 test('answers all codes without a ticket alike, and makes no ticket for a virtual event', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode).toBeNull()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['x'.repeat(22), 'A'.repeat(22), '~'.repeat(22)].map((code) => send({ path: `/api/tickets/${code}` })),
   )
-  for (const { status, error } of answers) {
+  for (const { status, error } of responses) {
     expect(status).toBe(404)
-    expect(error).toMatchObject({ code: 'not_found', message: answers[0]?.error.message })
+    expect(error).toMatchObject({ code: 'not_found', message: responses[0]?.error.message })
   }
-  expect(answers[0]?.headers.get('Cache-Control')).toMatch(/no-store|private/)
+  expect(responses[0]?.headers.get('Cache-Control')).toMatch(/no-store|private/)
 })

@@ -34,7 +34,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
       trace: randomUUID(),
       email: makeEmail(`t${n}`),
     }))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       attendees.map(({ trace, email }) => postRsvp(eventId, email, { headers: makeTraceHeader(trace) })),
     )
     const lines = await Promise.all(attendees.map(({ trace }) => awaitSentLine(trace, 'rsvp')))
@@ -47,7 +47,9 @@ describe('a trace leads from a call to the mail that it caused', () => {
       expect(readLogLines(trace)).toContainEqual(expect.objectContaining(call))
       expect(JSON.stringify(readLogLines(trace))).not.toContain(email)
     }
-    const bodies = answers.map((answer) => answer.json() as { isWaitlist: boolean; changeToken: string })
+    const bodies = responses.map(
+      (response) => response.json() as { isWaitlist: boolean; changeToken: string },
+    )
     const confirmedRsvp = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const path = `/api/rsvp/cancel/${confirmedRsvp?.changeToken}`
@@ -76,6 +78,6 @@ describe('a trace leads from a call to the mail that it caused', () => {
 test('adds a new trace to an answer if the caller’s trace is invalid, and none to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
-  const answer = await send({ path: '/api/auth/current', headers: makeTraceHeader('an invalid trace') })
-  expect(answer.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
+  const response = await send({ path: '/api/auth/current', headers: makeTraceHeader('an invalid trace') })
+  expect(response.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
 })

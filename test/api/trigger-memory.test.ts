@@ -45,7 +45,7 @@ function toEventData(snapshot: DocumentSnapshot, change: object = {}): object {
 async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, before: object) {
   const value = toEventData(snapshot)
   const data = DocumentEventData.fromObject({ value, oldValue: toEventData(snapshot, before) })
-  const answer = await fetch(`http://127.0.0.1:${port}/`, {
+  const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/protobuf',
@@ -62,8 +62,8 @@ async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, 
     },
     body: Buffer.from(DocumentEventData.encode(data).finish()),
   })
-  await answer.text()
-  return answer.status
+  await response.text()
+  return response.status
 }
 
 async function makeDocument(ref: DocumentReference, data: object): Promise<DocumentReference> {

@@ -21,7 +21,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
 import { eventually } from './eventually.ts'
-import { expectJson, type AnswerOf } from './expect-json.ts'
+import { expectJson, type ResponseOf } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -178,8 +178,8 @@ describe('a user', () => {
 
   test('answers 404 for an unknown id', async () => {
     for (const suffix of ['', '/events', '/history']) {
-      const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${suffix}`)
-      expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
+      const response = await sendAs(admin, 'GET', `/api/admin/users/1000000001${suffix}`)
+      expect([response.status, response.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
 
@@ -193,7 +193,7 @@ describe('a user', () => {
     const path = `/api/admin/users/${member.uid}/message`
     expect((await post(path, message, makeCookieHeaders(admin.cookie))).status).toBe(202)
     const readHistory = (query: string) =>
-      getAsAdmin<AnswerOf<'getUserHistory'>>(`/api/admin/users/${member.uid}/history?${query}`)
+      getAsAdmin<ResponseOf<'getUserHistory'>>(`/api/admin/users/${member.uid}/history?${query}`)
     const wholeHistory = await readHistory('')
     const triggers = wholeHistory.emailsSent.map(({ trigger }) => trigger)
     expect(triggers).toEqual(['message', 'rsvp_confirmation', 'rsvp_confirmation'])
@@ -236,10 +236,10 @@ describe('a user that an admin changes', () => {
     const expectedUser = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
-      const answer = await putUser(host, body)
+      const response = await putUser(host, body)
       const { cities, ...fields } = body as { cities?: string[] }
       Object.assign(expectedUser, fields, cities ? { city: cities[0] } : {})
-      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expectedUser)])
+      expect([response.status, response.json()]).toEqual([200, expect.objectContaining(expectedUser)])
     }
     const entries = await readAuditEntriesOf(host.uid)
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])

@@ -114,8 +114,8 @@ const measure = (): Promise<Record<Tab, Reads>> =>
 /** Enables or disables the functions that writes to Firestore trigger, through the emulators' hub. */
 async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise<void> {
   const url = `http://${HOST}:${computePorts(offset).hub}/functions/${state}BackgroundTriggers`
-  const answer = await fetch(url, { method: 'PUT' })
-  if (!answer.ok) throw new Error(`The triggers were not ${state}d: ${answer.status}`)
+  const response = await fetch(url, { method: 'PUT' })
+  if (!response.ok) throw new Error(`The triggers were not ${state}d: ${response.status}`)
 }
 
 /** Makes the calls of a tab one after the other, and returns the number of reads: one for each document, and one for each thousand counted entries. */
@@ -134,13 +134,13 @@ async function measureReads(
 function get(port: number, path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: `__session=${cookie}` }
-    const request = http.get({ host: HOST, port, path, headers }, (answer) => {
+    const request = http.get({ host: HOST, port, path, headers }, (response) => {
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (piece: string) => (text += piece))
-      answer.on('end', () => {
-        if (answer.statusCode === 200) resolve()
-        else reject(new Error(`${path}: ${answer.statusCode} ${text}`))
+      response.setEncoding('utf8')
+      response.on('data', (piece: string) => (text += piece))
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve()
+        else reject(new Error(`${path}: ${response.statusCode} ${text}`))
       })
     })
     request.on('error', reject)

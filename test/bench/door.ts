@@ -26,7 +26,7 @@ const MAX_OTHER_READS = 20
 interface Measurements {
   readonly openMs: number
   readonly searchP95Ms: number
-  readonly scanToAnswerP95Ms: number
+  readonly scanToResponseP95Ms: number
   readonly bytesSynced: number
   readonly readsToOpen: number
 }
@@ -76,7 +76,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   const searchTimes: number[] = []
   for (const seq of seqs) {
     searchTimes.push(
-      await measureAnswer(page, {
+      await measureResponse(page, {
         input: `attendee ${seq}`,
         result: `Attendee ${seq}`,
         selector: 'section li',
@@ -88,12 +88,12 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
     const code = makeTicketCode({ eventId, signupId: hashAddress(`attendee${seq}@people.test`), seq })
     const input = makeTicketLink(new URL(site).origin, code)
     const result = `Welcome, Attendee ${seq}`
-    scanTimes.push(await measureAnswer(page, { input, result, selector: '[data-tone=good]' }))
+    scanTimes.push(await measureResponse(page, { input, result, selector: '[data-tone=good]' }))
   }
   return {
     openMs,
     searchP95Ms: Math.round(computePercentile(searchTimes, 0.95)),
-    scanToAnswerP95Ms: Math.round(computePercentile(scanTimes, 0.95)),
+    scanToResponseP95Ms: Math.round(computePercentile(scanTimes, 0.95)),
     bytesSynced: bytesToOpen,
     readsToOpen,
   }
@@ -110,7 +110,7 @@ interface DoorInput {
 }
 
 /** Enters a text, and returns the milliseconds until the answer has been painted. */
-function measureAnswer(page: Page, doorInput: DoorInput): Promise<number> {
+function measureResponse(page: Page, doorInput: DoorInput): Promise<number> {
   return page.evaluate(async ({ input, result, selector }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
     const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
@@ -133,12 +133,12 @@ async function main(): Promise<number> {
   await buildAll()
   const measurements = await measure()
   const isMet =
-    measurements.scanToAnswerP95Ms < MAX_MS && measurements.readsToOpen <= ATTENDEES + MAX_OTHER_READS
+    measurements.scanToResponseP95Ms < MAX_MS && measurements.readsToOpen <= ATTENDEES + MAX_OTHER_READS
   console.log(
     `door of ${ATTENDEES}  open ${measurements.openMs} ms, ${measurements.readsToOpen} documents, ${measurements.bytesSynced} bytes`,
   )
   console.log(
-    `search ${measurements.searchP95Ms} ms, scan to answer ${measurements.scanToAnswerP95Ms} ms (p95)`,
+    `search ${measurements.searchP95Ms} ms, scan to answer ${measurements.scanToResponseP95Ms} ms (p95)`,
   )
   if (!isMet) console.log(`NOT met: scans in less than ${MAX_MS} ms (p95), and each sign-up read once`)
   save(measurements)

@@ -91,13 +91,13 @@ async function uploadGuestList(
   const limits = createLimitsClient()
   const reportBefore = await limits.report()
   const startedAt = performance.now()
-  const answer = await fetch(`${site}/api/host/events/${eventId}/guest-list`, {
+  const response = await fetch(`${site}/api/host/events/${eventId}/guest-list`, {
     method: 'POST',
     headers: { Cookie: `__session=${cookie}`, Origin: site },
     body: form,
   })
   const ms = Math.round(performance.now() - startedAt)
-  if (answer.status !== 200) throw new Error(`The list was not accepted: ${await answer.text()}`)
+  if (response.status !== 200) throw new Error(`The list was not accepted: ${await response.text()}`)
   return { ms, writes: (await limits.report()).writeCount - reportBefore.writeCount }
 }
 

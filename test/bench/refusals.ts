@@ -26,14 +26,14 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
   const hash = hashAddress(email)
   const at = Timestamp.now()
   if (reason === 'removed') {
-    const answer = { status: 'confirmed', position: null }
+    const result = { status: 'confirmed', position: null }
     const signup = {
       name: 'Attendee',
       email,
       status: 'cancelled',
       seq: 1,
       requestId: 'r',
-      answer,
+      result,
       isKeptOut: true,
     }
     await db.doc(`events/${id}/signups/${hash}`).set(signup)

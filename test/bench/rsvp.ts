@@ -35,10 +35,10 @@ interface Speed {
 const faults: string[] = []
 
 function computeSpeed(load: LoadResult, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
-  const times = load.answers.map((answer) => answer.ms)
+  const times = load.responses.map((response) => response.ms)
   return {
-    perSecond: Math.round(load.answers.length / load.seconds),
-    failed: load.answers.filter((answer) => answer.status !== expectedStatus).length,
+    perSecond: Math.round(load.responses.length / load.seconds),
+    failed: load.responses.filter((response) => response.status !== expectedStatus).length,
     confirmed,
     waitlisted,
     p50Ms: Math.round(computePercentile(times, 0.5)),
@@ -66,7 +66,7 @@ function makeRsvps(eventId: EventId) {
 async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
   const load = await client.sendAtOnce(makeRsvps(eventId))
-  const result = await compareWithDatabase(db, eventId, load.answers, SPOTS)
+  const result = await compareWithDatabase(db, eventId, load.responses, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return computeSpeed(load, 201, result.confirmedCount, result.waitlistedCount)
 }
@@ -91,7 +91,7 @@ function measureInstances(bench: Bench, count: number) {
 async function measureNaive(db: Firestore): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
   const start = performance.now()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: NAIVE_ATTENDEES }, async (_, n) => {
       const status = await rsvpNaively(db, eventId, `attendee${n}`).then(
         () => 201,
@@ -101,7 +101,7 @@ async function measureNaive(db: Firestore): Promise<Speed> {
     }),
   )
   const rsvps = await readRsvps(db, eventId)
-  const load = { answers, seconds: (performance.now() - start) / 1000 }
+  const load = { responses, seconds: (performance.now() - start) / 1000 }
   const speed = computeSpeed(load, 201, rsvps.confirmed.length, rsvps.waitlisted.length)
   // Failed RSVPs do not count. The speed is so low that one decimal matters.
   return { ...speed, perSecond: Math.round(((NAIVE_ATTENDEES - speed.failed) / load.seconds) * 10) / 10 }

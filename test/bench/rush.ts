@@ -15,7 +15,7 @@ import { createLimitsClient, PRODUCTION_LATENCIES } from '../firestore-limits.ts
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
-import { computePercentile, type Answer, type LoadClient } from './rsvp/load.ts'
+import { computePercentile, type LoadResponse, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
 const { attendees: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ attendees: 20_000, seconds: 60 })
@@ -33,34 +33,34 @@ function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
 }
 
 /** Sends all RSVPs, spread evenly over `SECONDS`, without waiting for answers in between, and returns the answers. */
-async function sendEvenly(client: LoadClient, eventId: EventId): Promise<Answer[]> {
+async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadResponse[]> {
   const start = performance.now()
-  const answers: Promise<Answer>[] = []
-  while (answers.length < ATTENDEES) {
+  const responses: Promise<LoadResponse>[] = []
+  while (responses.length < ATTENDEES) {
     const dueCount = Math.min(
       ATTENDEES,
       Math.floor(((performance.now() - start) / (SECONDS * 1000)) * ATTENDEES) + 1,
     )
-    while (answers.length < dueCount) {
-      const n = answers.length
-      answers.push(client.send(makeRsvpFromOwnAddress(eventId, n), n))
+    while (responses.length < dueCount) {
+      const n = responses.length
+      responses.push(client.send(makeRsvpFromOwnAddress(eventId, n), n))
     }
     await sleep(2)
   }
-  return Promise.all(answers)
+  return Promise.all(responses)
 }
 
 /** Sends RSVPs before the opening, and returns a fault if an answer is not the refusal of an RSVP that is too early. */
 async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
-  const { answers } = await client.sendAtOnce(
+  const { responses } = await client.sendAtOnce(
     Array.from({ length: EARLY_ATTENDEE_COUNT }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),
   )
-  const unexpectedAnswers = answers.filter(
+  const unexpectedResponses = responses.filter(
     ({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'),
   )
-  return unexpectedAnswers.length === 0
+  return unexpectedResponses.length === 0
     ? []
-    : [`${unexpectedAnswers.length} RSVPs before the opening were not refused as too early`]
+    : [`${unexpectedResponses.length} RSVPs before the opening were not refused as too early`]
 }
 
 async function runRush({ db, host }: Bench, client: LoadClient) {
@@ -78,16 +78,16 @@ async function runRush({ db, host }: Bench, client: LoadClient) {
   const earlyFaults = await rsvpEarly(client, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
   const start = Date.now()
-  const answers = await sendEvenly(client, eventId)
+  const responses = await sendEvenly(client, eventId)
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refusalCounts } = await limits.report()
   await limits.reset()
-  const result = await compareWithDatabase(db, eventId, answers, SPOTS)
+  const result = await compareWithDatabase(db, eventId, responses, SPOTS)
   const commitTimes = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commitTimes.add(document.createTime.valueOf())
-  const answeredCount = answers.filter((answer) => answer.status === 201).length
-  const times = answers.map((answer) => answer.ms)
+  const answeredCount = responses.filter((response) => response.status === 201).length
+  const times = responses.map((response) => response.ms)
   const report = {
     arrived: ATTENDEES,
     early: EARLY_ATTENDEE_COUNT,

@@ -2,7 +2,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { confirmLogin } from './confirm-login.ts'
 
 test.use({ expectedErrors: [/400|500/] })
@@ -39,11 +39,11 @@ test('welcomes an unknown email on /account, and makes a member with that email 
 test('says on /account whether signing in failed or the link is invalid, and removes the token from the URL', async ({
   page,
 }) => {
-  const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')
+  const heldResponse = await holdResponse(page, '/api/auth/verify-token')
   await page.goto('/account?token=used-up')
   await confirmLogin(page)
   await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
-  heldAnswer.answer({ status: 500, body: '' })
+  heldResponse.fulfil({ status: 500, body: '' })
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('There was an error logging you in. Please try again.')).toBeVisible()
   await expect(page).toHaveURL('/account')

@@ -5,7 +5,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCallError] })
@@ -109,10 +109,10 @@ test('keeps the host and the remaining event if the admin presses â€œKeep hostâ€
   await expect(firstChoices.getByRole('button', { name: /^Choose / })).toHaveCount(6)
   await expect(firstChoices.getByRole('status')).toContainText('Not all hosts are shown')
   await settleDialog.getByRole('button', { name: 'Cancel all events' }).click()
-  const heldAnswer = await holdAnswer(page, '/api/admin/events/*')
+  const heldResponse = await holdResponse(page, '/api/admin/events/*')
   await settleDialog.getByRole('button', { name: 'Delete host' }).click()
   await settleDialog.getByRole('button', { name: 'Keep host' }).click()
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByText(`${host.name} was not deleted`)).toBeVisible()
   const documents = await Promise.all(eventIds.map((id) => db.doc(`events/${id}`).get()))
   expect(documents.filter((document) => document.get('cancelledAt') === null)).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { post, makeCookieHeaders, type Answer } from '../api/request.ts'
+import { post, makeCookieHeaders, type ApiResponse } from '../api/request.ts'
 import { makeNamedMember, makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-function expectSuccess({ status, text }: Answer): void {
+function expectSuccess({ status, text }: ApiResponse): void {
   if (status >= 300) throw new Error(`${status}: ${text}`)
 }
 

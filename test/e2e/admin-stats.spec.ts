@@ -5,7 +5,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -113,11 +113,11 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
 
   // A group that is too large for one call is selected in parts.
   const hostItems = Array.from({ length: 500 }, (_, index) => ({ id: 2_000_000_000 + index }))
-  const answers = [
+  const responses = [
     { items: hostItems, next: 'b25l' },
     { items: hostItems.slice(0, 12), next: null },
   ]
-  await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: answers.shift() }))
+  await page.route('**/api/admin/engagement/ids*', (route) => route.fulfill({ json: responses.shift() }))
   await groupRegion.getByLabel('Select All').click()
   await expect(groupRegion.getByText('500 selected')).toBeVisible()
   await expect(
@@ -132,7 +132,7 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
   await expectAccessible(page)
   const nudgeRegion = page.getByRole('region', { name: 'Nudge', exact: true })
   // A preview that loads during a press does not move the button from under the pointer.
-  const heldPreview = await holdAnswer(page, '/api/admin/engagement-nudges/preview')
+  const heldPreview = await holdResponse(page, '/api/admin/engagement-nudges/preview')
   await nudgeRegion.getByRole('button', { name: 'It has been quiet' }).click()
   await nudgeRegion.getByRole('button', { name: 'Send Nudges' }).hover()
   await page.mouse.down()

@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeNamedMember, findMemberId } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCallError] })
@@ -50,10 +50,10 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   // The sweep counts the host's events only later, so this counts them now.
   await recountMember(host.uid, Date.now())
   await signInAsAdmin(page)
-  const heldAnswer = await holdAnswer(page, '/api/admin/users*')
+  const heldResponse = await holdResponse(page, '/api/admin/users*')
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByText('Loading users...')).toBeAttached()
-  heldAnswer.release()
+  heldResponse.release()
   await page.getByLabel('Search').fill(uniqueWord)
   await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`))
   const usersTable = page.getByRole('table', { name: 'Users' })

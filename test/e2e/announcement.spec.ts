@@ -23,13 +23,13 @@ async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}):
 /** Adds the announcement to the HTML of the home page, in the form in which the server would render it. */
 async function mockRenderedAnnouncement(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
-    const answer = await route.fetch()
+    const response = await route.fetch()
     const announcementHtml = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${ANNOUNCEMENT_TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
-    const html = (await answer.text())
+    const html = (await response.text())
       .replace('<div role="status"></div>', `<div role="status"><!--$-->${announcementHtml}<!--/$--></div>`)
       .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
     expect(html).toContain(announcementHtml)
-    await route.fulfill({ response: answer, body: html })
+    await route.fulfill({ response: response, body: html })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 
 /** Opens the registration modal with the button in the footer. */
 async function openModal(page: Page): Promise<Locator> {
@@ -51,7 +51,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   expect(layout.share).toBeCloseTo(0.6, 2)
   expect(layout.isScrollable).toBe(true)
 
-  const heldAnswer = await holdAnswer(page, '/api/auth/register')
+  const heldResponse = await holdResponse(page, '/api/auth/register')
   const request = page.waitForRequest('**/api/auth/register')
   await dialog.getByRole('button', { name: 'Apply to Join' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
@@ -64,7 +64,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
     bio: 'Clay and coffee',
     socialMediaUrl: 'https://linked.example',
   })
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByText('Thank you for applying!')).toBeVisible()
   await expect(page.getByText(/You can sign in as a member immediately/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
@@ -184,11 +184,11 @@ test('opens the modal over the home page at /login, /auth/login and /auth/regist
   await sendButton.click()
   await expect(toast).toContainText('Email RequiredPlease enter your email address')
 
-  const heldAnswer = await holdAnswer(page, '/api/auth/request-login')
+  const heldResponse = await holdResponse(page, '/api/auth/request-login')
   await dialog.getByLabel('Email').fill('sam@people.test')
   await sendButton.click()
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-  heldAnswer.answer({ status: 500, body: '' })
+  heldResponse.fulfil({ status: 500, body: '' })
   await expect(toast).toContainText('ErrorFailed to send login link')
   await page.unroute('**/api/auth/request-login')
   await page.route('**/api/auth/request-login', (route) =>

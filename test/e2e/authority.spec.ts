@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 test('shows newly approved hosts their drafts on the open page, without a new sign-in', async ({ page }) => {
@@ -26,7 +26,7 @@ test('shows Access Denied on the open dashboard of a user who is no longer a hos
   expectErrors(/401|400 .*securetoken/)
   const host = await makeTestUser('host', { isApproved: true })
   // The role changes before the page listens for changes.
-  const heldConnection = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
+  const heldConnection = await holdResponse(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
   await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })

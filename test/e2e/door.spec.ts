@@ -9,7 +9,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { expectDialogOnClose } from './closing-tab.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -75,8 +75,8 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
 
 /** Sends DELETE as a host: to remove an attendee, to end a removal, or to revoke the helpers' link. */
 async function deleteAs(host: TestUser, path: string): Promise<void> {
-  const answer = await send({ method: 'DELETE', path, headers: makeTokenHeaders(host.idToken) })
-  expect(answer.status, answer.text).toBe(200)
+  const response = await send({ method: 'DELETE', path, headers: makeTokenHeaders(host.idToken) })
+  expect(response.status, response.text).toBe(200)
 }
 
 async function addWalkIn(
@@ -310,7 +310,7 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await rsvp(id, email, { name: 'Ana' })
   await scan(page, ticketUrl)
   await expect(getVerdict(page)).toContainText('Welcome, Ana')
-  const heldList = await holdAnswer(context, `/api/events/${id}/door?*`)
+  const heldList = await holdResponse(context, `/api/events/${id}/door?*`)
   await context.setOffline(false)
   const attentionItems = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem')
   const attentionText = /Ana came in at .+ with a ticket that has changed since\. Let them in again by name\./

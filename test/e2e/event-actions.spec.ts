@@ -19,9 +19,9 @@ test('downloads the calendar file of the server, and shares an event by four ser
   const file = await download
   expect(file.suggestedFilename()).toBe('glaze-fire-repeat.ics')
   await expect(page.getByText('Calendar Event Downloaded')).toBeVisible()
-  const answer = await request.get(`/api/events/${id}/calendar`)
+  const response = await request.get(`/api/events/${id}/calendar`)
   const text = await readFile(await file.path(), 'utf8')
-  expect(text).toBe(await answer.text())
+  expect(text).toBe(await response.text())
   expect(text).toContain(`UID:${id}@${new URL(baseURL ?? '').host}`)
 
   await page.getByRole('button', { name: 'Share Event' }).click()

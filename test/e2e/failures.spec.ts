@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { addSession, signInAs } from './sign-in-as.ts'
 
@@ -75,10 +75,10 @@ test('offers emails about the city on the page of a past event, and shows an err
   await dialog.getByLabel('Email').fill(makeEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
   await inspectScreen(page, 'city-signup')
-  const heldAnswer = await holdAnswer(page, '/api/city-signup')
+  const heldResponse = await holdResponse(page, '/api/city-signup')
   await submitButton.click()
   await expect(dialog.getByRole('button', { name: 'Signing up...' })).toBeDisabled()
-  heldAnswer.answer({ status: 500, body: '' })
+  heldResponse.fulfil({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
   await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
   await page.unroute('**/api/city-signup')

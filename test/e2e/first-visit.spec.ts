@@ -3,13 +3,13 @@ import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
 /** Holds back the app's code; returns the function that releases it. */
-const holdAppCode = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
+const holdAppCode = async (page: Page) => (await holdResponse(page, '/assets/index-*.js')).release
 
 /** Returns a set that collects the `?picture=` names of the pictures that the page requests from now on. */
 function watchPictures(page: Page): ReadonlySet<string> {
@@ -34,7 +34,7 @@ test('paints an event with its styles before any file arrives, and on a slow net
   })
   const requestedPaths: string[] = []
   page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
-  const heldFiles = await holdAnswer(page, '/assets/**')
+  const heldFiles = await holdResponse(page, '/assets/**')
   await page.goto(`/events/${id}`, { waitUntil: 'commit' })
   const rsvpButton = page.getByRole('button', { name: 'RSVP Now' })
   await expect(rsvpButton).toHaveCSS('background-color', 'rgb(251, 247, 239)')

@@ -6,7 +6,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { watchLayoutShifts } from './layout-shifts.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -94,7 +94,7 @@ test('follows a host after a press that came before the session was known', asyn
   const host = await makeHost('Fay Follow', makeCityName())
   const member = await makeTestUser()
   await signInAs(page, member)
-  const heldSession = await holdAnswer(page, '/api/auth/current')
+  const heldSession = await holdResponse(page, '/api/auth/current')
   await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: /^Follow/ })
@@ -125,11 +125,11 @@ test.describe('with a service worker', () => {
     const response = page.waitForResponse('**/api/user/follows')
     await button.click()
     await response
-    const heldAnswer = await holdAnswer(context, '/api/user/follows')
+    const heldResponse = await holdResponse(context, '/api/user/follows')
     await page.reload()
     // After five seconds the page shows the cached answer, which is older than the last press.
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
-    heldAnswer.release()
+    heldResponse.release()
     await expect(button).toHaveAttribute('aria-pressed', 'false')
   })
 })
@@ -211,8 +211,8 @@ test('shows events that are new since the last visit without moving the rest of 
   }, `kiln.visit.${member.id}`)
   for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
     const id = await makeEvent([host], { city, title, isPublished: false })
-    const answer = await post(`/api/events/${id}/publish`, undefined, makeCookieHeaders(host.cookie))
-    expect(answer.status, answer.text).toBe(200)
+    const response = await post(`/api/events/${id}/publish`, undefined, makeCookieHeaders(host.cookie))
+    expect(response.status, response.text).toBe(200)
   }
   const shifts = await watchLayoutShifts(page)
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('lets a host open the guide from the dashboard and jump to a task, and says that pictures are missing offline @both-widths', async ({
@@ -69,9 +69,9 @@ test('refuses a visitor and a member the guide for hosts and the admin dashboard
 
   await signInAs(page, await makeTestUser(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  const heldAnswer = await holdAnswer(page, '/api/auth/current')
+  const heldResponse = await holdResponse(page, '/api/auth/current')
   await page.goto('/admin')
   await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

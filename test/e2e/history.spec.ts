@@ -1,6 +1,6 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 
 test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
   const city = makeCityName()
@@ -103,7 +103,7 @@ test('adds one history entry for a dialog, closes it on Back, opens it on Forwar
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/event/${id}`)
   // Two clicks while the dialog's code loads add one entry.
-  const heldCode = await holdAnswer(page, '/assets/share-dialog-*.js')
+  const heldCode = await holdResponse(page, '/assets/share-dialog-*.js')
   await page.goto(`/events/${id}?open=nothing`)
   await expect(attendPanel).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)

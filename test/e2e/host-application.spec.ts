@@ -2,7 +2,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
@@ -77,10 +77,10 @@ test('lets a member apply from the dashboard and try again after a failure, and 
 
   await page.getByLabel('About You').fill(ABOUT_TEXT)
   await page.getByLabel('Why do you want to host events?').fill(ABOUT_TEXT)
-  const heldAnswer = await holdAnswer(page, '/api/user/apply-host')
+  const heldResponse = await holdResponse(page, '/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
-  heldAnswer.answer({ status: 500, body: '' })
+  heldResponse.fulfil({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText(
     'Application FailedThere was an error submitting your application. Please try again.',
   )

@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow
 import { signInAs } from './sign-in-as.ts'
 
 /** This is the API's own type, so that the mocked answers have all of its fields. */
-type Attendee = ReturnType<Api['listAttendees']['answer']['parse']>['confirmed'][number]
+type Attendee = ReturnType<Api['listAttendees']['response']['parse']>['confirmed'][number]
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 

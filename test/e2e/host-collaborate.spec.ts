@@ -57,8 +57,8 @@ test('shows hosts of the city as cards, invites co-hosts to an event, withdraws 
   await eventArticle.getByRole('button', { name: 'Withdraw Zoë' }).click()
   await confirmDialog.getByRole('button', { name: 'Withdraw' }).click()
   await expect(hostItems).toHaveText([/Ada Ofori/, /Hubert/])
-  const answer = await post(`/api/host/invitations/${id}`, {}, makeCookieHeaders(otherHost.cookie))
-  expect(answer.status, answer.text).toBe(200)
+  const response = await post(`/api/host/invitations/${id}`, {}, makeCookieHeaders(otherHost.cookie))
+  expect(response.status, response.text).toBe(200)
   await page.reload()
   await eventArticle.getByRole('button', { name: `Remove ${LONG_NAME} from Night Kiln` }).click()
   await expect(confirmDialog).toContainText(

@@ -3,7 +3,7 @@ import { makeCityName } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('saves a host’s profile with a photo, and shows both on their page @both-widths', async ({ page }) => {
@@ -40,7 +40,7 @@ test('shows that the dialog loads, opens it with the latest stored profile, keep
 }) => {
   expectErrors(/status of 500/)
   const host = await makeHost('Ada Ofori', makeCityName())
-  const heldCode = await holdAnswer(page, '/assets/profile-dialog-*.js')
+  const heldCode = await holdResponse(page, '/assets/profile-dialog-*.js')
   await signInAs(page, host, '/host-dashboard')
   const button = page.getByRole('button', { name: 'Edit Your Profile' })
   await button.click()

@@ -3,7 +3,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('lets a visitor ask the host, and the host answer on the event page and remove the answer by keyboard', async ({
@@ -55,14 +55,14 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await expect(page.getByText('Yes, by the back door.')).toBeVisible()
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
 
-  const heldAnswer = await holdAnswer(hostPage, '/api/events/*/questions/**')
+  const heldResponse = await holdResponse(hostPage, '/api/events/*/questions/**')
   const removeButton = questionsRegion.getByRole('button', {
     name: 'Remove from the event page: the answer to Robin Asker',
   })
   await removeButton.press('Enter')
   await expect(removeButton).toBeDisabled()
   await expect(removeButton).toBeFocused()
-  heldAnswer.release()
+  heldResponse.release()
   await expect(removeButton).toBeHidden()
   await expect(questionsRegion.getByRole('link', { name: 'Reply by email to Robin Asker' })).toBeFocused()
 })

@@ -3,7 +3,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { awaitMessage, findLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const makeInvitationToken = (invitee: { name: string; email: string; userId: UserId | null }) =>
@@ -26,11 +26,11 @@ test('accepts an invitation after a press of the button, and then sends a login 
   await expect(acceptButton).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
   await inspectScreen(page, 'invite')
-  const heldAnswer = await holdAnswer(page, '/api/invite/*')
+  const heldResponse = await holdResponse(page, '/api/invite/*')
   await acceptButton.click()
   await expect(page.getByRole('heading', { name: 'Processing Invitation' })).toBeVisible()
   await expect(page.getByText('Please wait while we set up your host account...')).toBeVisible()
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   const message = await awaitMessage(email, /login link/)
   await page.goto(findLink(message, '/login/verify'))

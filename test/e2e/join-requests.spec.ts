@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -52,11 +52,11 @@ test('lets a host accept some requests and decline another with a message @both-
   await confirmDialog.getByLabel('Message (optional)').fill('Next time!')
   await inspectScreen(page, 'request-decline')
   // When the request is declined, the dialog about the unsaved message closes too.
-  const heldAnswer = await holdAnswer(page, `/api/events/${id}/requests`)
+  const heldResponse = await holdResponse(page, `/api/events/${id}/requests`)
   await confirmDialog.getByRole('button', { name: 'Decline', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByText('Declined Dan')).toBeVisible()
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await requestsRegion.getByRole('button', { name: 'Accept and add a spot: Cat' }).click()

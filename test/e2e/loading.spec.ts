@@ -8,10 +8,10 @@ test('shows skeletons while a wall loads, lets a failed wall be loaded again, an
   expectErrors(/500/)
   const city = makeCityName()
   await makeEvent([], { city, title: 'Slow Glaze' })
-  let answerMode: 'wait' | 'fail' | 'go' = 'wait'
+  let responseMode: 'wait' | 'fail' | 'go' = 'wait'
   await page.route(/\/api\/events\/(past-)?bento/, async (route) => {
-    if (answerMode === 'go') return route.continue()
-    if (answerMode === 'fail')
+    if (responseMode === 'go') return route.continue()
+    if (responseMode === 'fail')
       return route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } })
   })
   await page.goto('/about')
@@ -21,12 +21,12 @@ test('shows skeletons while a wall loads, lets a failed wall be loaded again, an
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByText('Loading events')).toBeAttached()
   await expectNoOverflow(page, 'home-loading')
-  answerMode = 'fail'
+  responseMode = 'fail'
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
   await expectNoOverflow(page, 'home-failed')
-  answerMode = 'go'
+  responseMode = 'go'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 

@@ -72,8 +72,8 @@ test.describe('every email', () => {
     }
     expect(links.size).toBeGreaterThan(7)
     for (const link of links.values()) {
-      const answer = await page.goto(link)
-      expect(answer?.status(), link).toBeLessThan(400)
+      const pageResponse = await page.goto(link)
+      expect(pageResponse?.status(), link).toBeLessThan(400)
       await expect(page.locator('main'), link).toBeVisible()
       await expect(page.getByRole('heading', { name: /page not found/i }), link).toHaveCount(0)
     }

@@ -61,12 +61,12 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and sen
   await page.goto(`/events/${id}`)
   // Both attempts reach the server, but their answers are lost. The network is lost together with the first answer.
   const statuses: number[] = []
-  const loseAnswer = async (route: Route) => {
+  const loseResponse = async (route: Route) => {
     statuses.push((await route.fetch()).status())
     await context.setOffline(statuses.length === 1)
     await route.abort()
   }
-  await page.route('**/api/rsvp', loseAnswer, { times: 2 })
+  await page.route('**/api/rsvp', loseResponse, { times: 2 })
   await sendRsvp(page, { name: 'Tara Tunnel', email: makeEmail('tunnel') })
   await expect(page.getByText("You don't have a spot until then")).toBeVisible()
   const uncertainTimes = await page.evaluate(async () => {

@@ -3,7 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
+import { holdResponse } from './held-response.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 
 test('sends the attendee’s city and area with an RSVP, and shows that it is being sent', async ({ page }) => {
@@ -15,7 +15,7 @@ test('sends the attendee’s city and area with an RSVP, and shows that it is be
   await page.getByRole('option', { name: /Berlin/ }).click()
   await page.getByRole('option', { name: 'Kreuzberg' }).click()
   await expect(dialog.getByText('Kreuzberg, Berlin')).toBeVisible()
-  const heldAnswer = await holdAnswer(page, '/api/rsvp')
+  const heldResponse = await holdResponse(page, '/api/rsvp')
   const request = page.waitForRequest('**/api/rsvp')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
@@ -24,7 +24,7 @@ test('sends the attendee’s city and area with an RSVP, and shows that it is be
     sourceArea: 'Kreuzberg',
     eventId: id,
   })
-  heldAnswer.release()
+  heldResponse.release()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
@@ -40,10 +40,10 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
   })
   const attendee = { name: 'Una Unlucky', email: makeEmail('waits') }
   const changeToken = await rsvp(id, attendee.email, attendee)
-  const heldAnswer = await holdAnswer(page, '/api/rsvp/change/*')
+  const heldResponse = await holdResponse(page, '/api/rsvp/change/*')
   await page.goto(`/rsvp/change/${changeToken}`)
   await expect(page.getByText('Loading your RSVP')).toBeVisible()
-  heldAnswer.release()
+  heldResponse.release()
   const detailsRegion = page.getByRole('region', { name: 'RSVP details' })
   for (const text of [
     'Saturday 8 March 2031',

@@ -36,7 +36,7 @@ export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator>
 
 /** RSVPs, waits for the answer and, if the RSVP succeeded, closes the ticket. */
 export async function rsvpOnScreen(page: Page, { expectedText, ...attendee }: ExpectedRsvp): Promise<void> {
-  const response = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/rsvp')
+  const response = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
   const dialog = await sendRsvp(page, attendee)
   const status = (await response).status()
   if (expectedText) await expect(page.getByText(expectedText).first()).toBeVisible()

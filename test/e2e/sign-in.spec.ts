@@ -136,8 +136,8 @@ test('asks before it uses a login link that was requested elsewhere, even if ano
 }) => {
   const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
   const readSignedInEmail = async () => {
-    const answer = await page.request.get('/api/auth/current')
-    return answer.ok() ? ((await answer.json()) as { email: string }).email : null
+    const response = await page.request.get('/api/auth/current')
+    return response.ok() ? ((await response.json()) as { email: string }).email : null
   }
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   for (let n = 0; n < 2; n += 1) {

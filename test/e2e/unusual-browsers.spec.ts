@@ -98,7 +98,7 @@ test('opens a dialog whose code was missing at the first request', async ({ page
   const id = await makeEvent()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }
   const missingResponse = page.waitForResponse(
-    (answer) => answer.url().includes('/share-dialog-') && answer.status() === 404,
+    (response) => response.url().includes('/share-dialog-') && response.status() === 404,
   )
   await page.route('**/assets/share-dialog-*.js', (route) => route.fulfill({ status: 404, headers }), {
     times: 1,

@@ -41,7 +41,7 @@ export async function makeSignupOnDay(
     seq: 1,
     changeTokenHash: '',
     requestId: null,
-    answer: { status: 'confirmed', position: null },
+    result: { status: 'confirmed', position: null },
     checkedInAt: null,
     createdAt: at,
     updatedAt: at,

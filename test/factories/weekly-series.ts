@@ -15,7 +15,7 @@ export async function makeWeeklySeries(
   const startsAt = Date.now() + 3 * DAY_MS
   const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...change })
   const rule = { every: 'week', startDate: toWallTime(startsAt, 'UTC').date, until: null, count: 4 }
-  const answer = await post('/api/host/series', { eventId, rule }, makeCookieHeaders(hosts[0].cookie))
-  if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
-  return answer.json() as HostSeries
+  const response = await post('/api/host/series', { eventId, rule }, makeCookieHeaders(hosts[0].cookie))
+  if (response.status !== 201) throw new Error(`The series was not created: ${response.text}`)
+  return response.json() as HostSeries
 }

@@ -36,7 +36,7 @@ export class MailWorld {
   alarms: string[] = []
   pausedUntil: number | null = null
   /** Mailgun's answers to the next calls. Mailgun accepts all later calls. */
-  plannedAnswers: PlannedAnswer[] = []
+  plannedResponses: PlannedResponse[] = []
   /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call that exceeds this number. */
   recipientsPerHour = Infinity
   /** How late Mailgun's events appear, in milliseconds. */
@@ -222,10 +222,10 @@ export class MailWorld {
     return step(() => {
       this.callCount += 1
       const addresses = message.to.map((item) => item.address)
-      const answer = this.plannedAnswers.shift()
-      if (answer?.refusal)
-        throw new MailgunError(answer.refusal, 'no', answer.status ?? null, answer.until ?? null)
-      if (answer?.answerLoss === 'before_acceptance') throw new MailgunError('unknown', 'ECONNRESET')
+      const response = this.plannedResponses.shift()
+      if (response?.refusal)
+        throw new MailgunError(response.refusal, 'no', response.status ?? null, response.until ?? null)
+      if (response?.responseLoss === 'before_acceptance') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
       if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, recipientCount: 0 }
@@ -235,7 +235,7 @@ export class MailWorld {
       this.acceptedAddresses.push(...addresses)
       this.#events.push({ deliveryId: message.variables.id ?? '', at: this.time, addresses })
       if (this.areWebhooksImmediate) this.deliverWebhooks()
-      if (answer?.answerLoss === 'after_acceptance') throw new MailgunError('unknown', 'timeout')
+      if (response?.responseLoss === 'after_acceptance') throw new MailgunError('unknown', 'timeout')
       return 'provider'
     })
   }
@@ -267,12 +267,12 @@ export class MailWorld {
   }
 }
 
-export interface PlannedAnswer {
+export interface PlannedResponse {
   readonly refusal?: 'later' | 'pause' | 'permanent'
   readonly status?: number
   readonly until?: number
   /** When Mailgun's answer is lost. */
-  readonly answerLoss?: 'before_acceptance' | 'after_acceptance'
+  readonly responseLoss?: 'before_acceptance' | 'after_acceptance'
 }
 
 export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
@@ -287,7 +287,7 @@ export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): D
     leftOut: [],
     status: 'waiting',
     attempts: 0,
-    lostAnswers: 0,
+    lostResponses: 0,
     createdAt: 1_000_000_000,
     attemptedAt: null,
     nextAttemptAt: 1_000_000_000,

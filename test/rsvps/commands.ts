@@ -26,8 +26,8 @@ export function makeRsvp(signupId: string, requestId: string): RsvpCommand {
 
 export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
   const { name, email, sourceCity, sourceArea, requestId } = makeRsvp(id, 'r')
-  const answer = { status: 'confirmed', position: null } as const
-  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
+  const result = { status: 'confirmed', position: null } as const
+  return { id, name, email, sourceCity, sourceArea, requestId, seq, status, result }
 }
 
 export const makeRsvpAt = (id: string, at: number, requestId = 'r') => ({ ...makeRsvp(id, requestId), at })

@@ -11,7 +11,7 @@ interface ModelSignup {
   seq: number
   status: SignupStatus
   requestId: string
-  answer: RsvpResult
+  result: RsvpResult
   /** False after a host has let a kept-out attendee back in. */
   isKeptOut: boolean | undefined
 }
@@ -58,7 +58,7 @@ export class SpotModel {
     }
   }
 
-  applyCommand(command: Command): Pick<Outcome, 'kind'> & { code?: string; answer?: RsvpResult } {
+  applyCommand(command: Command): Pick<Outcome, 'kind'> & { code?: string; result?: RsvpResult } {
     if (command.kind === 'setLimit' || command.kind === 'edit') {
       const { signupLimit = this.limit } = command
       const newContentUpdatedAt =
@@ -81,7 +81,7 @@ export class SpotModel {
     const existingSignup = this.signups.find((signup) => signup.id === command.signupId)
     if (command.kind === 'rsvp') {
       if (existingSignup?.requestId === command.requestId && existingSignup.status !== 'cancelled') {
-        return { kind: 'registered', answer: existingSignup.answer }
+        return { kind: 'registered', result: existingSignup.result }
       }
       if (existingSignup && (command.isStanding || existingSignup.status !== 'cancelled')) {
         return { kind: 'refused', code: 'already_rsvpd' }
@@ -91,15 +91,15 @@ export class SpotModel {
       const isKeptOut = wasKeptOut ? false : existingSignup?.isKeptOut
       this.signups = this.signups.filter((item) => item !== existingSignup)
       const hasSpot = this.limit === null || this.listSignups('confirmed').length < this.limit
-      const answer: RsvpResult = hasSpot
+      const result: RsvpResult = hasSpot
         ? { status: 'confirmed', position: null }
         : { status: 'waitlist', position: this.listSignups('waitlist').length + 1 }
       const { signupId: id, requestId } = command
-      const signup = { id, requestId, answer, seq: this.nextSeq, status: answer.status, isKeptOut }
+      const signup = { id, requestId, result, seq: this.nextSeq, status: result.status, isKeptOut }
       this.nextSeq += 1
       this.signups.push(signup)
-      this.#send(signup, answer.status)
-      return { kind: 'registered', answer }
+      this.#send(signup, result.status)
+      return { kind: 'registered', result }
     }
     if (command.kind === 'admit') {
       if (existingSignup?.seq !== command.seq || existingSignup.status === 'cancelled') {

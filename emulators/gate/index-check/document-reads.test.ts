@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import {
   countAggregationReads,
   isDocumentRead,
-  WebChannelAnswers,
-  type FirestoreAnswer,
+  WebChannelResponses,
+  type FirestoreResponse,
 } from './document-reads.ts'
 
-test.each<[string, FirestoreAnswer]>([
+test.each<[string, FirestoreResponse]>([
   ['a document of a query', { document: {} }],
   ['a document that was requested', { found: {} }],
   ['a missing document', { missing: 'events/1' }],
   ['a change that a listener gets', { documentChange: {} }],
-])('counts %s as a read', (_, answer) => expect(isDocumentRead(answer)).toBe(true))
+])('counts %s as a read', (_, response) => expect(isDocumentRead(response)).toBe(true))
 
-test.each<[string, FirestoreAnswer]>([
+test.each<[string, FirestoreResponse]>([
   ['the end of an answer', {}],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }],
-])('does not count %s as a read of a document', (_, answer) => expect(isDocumentRead(answer)).toBe(false))
+])('does not count %s as a read of a document', (_, response) => expect(isDocumentRead(response)).toBe(false))
 
 test.each([
   ['0', 1],
@@ -42,7 +42,7 @@ test('reads the answers of a WebChannel wherever its chunks are cut', () => {
     [3, ['noop']],
   ]
   const body = encodePiece([[1, [{ targetChange: {} }]]]) + encodePiece(laterMessages)
-  const answers = new WebChannelAnswers()
-  const receivedAnswers = Array.from(body).flatMap((character) => answers.push(character))
-  expect(receivedAnswers.map(isDocumentRead)).toEqual([false, true])
+  const responses = new WebChannelResponses()
+  const receivedResponses = Array.from(body).flatMap((character) => responses.push(character))
+  expect(receivedResponses.map(isDocumentRead)).toEqual([false, true])
 })

@@ -5,7 +5,7 @@ const ENTRIES_PER_READ = 1000
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /** A message from Firestore, in the field names of proto JSON. */
-export interface FirestoreAnswer {
+export interface FirestoreResponse {
   readonly document?: object | null
   readonly found?: object | null
   readonly missing?: string | null
@@ -16,8 +16,8 @@ export interface FirestoreAnswer {
 }
 
 /** True for a message that delivers a document or reports that it is missing. Firestore charges a read for both. */
-export function isDocumentRead(answer: FirestoreAnswer): boolean {
-  return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
+export function isDocumentRead(response: FirestoreResponse): boolean {
+  return Boolean(response.document ?? response.found ?? response.missing ?? response.documentChange)
 }
 
 /**
@@ -25,10 +25,10 @@ export function isDocumentRead(answer: FirestoreAnswer): boolean {
  * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
 export function countAggregationReads(
-  answer: FirestoreAnswer,
+  response: FirestoreResponse,
   summedFields: ReadonlySet<string> = NO_FIELDS,
 ): number {
-  const fields = Object.entries(answer.result?.aggregateFields ?? {})
+  const fields = Object.entries(response.result?.aggregateFields ?? {})
   if (fields.length === 0) return 0
   const counts = fields.flatMap(([alias, value]) => (summedFields.has(alias) ? [] : [value]))
   return Math.max(
@@ -45,29 +45,29 @@ export class ReadRecord {
     this.#file = file
   }
 
-  add(reader: 'server' | 'web', answer: FirestoreAnswer, summedFields?: ReadonlySet<string>): void {
-    if (isDocumentRead(answer)) appendFileSync(this.#file, `${reader} 1\n`)
-    const readCount = countAggregationReads(answer, summedFields)
+  add(reader: 'server' | 'web', response: FirestoreResponse, summedFields?: ReadonlySet<string>): void {
+    if (isDocumentRead(response)) appendFileSync(this.#file, `${reader} 1\n`)
+    const readCount = countAggregationReads(response, summedFields)
     if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }
 
 /** Reads the answers in the body of a WebChannel. The body consists of pieces: a length, then a JSON array of that length. */
-export class WebChannelAnswers {
+export class WebChannelResponses {
   #pendingText = ''
 
-  push(text: string): FirestoreAnswer[] {
+  push(text: string): FirestoreResponse[] {
     this.#pendingText += text
-    const answers: FirestoreAnswer[] = []
+    const responses: FirestoreResponse[] = []
     for (;;) {
       const head = /^\s*(\d+)\n/.exec(this.#pendingText)
-      if (!head) return answers
+      if (!head) return responses
       const end = head[0].length + Number(head[1])
-      if (this.#pendingText.length < end) return answers
+      if (this.#pendingText.length < end) return responses
       const piece = JSON.parse(this.#pendingText.slice(head[0].length, end)) as [number, unknown[]][]
       this.#pendingText = this.#pendingText.slice(end)
       for (const [, messages] of piece) {
-        for (const message of messages) if (typeof message === 'object' && message) answers.push(message)
+        for (const message of messages) if (typeof message === 'object' && message) responses.push(message)
       }
     }
   }

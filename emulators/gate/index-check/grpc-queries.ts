@@ -1,4 +1,4 @@
-import type { FirestoreAnswer, ReadRecord } from './document-reads.ts'
+import type { FirestoreResponse, ReadRecord } from './document-reads.ts'
 import { GrpcMessages } from './grpc-messages.ts'
 import type { QueryRecord } from './query-record.ts'
 import type { StructuredQuery } from './structured-query.ts'
@@ -78,7 +78,7 @@ export class GrpcQueries {
 
 /** Records the reads that a gRPC answer costs, from chunks of bytes. */
 export class GrpcReads {
-  readonly #messages: GrpcMessages<FirestoreAnswer>
+  readonly #messages: GrpcMessages<FirestoreResponse>
   readonly #record: ReadRecord
   readonly #summedAliases: ReadonlySet<string> | undefined
 
@@ -90,7 +90,7 @@ export class GrpcReads {
   }
 
   push(chunk: Buffer): void {
-    for (const answer of this.#messages.decodeToObjects(chunk))
-      this.#record.add('server', answer, this.#summedAliases)
+    for (const response of this.#messages.decodeToObjects(chunk))
+      this.#record.add('server', response, this.#summedAliases)
   }
 }

@@ -2,7 +2,7 @@ import http from 'node:http'
 import http2 from 'node:http2'
 import net from 'node:net'
 import { StringDecoder } from 'node:string_decoder'
-import { WebChannelAnswers, type ReadRecord } from './document-reads.ts'
+import { WebChannelResponses, type ReadRecord } from './document-reads.ts'
 import type {
   CommitRequest,
   FirestoreLimits,
@@ -84,10 +84,10 @@ function delayBy(ms: number, act: () => void): void {
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
   call.on('trailers', (receivedTrailers: http2.IncomingHttpHeaders) => (trailers = receivedTrailers))
-  call.on('response', (answer, flags) => {
+  call.on('response', (response, flags) => {
     if (stream.destroyed) return
     const hasNoBody = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
-    stream.respond(answer, hasNoBody ? { endStream: true } : { waitForTrailers: true })
+    stream.respond(response, hasNoBody ? { endStream: true } : { waitForTrailers: true })
     if (!hasNoBody) call.pipe(stream)
   })
   stream.on('wantTrailers', () => stream.sendTrailers(trailers))
@@ -167,21 +167,23 @@ function passRead(
   { records: { queries: record, reads }, limits }: Inspection,
 ): void {
   const method = headers[':path'] ?? ''
-  const answerType = READ_METHODS[method]
+  const responseType = READ_METHODS[method]
   const requestType = QUERY_METHODS[method]
   const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, record)
   if (queries) {
     stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
   }
-  const answers =
-    reads && answerType !== undefined ? new GrpcReads(answerType, reads, queries?.summedAliases) : undefined
-  const delayMs = answerType === undefined || method === LISTEN ? 0 : limits.settings.readMs
+  const responses =
+    reads && responseType !== undefined
+      ? new GrpcReads(responseType, reads, queries?.summedAliases)
+      : undefined
+  const delayMs = responseType === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
   delayBy(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
-    if (answers) {
-      call.on('data', (chunk: Buffer) => record.attempt(() => answers.push(chunk)))
+    if (responses) {
+      call.on('data', (chunk: Buffer) => record.attempt(() => responses.push(chunk)))
     }
     forward(stream, call)
   })
@@ -190,9 +192,9 @@ function passRead(
 /** GET reads the limits and their counts, PUT changes limits (some of `LimitSettings`), DELETE resets both. */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
-export interface LimitsAnswer extends LimitSettings, LimitReport {}
+export interface LimitsResponse extends LimitSettings, LimitReport {}
 
-async function answerLimits({ limits }: Inspection, request: http.IncomingMessage): Promise<LimitsAnswer> {
+async function answerLimits({ limits }: Inspection, request: http.IncomingMessage): Promise<LimitsResponse> {
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -211,25 +213,25 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
-      void answerLimits(inspection, request).then((answer) => {
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+      void answerLimits(inspection, request).then((report) => {
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(report))
       })
       return
     }
     channels.track(request, response)
     const upstream = http.request(
       { host: '127.0.0.1', port, method, path: url, headers, agent },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.rawHeaders)
         response.flushHeaders()
-        answer.pipe(response)
+        upstreamResponse.pipe(response)
         // Listeners get their documents by GET on the channel.
         if (reads && method === 'GET' && canHoldQuery(url)) {
-          const answers = new WebChannelAnswers()
+          const responses = new WebChannelResponses()
           const decoder = new StringDecoder('utf8')
-          answer.on('data', (chunk: Buffer) => {
+          upstreamResponse.on('data', (chunk: Buffer) => {
             record.attempt(() => {
-              for (const item of answers.push(decoder.write(chunk))) reads.add('web', item)
+              for (const item of responses.push(decoder.write(chunk))) reads.add('web', item)
             })
           })
         }

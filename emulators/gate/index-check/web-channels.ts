@@ -41,9 +41,12 @@ export class WebChannels {
   }
 
   #terminate(path: string): void {
-    const request = http.request({ host: '127.0.0.1', port: this.#port, method: 'POST', path }, (answer) => {
-      answer.resume()
-    })
+    const request = http.request(
+      { host: '127.0.0.1', port: this.#port, method: 'POST', path },
+      (response) => {
+        response.resume()
+      },
+    )
     // An emulator that has stopped has no sessions.
     request.on('error', () => undefined)
     request.end()

@@ -11,7 +11,7 @@ let isUpgraded: boolean
 /** The number of accounts that strangers have made and not deleted. */
 let accountCount: number
 
-function makeConfigAnswer(): object {
+function makeConfigResponse(): object {
   const config: Record<string, Record<string, unknown>> = {}
   for (const [path, isOn] of storedSettings) {
     const [first = '', second = '', third] = path.split('.')
@@ -35,12 +35,12 @@ function answerAdmin(method: string, url: URL, headers: Headers, body: object): 
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
-    if (method === 'GET') return [200, makeConfigAnswer()]
+    if (method === 'GET') return [200, makeConfigResponse()]
     const isKnown = (path: string) => path in AUTH_SETTINGS || (isUpgraded && path in UPGRADED_SETTINGS)
     if (!mask.every(isKnown)) return refuse(400, 'OPERATION_NOT_ALLOWED')
     // A field that is in the mask and not in the body is cleared.
     for (const path of mask) storedSettings.set(path, getValue(body, path) === true)
-    return [200, makeConfigAnswer()]
+    return [200, makeConfigResponse()]
   }
   const id = url.pathname.split('/defaultSupportedIdpConfigs/')[1]
   if (id !== undefined) {
@@ -74,10 +74,10 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (requestUrl: string, { method = 'GET', headers, body }: RequestInit) => {
     const url = new URL(requestUrl)
     const data = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
-    const [status, answer] = url.pathname.startsWith('/admin/')
+    const [status, response] = url.pathname.startsWith('/admin/')
       ? answerAdmin(method, url, new Headers(headers), data)
       : answerStranger(url, data)
-    return Promise.resolve(Response.json(answer, { status }))
+    return Promise.resolve(Response.json(response, { status }))
   })
 })
 afterEach(() => vi.unstubAllGlobals())

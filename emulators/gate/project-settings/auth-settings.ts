@@ -86,10 +86,10 @@ function toConfig(settings: Settings): object {
 
 async function findEnabledProviders(project: Project): Promise<string[]> {
   const path = `projects/${project.id}/defaultSupportedIdpConfigs?pageSize=100`
-  const answer = (await callAdminApi(project, 'GET', path)) as {
+  const response = (await callAdminApi(project, 'GET', path)) as {
     defaultSupportedIdpConfigs?: IdentityProvider[]
   }
-  return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
+  return (response.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
 /** Applies the settings and turns off all identity providers. Safe to repeat. */
@@ -129,7 +129,7 @@ const strangerCalls = [
  */
 async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const openCalls: string[] = []
-  for (const [method, body] of isUpgraded(config) ? [signUpCall, ...strangerCalls] : strangerCalls) {
+  for (const [method, requestBody] of isUpgraded(config) ? [signUpCall, ...strangerCalls] : strangerCalls) {
     const call = (name: string, callBody: object) =>
       fetch(`${IDENTITY_TOOLKIT}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',
@@ -137,13 +137,13 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
         body: JSON.stringify(callBody),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
-    const response = await call(method, body)
-    const answer = (await response.json()) as { idToken?: string; error?: { message?: string } }
+    const response = await call(method, requestBody)
+    const body = (await response.json()) as { idToken?: string; error?: { message?: string } }
     if (response.ok) {
       openCalls.push(`accounts:${method} works for anyone`)
-      if (answer.idToken) await call('delete', { idToken: answer.idToken })
-    } else if (/API.?key/i.test(answer.error?.message ?? '')) {
-      openCalls.push(`accounts:${method} could not be tried: ${answer.error?.message}`)
+      if (body.idToken) await call('delete', { idToken: body.idToken })
+    } else if (/API.?key/i.test(body.error?.message ?? '')) {
+      openCalls.push(`accounts:${method} could not be tried: ${body.error?.message}`)
     }
   }
   return openCalls

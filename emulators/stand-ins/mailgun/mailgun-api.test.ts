@@ -22,12 +22,12 @@ const readInbox = () => mailgun.get<InboxMessage[]>('/messages')
 
 describe('an accepted call', () => {
   test('is answered with an id in angle brackets, and stored as one message per recipient', async () => {
-    const answer = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
-    expect(answer).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
-    expect(answer.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
+    const response = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
+    expect(response).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
+    expect(response.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
     const messages = await readInbox()
     expect(messages.map((message) => message.to)).toEqual(['ann@x.test', 'bob@x.test'])
-    expect(messages.map((message) => `<${message.messageId}>`)).toEqual([answer.id, answer.id])
+    expect(messages.map((message) => `<${message.messageId}>`)).toEqual([response.id, response.id])
     expect(messages[0]?.headers['To']).toBe('Ann <ann@x.test>, bob@x.test')
   })
 

@@ -65,7 +65,7 @@ export async function startTestStandIn(settings: Partial<Settings> = {}) {
     ...standIn,
     client: new Client(FormData).client({ username: 'api', key: API_KEY, url: standIn.url }),
     call,
-    get: async <Answer>(path: string) => (await call('GET', path)).body as Answer,
+    get: async <Body>(path: string) => (await call('GET', path)).body as Body,
     post: (path: string, body: unknown = {}) => call('POST', path, body),
   }
 }

@@ -55,12 +55,12 @@ export class Webhooks {
     const { webhookUrl = '', signingKey, domain } = this.#settings
     const signature = sign(signingKey, Date.now())
     const { signal } = this.#abortController
-    const answer = await fetch(webhookUrl, {
+    const response = await fetch(webhookUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ signature, 'event-data': toEventData(event, domain) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(POST_TIMEOUT_MS)]),
     }).catch(() => undefined)
-    await answer?.body?.cancel()
+    await response?.body?.cancel()
   }
 }

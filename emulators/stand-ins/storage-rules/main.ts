@@ -28,8 +28,8 @@ function handleMessage({ action, context }: Message): Record<string, unknown> {
   return { permit: rulesets.get(context.rulesetName)?.isAllowed(context.path, context.method) ?? false }
 }
 
-function send(answer: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify(answer)}\n`)
+function send(response: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(response)}\n`)
 }
 
 send({ id: -1, status: 'ok', errors: [], warnings: [] })

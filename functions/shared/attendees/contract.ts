@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer, optionalText, text } from '../http/fields.ts'
-import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
+import { messageResponse, optionalText, text } from '../http/fields.ts'
+import { cursor, listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
@@ -80,7 +80,7 @@ export const attendeeCalls = declareCalls({
       { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
       { max: 500, defaultLimit: 100 },
     ),
-    answer: z.object({
+    response: z.object({
       confirmed: z.array(listedAttendee),
       waitlist: z.array(listedAttendee),
       /** Pass as `after` for the next page; null on the last one. */
@@ -102,7 +102,7 @@ export const attendeeCalls = declareCalls({
       /** Private, for the hosts; stored only with `keepOut: host`. */
       note: optionalText(500),
     }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'kept_out_full'],
   },
@@ -112,7 +112,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The attendees who were removed from an event and cannot RSVP to it again; at most 500.',
     access: 'eventHost',
     params: idParams,
-    answer: z.object({ items: z.array(keptOutPerson) }),
+    response: z.object({ items: z.array(keptOutPerson) }),
     status: 200,
     errors: ['not_found'],
   },
@@ -122,7 +122,7 @@ export const attendeeCalls = declareCalls({
     summary: 'Lets a removed attendee RSVP again, to this event and to all events of its owner.',
     access: 'eventHost',
     params: attendeeParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -131,7 +131,7 @@ export const attendeeCalls = declareCalls({
     path: '/api/host/kept-out',
     summary: 'The people whom the caller keeps out of all their events, newest first.',
     access: 'host',
-    answer: z.object({
+    response: z.object({
       items: z.array(keptOutPerson.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
     }),
     status: 200,
@@ -144,7 +144,7 @@ export const attendeeCalls = declareCalls({
       'Lets someone RSVP to the events of the caller again, including the one that they were removed from.',
     access: 'host',
     params: z.object({ id: signupId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -154,7 +154,7 @@ export const attendeeCalls = declareCalls({
     summary: 'Confirms one person from the waitlist out of turn; if no spot is free, the limit grows by one.',
     access: 'eventHost',
     params: attendeeParams,
-    answer: messageAnswer.extend({ signupLimit: z.number().int().nullable() }),
+    response: messageResponse.extend({ signupLimit: z.number().int().nullable() }),
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over', 'event_hidden'],
   },
@@ -165,7 +165,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     query: listQuery({}),
-    answer: listAnswer(joinRequest),
+    response: listResponse(joinRequest),
     status: 200,
     errors: ['not_found'],
   },
@@ -185,7 +185,7 @@ export const attendeeCalls = declareCalls({
       /** Added to the email of every declined person. */
       note: optionalText(500),
     }),
-    answer: messageAnswer.extend({
+    response: messageResponse.extend({
       results: z.array(z.object({ id: z.string(), result: requestDecisionResult })),
       signupLimit: z.number().int().nullable(),
     }),
@@ -199,7 +199,7 @@ export const attendeeCalls = declareCalls({
       'How many attendees with a spot are sure, and how many have not answered, for an event that asks attendees to reconfirm.',
     access: 'eventHost',
     params: idParams,
-    answer: z.object({
+    response: z.object({
       /** Whether the reminder for the current start, which asks the attendees, was sent. */
       isAsked: z.boolean(),
       sure: z.number().int(),
@@ -218,7 +218,7 @@ export const attendeeCalls = declareCalls({
       'Emails attendees who have not answered, and asks again whether they are still coming. Possible once for each start, until attendees who have not answered can lose their spot.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found', 'event_cancelled', 'event_hidden', 'too_early', 'event_over', 'already_sent'],
   },
@@ -228,8 +228,8 @@ export const attendeeCalls = declareCalls({
     summary: 'All confirmed and waitlisted attendees as a CSV file for spreadsheets.',
     access: 'eventHost',
     params: idParams,
-    answer: z.string(),
-    answerType: 'text/csv',
+    response: z.string(),
+    responseType: 'text/csv',
     fileName: 'attendees-{id}.csv',
     status: 200,
     errors: ['not_found'],
@@ -251,7 +251,7 @@ export const attendeeCalls = declareCalls({
         path: ['signupId'],
         error: 'Please choose a recipient.',
       }),
-    answer: messageAnswer.extend({ count: z.number().int() }),
+    response: messageResponse.extend({ count: z.number().int() }),
     status: 202,
     errors: ['not_found', 'event_cancelled', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],
@@ -263,7 +263,7 @@ export const attendeeCalls = declareCalls({
       "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
     access: 'eventHost',
     params: idParams,
-    answer: z.object({
+    response: z.object({
       /** Each day from the first RSVP to the last change, including days without a change; at most the latest 90 days. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
@@ -293,7 +293,7 @@ export const attendeeCalls = declareCalls({
     summary: 'RSVPs to all events, including cancelled RSVPs; newest first, a page at a time.',
     access: 'admin',
     query: listQuery({}),
-    answer: listAnswer(
+    response: listResponse(
       z.object({
         /** The SHA-256 of the address: the same at every event; a random id after the account was deleted. */
         id: z.string(),
@@ -317,7 +317,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
-    answer: z.object({
+    response: z.object({
       subject: z.string(),
       previewHtml: z.string(),
       recipients: z.number().int(),

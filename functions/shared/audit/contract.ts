@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { INVALID_ID_MESSAGE, userId } from '../ids.ts'
 import { storedAdminAction } from './stored.ts'
 
@@ -36,7 +36,7 @@ export const auditCalls = declareCalls({
       by: userId.optional(),
       action: action.optional(),
     }),
-    answer: listAnswer(auditEntryRow),
+    response: listResponse(auditEntryRow),
     status: 200,
     errors: [],
   },

@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import {
   anyText,
   email,
-  messageAnswer,
+  messageResponse,
   optionalPersonName,
   optionalText,
   optionalUrl,
@@ -56,7 +56,7 @@ export const authCalls = declareCalls({
     summary: 'Emails a one-time login link that expires after 15 minutes.',
     access: 'public',
     body: requestLoginBody,
-    answer: z.object({
+    response: z.object({
       message: z.string(),
       /** Only with the emulators, and only if an email was sent. */
       loginLink: z.string().optional(),
@@ -71,7 +71,7 @@ export const authCalls = declareCalls({
     summary: 'Creates a member (and an application to host, if requested) and emails the first login link.',
     access: 'public',
     body: registerBody,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 201,
     errors: ['already_registered', 'too_many_requests'],
     limits: ['signUpByAddress', 'signUpByEmail'],
@@ -82,7 +82,7 @@ export const authCalls = declareCalls({
     summary: 'Redeems a login token: sets the session cookie and returns an email link for the Firebase SDK.',
     access: 'public',
     body: z.object({ token: loginToken }),
-    answer: z.object({
+    response: z.object({
       message: z.string(),
       user: currentUser,
       /** A Firebase email sign-in link, with which the SDK signs in; null if none could be made in time. */
@@ -99,7 +99,7 @@ export const authCalls = declareCalls({
       'Whether a login link, used or not, belongs to the signed-in account. The call does not redeem the link.',
     access: 'member',
     body: z.object({ token: loginToken }),
-    answer: z.object({ isOwn: z.boolean() }),
+    response: z.object({ isOwn: z.boolean() }),
     status: 200,
     errors: ['signed_out'],
   },
@@ -108,7 +108,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/sign-in-link',
     summary: 'Creates an email link for the Firebase SDK, for a browser that has only the session cookie.',
     access: 'member',
-    answer: z.object({ signInLink: z.string(), email: z.string() }),
+    response: z.object({ signInLink: z.string(), email: z.string() }),
     status: 201,
     errors: ['signed_out', 'forbidden', 'too_many_requests'],
     limits: ['signInLinkByMember'],
@@ -118,7 +118,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/current',
     summary: 'The signed-in user.',
     access: 'member',
-    answer: currentUser,
+    response: currentUser,
     status: 200,
     errors: ['signed_out'],
   },
@@ -127,7 +127,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/logout',
     summary: 'Ends the session of this device; does nothing without a session.',
     access: 'public',
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },
@@ -136,7 +136,7 @@ export const authCalls = declareCalls({
     path: '/api/auth/logout-everywhere',
     summary: 'Ends the sessions of the member on all devices.',
     access: 'member',
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['signed_out'],
   },

@@ -10,8 +10,8 @@ const MAX_KEY_LENGTH = 120
 const feed = {
   method: 'GET',
   access: 'public',
-  answer: z.string(),
-  answerType: 'text/calendar',
+  response: z.string(),
+  responseType: 'text/calendar',
   status: 200,
   errors: ['not_found'],
 } as const
@@ -47,7 +47,7 @@ export const calendarCalls = declareCalls({
     path: '/api/user/calendar-link',
     summary: "The secret address of the caller's calendar feed; null if none was created.",
     access: 'member',
-    answer: z.object({ url: z.url().nullable() }),
+    response: z.object({ url: z.url().nullable() }),
     status: 200,
     errors: ['signed_out'],
   },
@@ -57,7 +57,7 @@ export const calendarCalls = declareCalls({
     summary:
       "Creates a new secret address for the caller's calendar feed; the previous one stops working at once.",
     access: 'member',
-    answer: z.object({ url: z.url() }),
+    response: z.object({ url: z.url() }),
     status: 201,
     errors: ['signed_out'],
   },

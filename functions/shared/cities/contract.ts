@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city } from './city.ts'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, personName } from '../http/fields.ts'
+import { email, messageResponse, personName } from '../http/fields.ts'
 
 export const citySignup = z.object({ name: personName, email, city })
 
@@ -12,7 +12,7 @@ export const cityCalls = declareCalls({
     summary: 'Signs up for emails about new events in a city; signing up twice has no further effect.',
     access: 'public',
     body: citySignup,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 201,
     errors: ['too_many_requests'],
     limits: ['signUpByAddress', 'citySignUpByEmail'],

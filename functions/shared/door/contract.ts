@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, line, messageAnswer, personName } from '../http/fields.ts'
+import { anyText, email, line, messageResponse, personName } from '../http/fields.ts'
 import { eventId, INVALID_ID_MESSAGE } from '../ids.ts'
 import { MAX_FACTS } from './door-limits.ts'
 
@@ -67,7 +67,7 @@ const doorFact = z.discriminatedUnion('kind', [
 ])
 export type DoorFact = z.infer<typeof doorFact>
 
-const doorAnswer = z.object({
+const arrivalOutcome = z.object({
   nonce: z.string(),
   /**
    * `ok`: the scan is the earliest valid one, or the undo was recorded. `already`: another scan was earlier. `waitlist` and
@@ -82,7 +82,7 @@ const doorAnswer = z.object({
   /** Whether a host has removed the attendee and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
 })
-export type DoorAnswer = z.infer<typeof doorAnswer>
+export type ArrivalOutcome = z.infer<typeof arrivalOutcome>
 
 const doorEvent = z.object({
   id: eventId,
@@ -107,7 +107,7 @@ export const doorCalls = declareCalls({
     access: 'eventDoor',
     params: idParams,
     query: z.object({ since: anyText().max(500).optional() }),
-    answer: z.object({
+    response: z.object({
       /** Pass as `since` in the next call. */
       cursor: z.string(),
       /** False if more rows can be fetched at once. */
@@ -128,7 +128,7 @@ export const doorCalls = declareCalls({
     access: 'eventDoor',
     params: idParams,
     body: z.object({ device, facts: z.array(doorFact).min(1).max(MAX_FACTS) }),
-    answer: z.object({ serverNow: z.number().int(), answers: z.array(doorAnswer) }),
+    response: z.object({ serverNow: z.number().int(), outcomes: z.array(arrivalOutcome) }),
     status: 200,
     errors: ['too_many_requests'],
     limits: ['doorByAddress'],
@@ -140,7 +140,7 @@ export const doorCalls = declareCalls({
       'The token of the link with which helpers without an account check attendees in; it stays the same until the link is revoked or the hosts change.',
     access: 'eventHost',
     params: idParams,
-    answer: z.object({ token: z.string(), endsAt: z.number().int() }),
+    response: z.object({ token: z.string(), endsAt: z.number().int() }),
     status: 200,
     errors: ['event_over', 'event_cancelled'],
   },
@@ -150,7 +150,7 @@ export const doorCalls = declareCalls({
     summary: 'Revokes the link for helpers, so that it stops working.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },

@@ -28,13 +28,13 @@ export interface FirstScreen {
   readonly event?: EventDetail
   /** One host, as `getHost` answers, with the first pages of events, as `listEventsOfHost` answers. */
   readonly host?: {
-    readonly card: z.output<typeof hostCalls.getHost.answer>
+    readonly card: z.output<typeof hostCalls.getHost.response>
     readonly upcoming: EventsOfHost
     readonly past: EventsOfHost
   }
 }
 
-type EventsOfHost = z.output<typeof hostCalls.listEventsOfHost.answer>
+type EventsOfHost = z.output<typeof hostCalls.listEventsOfHost.response>
 
 /** Renders the first screen for an address (path and query) with the app's components. The web's server build exports it. */
 export type RenderFirstScreen = (url: string, screen: FirstScreen) => Promise<string>

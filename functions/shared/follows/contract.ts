@@ -3,7 +3,7 @@ import { city } from '../cities/city.ts'
 import { relatedEvent } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { instantParam } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 
 /**
@@ -33,7 +33,7 @@ const followOfSeries = {
   path: '/api/series/{id}/follow',
   access: 'member',
   params: z.object({ id: seriesId }),
-  answer: follows,
+  response: follows,
   status: 200,
   limits: ['followByMember'],
 } as const
@@ -45,7 +45,7 @@ export const followCalls = declareCalls({
     path: '/api/user/follows',
     summary: 'The hosts, cities and series that the caller follows.',
     access: 'member',
-    answer: follows,
+    response: follows,
     status: 200,
     errors: ['signed_out'],
   },
@@ -59,7 +59,7 @@ export const followCalls = declareCalls({
       z.object({ kind: z.literal('host'), id: userId, isFollowed }),
       z.object({ kind: z.literal('city'), city, isFollowed }),
     ]),
-    answer: follows,
+    response: follows,
     status: 200,
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
     limits: ['followByMember'],
@@ -85,7 +85,7 @@ export const followCalls = declareCalls({
     access: 'member',
     params: z.object({ id: seriesId }),
     body: z.object({ isOn: z.boolean() }),
-    answer: follows,
+    response: follows,
     status: 200,
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
     limits: ['followByMember'],
@@ -96,7 +96,7 @@ export const followCalls = declareCalls({
     summary:
       'The series that the caller follows, newest first, and then the others to which they have a standing RSVP, each with its next event.',
     access: 'member',
-    answer: z.array(
+    response: z.array(
       z.object({
         id: seriesId,
         title: z.string(),
@@ -115,7 +115,9 @@ export const followCalls = declareCalls({
     access: 'member',
     query: listQuery({}, { max: 50, defaultLimit: 20 }),
     // A former host has no name here, but can still be unfollowed.
-    answer: listAnswer(z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() })),
+    response: listResponse(
+      z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() }),
+    ),
     status: 200,
     errors: ['signed_out'],
   },
@@ -126,7 +128,7 @@ export const followCalls = declareCalls({
       "Upcoming public events of followed hosts, cities and series that were first listed since a given time, without the caller's own: newest first, up to a limit.",
     access: 'member',
     query: z.object({ since: instantParam }),
-    answer: z.array(relatedEvent),
+    response: z.array(relatedEvent),
     status: 200,
     errors: ['signed_out'],
   },

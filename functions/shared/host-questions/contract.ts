@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, messageAnswer, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { anyText, messageResponse, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { documentId, eventId } from '../ids.ts'
 import { MAX_HOST_QUESTION_LENGTH } from './ask-rules.ts'
 
@@ -45,7 +45,7 @@ export const hostQuestionCalls = declareCalls({
     access: 'public',
     params: idParams,
     body: newHostQuestion,
-    answer: messageAnswer.extend({
+    response: messageResponse.extend({
       /** Whether the hosts have the question; otherwise the asker must confirm it on the page that the email links to. */
       isSent: z.boolean(),
     }),
@@ -59,7 +59,7 @@ export const hostQuestionCalls = declareCalls({
     summary: 'Returns the question that the link in an email will send, and changes nothing.',
     access: 'public',
     params: z.object({ token }),
-    answer: z.object({
+    response: z.object({
       eventId,
       title: z.string(),
       name: z.string(),
@@ -78,7 +78,7 @@ export const hostQuestionCalls = declareCalls({
       "Sends a visitor's question to the hosts of its event, by the link in the email; only once, even if the call is repeated.",
     access: 'public',
     body: z.object({ token }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [
       'invalid_link',
@@ -97,7 +97,7 @@ export const hostQuestionCalls = declareCalls({
     summary: "Questions about a host's events, newest first, a page at a time.",
     access: 'host',
     query: listQuery({}, { max: 50, defaultLimit: 20 }),
-    answer: listAnswer(hostQuestion),
+    response: listResponse(hostQuestion),
     status: 200,
     errors: [],
   },
@@ -109,7 +109,7 @@ export const hostQuestionCalls = declareCalls({
     access: 'eventHost',
     params: questionParams,
     body: newAnswer,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'answers_full'],
   },
@@ -119,7 +119,7 @@ export const hostQuestionCalls = declareCalls({
     summary: "Takes a question with its answer off the event's page. Repeating the call changes nothing.",
     access: 'eventHost',
     params: questionParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },

@@ -6,13 +6,13 @@ import { declareCalls } from '../http/call.ts'
 import {
   dayParam,
   line,
-  messageAnswer,
+  messageResponse,
   MISSING_MESSAGE,
   optionalLine,
   optionalText,
   optionalUrl,
 } from '../http/fields.ts'
-import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { INVALID_NUMBER_MESSAGE, readWholeNumber } from '../text/whole-number.ts'
@@ -161,7 +161,7 @@ export const adminEventCalls = declareCalls({
       from: day,
       until: day,
     }),
-    answer: listAnswer(adminEvent),
+    response: listResponse(adminEvent),
     status: 200,
     errors: [],
   },
@@ -172,7 +172,7 @@ export const adminEventCalls = declareCalls({
       'Creates an event for hosts of its city, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
     access: 'admin',
     body: newAdminEventBody,
-    answer: adminEvent,
+    response: adminEvent,
     status: 201,
     errors: [],
   },
@@ -184,7 +184,7 @@ export const adminEventCalls = declareCalls({
     access: 'admin',
     params: idParams,
     body: adminEventBody,
-    answer: adminEvent,
+    response: adminEvent,
     status: 200,
     errors: updateEventErrors,
   },
@@ -194,7 +194,7 @@ export const adminEventCalls = declareCalls({
     summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'admin',
     params: idParams,
-    answer: adminEvent,
+    response: adminEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
@@ -207,7 +207,7 @@ export const adminEventCalls = declareCalls({
     params: idParams,
     /** An empty body is allowed. With `hostId`, events of the series that another host is responsible for stay. */
     body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope, hostId: userId.nullish() }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'changed_meanwhile'],
   },
@@ -219,7 +219,7 @@ export const adminEventCalls = declareCalls({
     access: 'admin',
     params: idParams,
     body: z.object({ newHostId: userId, oldHostId: userId.nullish(), scope }),
-    answer: adminEvent,
+    response: adminEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
@@ -235,7 +235,7 @@ export const adminEventCalls = declareCalls({
       maxFiles: 1,
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select an image under 5MB.' },
     },
-    answer: adminEvent,
+    response: adminEvent,
     status: 201,
     errors: ['not_found', 'event_cancelled', 'invalid_image'],
   },
@@ -247,7 +247,7 @@ export const adminEventCalls = declareCalls({
     access: 'admin',
     params: z.object({ id: userId }),
     query: listQuery({ status: z.enum(['all', 'open']).default('all') }),
-    answer: listAnswer(adminEvent),
+    response: listResponse(adminEvent),
     status: 200,
     errors: [],
   },

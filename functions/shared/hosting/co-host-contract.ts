@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer } from '../http/fields.ts'
+import { messageResponse } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 import { hostEvent } from './contract.ts'
 
@@ -28,7 +28,7 @@ export const coHostCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     body: z.object({ hostId: userId }),
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
@@ -39,7 +39,7 @@ export const coHostCalls = declareCalls({
       'Removes a co-host from the event, or withdraws their invitation; the owner stays until the event is handed over.',
     access: 'eventHost',
     params: idParams.extend({ hostId: userId }),
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'owner_stays'],
   },
@@ -48,7 +48,7 @@ export const coHostCalls = declareCalls({
     path: '/api/host/invitations',
     summary: 'The upcoming events that the caller is invited to co-host, soonest first; at most 20.',
     access: 'host',
-    answer: z.object({ items: z.array(coHostInvitation) }),
+    response: z.object({ items: z.array(coHostInvitation) }),
     status: 200,
     errors: [],
   },
@@ -59,7 +59,7 @@ export const coHostCalls = declareCalls({
       'Makes the caller a co-host of an event that they are invited to; accepting twice changes nothing.',
     access: 'host',
     params: idParams,
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],
   },
@@ -69,7 +69,7 @@ export const coHostCalls = declareCalls({
     summary: 'Declines an invitation to co-host an event; changes nothing if there is none.',
     access: 'host',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
@@ -81,7 +81,7 @@ export const coHostCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     body: z.object({ hostId: userId }),
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],
   },
@@ -92,7 +92,7 @@ export const coHostCalls = declareCalls({
       'Makes the caller the owner of an event: one that was offered to them, or one that they host and that has no owner.',
     access: 'eventHost',
     params: idParams,
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'forbidden'],
   },

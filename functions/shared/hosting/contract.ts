@@ -7,14 +7,14 @@ import {
   anyText,
   email,
   line,
-  messageAnswer,
+  messageResponse,
   MISSING_MESSAGE,
   optionalPersonName,
   optionalText,
   optionalUrl,
   wholeNumber,
 } from '../http/fields.ts'
-import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, INVALID_ID_MESSAGE, seriesId, userId } from '../ids.ts'
 import { markdown, optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { toCanonicalZone } from '../time/canonical-zone.ts'
@@ -252,7 +252,7 @@ export const hostingCalls = declareCalls({
       "A host's own events, a page at a time: upcoming ones soonest first; drafts, past ones and those cancelled in the last 30 days latest first.",
     access: 'host',
     query: listQuery({ when: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
-    answer: listAnswer(hostEvent),
+    response: listResponse(hostEvent),
     status: 200,
     errors: [],
   },
@@ -262,7 +262,7 @@ export const hostingCalls = declareCalls({
     summary: 'One event as its hosts see it, with the link of a virtual one.',
     access: 'eventHost',
     params: idParams,
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found'],
   },
@@ -273,7 +273,7 @@ export const hostingCalls = declareCalls({
       'Creates an event, as a draft or published at once. The same `Idempotency-Key` returns the same event.',
     access: 'host',
     body: newEventBody,
-    answer: hostEvent,
+    response: hostEvent,
     status: 201,
     errors: ['not_found'],
   },
@@ -285,7 +285,7 @@ export const hostingCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     body: eventBody,
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: updateEventErrors,
   },
@@ -295,7 +295,7 @@ export const hostingCalls = declareCalls({
     summary: 'Publishes a draft; publishing an event twice changes nothing.',
     access: 'eventHost',
     params: idParams,
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_hidden'],
   },
@@ -308,7 +308,7 @@ export const hostingCalls = declareCalls({
     params: idParams,
     /** An empty body is allowed. */
     body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'changed_meanwhile'],
   },
@@ -318,7 +318,7 @@ export const hostingCalls = declareCalls({
     summary: 'Cancels an event without a note; a draft without RSVPs is deleted.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -339,7 +339,7 @@ export const guestListCalls = declareCalls({
       maxFiles: 1,
       messages: { missing: 'Please choose a .csv file.', tooLarge: 'Please keep the file under 2 MB.' },
     },
-    answer: messageAnswer.extend({
+    response: messageResponse.extend({
       added: z.number().int(),
       /** Number of addresses that were already on the list, or twice in the file. */
       known: z.number().int(),
@@ -359,7 +359,7 @@ export const guestListCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     query: listQuery({ q: searchText }),
-    answer: listAnswer(guest).extend({ total: z.number().int(), notInvited: z.number().int() }),
+    response: listResponse(guest).extend({ total: z.number().int(), notInvited: z.number().int() }),
     status: 200,
     errors: ['not_found'],
   },
@@ -370,7 +370,7 @@ export const guestListCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     body: z.object({ email, name: optionalPersonName }),
-    answer: guest,
+    response: guest,
     status: 201,
     errors: ['not_found', 'event_cancelled'],
   },
@@ -380,7 +380,7 @@ export const guestListCalls = declareCalls({
     summary: 'Removes one person from the guest list; an RSVP that they have made stays.',
     access: 'eventHost',
     params: idParams.extend({ guestId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -390,7 +390,7 @@ export const guestListCalls = declareCalls({
     summary: 'Deletes the guest list, so that anyone with the link can RSVP.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled'],
   },
@@ -400,7 +400,7 @@ export const guestListCalls = declareCalls({
     summary: 'Emails everyone on the list who has not been invited yet, once each.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer.extend({ count: z.number().int() }),
+    response: messageResponse.extend({ count: z.number().int() }),
     status: 202,
     errors: [
       'not_found',
@@ -428,7 +428,7 @@ export const photoCalls = declareCalls({
       maxFiles: MAX_PHOTOS_PER_UPLOAD,
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select images under 5MB.' },
     },
-    answer: messageAnswer.extend({
+    response: messageResponse.extend({
       /** The addresses of the added photos, in their order. */
       photos: z.array(z.string()),
       /** The rejected files by position, each with the reason. If no photo was added, the call fails with the reason. */
@@ -450,7 +450,7 @@ export const photoCalls = declareCalls({
       /** `contentUpdatedAt` of the event when the photos were read. Photos added later are not deleted. */
       basedOn: instant,
     }),
-    answer: hostEvent,
+    response: hostEvent,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'changed_meanwhile'],
   },
@@ -460,7 +460,7 @@ export const photoCalls = declareCalls({
     summary: 'Emails the photos of a past event to its attendees, once.',
     access: 'eventHost',
     params: idParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found', 'event_cancelled', 'not_over', 'already_sent', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],

@@ -4,7 +4,7 @@ import { hostCard } from '../events/stored.ts'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { optionalUrl, personName, text } from '../http/fields.ts'
-import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { optionalMarkdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
@@ -68,7 +68,7 @@ export const hostCalls = declareCalls({
     path: '/api/user/profile',
     summary: "The caller's host profile.",
     access: 'host',
-    answer: hostProfile,
+    response: hostProfile,
     status: 200,
     errors: [],
   },
@@ -78,7 +78,7 @@ export const hostCalls = declareCalls({
     summary: "Saves a host's profile, and updates their card on all their events.",
     access: 'host',
     body: hostProfileBody,
-    answer: hostProfile,
+    response: hostProfile,
     status: 200,
     errors: [],
   },
@@ -93,7 +93,7 @@ export const hostCalls = declareCalls({
       maxFiles: 1,
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select an image under 5MB.' },
     },
-    answer: hostProfile,
+    response: hostProfile,
     status: 200,
     errors: ['invalid_image', 'too_many_requests'],
     limits: ['hostPhotoByMember'],
@@ -104,7 +104,7 @@ export const hostCalls = declareCalls({
     summary: 'Approved hosts by name, in all cities or in one city, a page at a time.',
     access: 'public',
     query: listQuery({ city: optionalCity }),
-    answer: listAnswer(hostCard),
+    response: listResponse(hostCard),
     status: 200,
     errors: [],
     cache: cachePolicy,
@@ -119,7 +119,7 @@ export const hostCalls = declareCalls({
      * `summary`: a line of plain text about the host. The server makes it, so that browsers need not load a Markdown parser for
      * it.
      */
-    answer: hostCard.extend({ summary: z.string() }),
+    response: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],
     cache: cachePolicy,
@@ -132,7 +132,7 @@ export const hostCalls = declareCalls({
     access: 'public',
     params: z.object({ id: userId }),
     query: listQuery({ when: z.enum(['upcoming', 'past']).default('upcoming') }, { defaultLimit: 20 }),
-    answer: listAnswer(publicEvent),
+    response: listResponse(publicEvent),
     status: 200,
     errors: ['not_found'],
     cache: cachePolicy,
@@ -144,7 +144,7 @@ export const hostCalls = declareCalls({
     summary: 'Approved hosts, found by the first letters of the words of their names, a page at a time.',
     access: 'host',
     query: listQuery({ q: text(80) }, { defaultLimit: 20 }),
-    answer: listAnswer(hostCard),
+    response: listResponse(hostCard),
     status: 200,
     errors: [],
   },
@@ -155,7 +155,7 @@ export const hostCalls = declareCalls({
       "The other approved hosts of the caller's city, by name, a page at a time; `q` searches by the first letters of a name.",
     access: 'host',
     query: listQuery({ q: searchText }),
-    answer: listAnswer(hostCard),
+    response: listResponse(hostCard),
     status: 200,
     errors: [],
   },

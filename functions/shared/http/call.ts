@@ -41,9 +41,9 @@ export interface Call {
   readonly bodyTypes?: readonly string[]
   /** For a multipart form: its files. `body` parses all other fields as text. */
   readonly upload?: Upload
-  readonly answer: z.ZodType
+  readonly response: z.ZodType
   /** Media type of the answer if it is not JSON; the handler then returns the text, or the bytes, itself. */
-  readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
+  readonly responseType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
   /** The file name of an answer that is not JSON, with path parameters in braces. */
   readonly fileName?: string
   /** Status of a success. The answer of a 303 is the path of the page to which it redirects. */

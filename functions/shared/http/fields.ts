@@ -137,7 +137,7 @@ export function wholeNumber(min: number, max: number, tooLargeMessage = makeRang
 export const idempotencyKey = optionalText(200)
 
 /** A response that only confirms success. */
-export const messageAnswer = z.object({ message: z.string() })
+export const messageResponse = z.object({ message: z.string() })
 
 /**
  * Firestore stores instants of the years 1 to 9999. The first and the last year are excluded, because a query for a day in a

@@ -23,6 +23,6 @@ export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defa
 }
 
 /** The answer of every list: a page, and the cursor of the next page; null on the last page. */
-export function listAnswer<T extends z.ZodType>(item: T) {
+export function listResponse<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: cursor.nullable() })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, email, messageAnswer, optionalText } from '../http/fields.ts'
+import { anyText, email, messageResponse, optionalText } from '../http/fields.ts'
 import { searchText } from '../http/list.ts'
 import { documentId, eventId, userId } from '../ids.ts'
 import { mailKind, digestFrequency } from './kinds.ts'
@@ -87,7 +87,7 @@ const campaign = z.object({
   next: z.string().nullable(),
 })
 
-const countAnswer = messageAnswer.extend({ count: z.number().int() })
+const countResponse = messageResponse.extend({ count: z.number().int() })
 
 export const emailCalls = declareCalls({
   receiveMailgunWebhook: {
@@ -99,7 +99,7 @@ export const emailCalls = declareCalls({
       signature: z.object({ timestamp: anyText(), token: anyText(), signature: anyText() }),
       'event-data': z.looseObject({ id: anyText(), event: anyText(), timestamp: z.number() }),
     }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['bad_signature'],
   },
@@ -109,7 +109,7 @@ export const emailCalls = declareCalls({
     summary: 'The kinds of email that an address gets; the token comes from its unsubscribe links.',
     access: 'public',
     params: tokenParams,
-    answer: z.object({
+    response: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
       digestFrequency,
@@ -125,7 +125,7 @@ export const emailCalls = declareCalls({
     params: tokenParams,
     /** If the field is missing, `digestFrequency` stays as it is. */
     body: z.object({ unsubscribed: z.array(mailKind).max(20), digestFrequency: digestFrequency.optional() }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['invalid_link'],
   },
@@ -134,7 +134,7 @@ export const emailCalls = declareCalls({
     path: '/api/user/email-preferences',
     summary: "The token of the link to the caller's own email preferences, as in the links of their emails.",
     access: 'member',
-    answer: z.object({ token: z.string() }),
+    response: z.object({ token: z.string() }),
     status: 200,
     errors: ['signed_out'],
   },
@@ -144,7 +144,7 @@ export const emailCalls = declareCalls({
     summary: 'One-click unsubscribe (RFC 8058), sent by an email client; its body is not read.',
     access: 'public',
     params: tokenParams.extend({ kind: mailKind }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['invalid_link'],
   },
@@ -154,7 +154,7 @@ export const emailCalls = declareCalls({
     summary: 'Redirects a browser from the one-click unsubscribe link to the preferences page.',
     access: 'public',
     params: z.object({ token: anyText().max(500), kind: anyText().max(100) }),
-    answer: z.string(),
+    response: z.string(),
     status: 303,
     errors: [],
   },
@@ -179,7 +179,7 @@ export const emailCalls = declareCalls({
         path: ['email'],
         error: 'Please filter by address only.',
       }),
-    answer: z.object({
+    response: z.object({
       stats: z.array(triggerStats),
       /** When the stats were counted; null if they never were. */
       countedAt: instant.nullable(),
@@ -215,7 +215,7 @@ export const emailCalls = declareCalls({
     summary: 'One entry of the email log.',
     access: 'admin',
     params: z.object({ id: emailId }),
-    answer: emailLogEntry,
+    response: emailLogEntry,
     status: 200,
     errors: ['not_found'],
   },
@@ -225,7 +225,7 @@ export const emailCalls = declareCalls({
     summary:
       'Counts the emails of today and yesterday at once, without waiting for the job that runs every five minutes.',
     access: 'admin',
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },
@@ -235,7 +235,7 @@ export const emailCalls = declareCalls({
     summary: 'Clears an alarm that an admin has dealt with; it is raised again if the problem persists.',
     access: 'admin',
     params: z.object({ alarm }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -246,7 +246,7 @@ export const emailCalls = declareCalls({
       'Corrects an address. For a member: in the profile and for signing in. For a visitor: in RSVPs, sign-ups for cities, email settings, and emails that are waiting or failed.',
     access: 'admin',
     body: z.object({ oldEmail: email, newEmail: email }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'already_registered'],
   },
@@ -261,7 +261,7 @@ export const emailCalls = declareCalls({
       after: addressId.optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    answer: z.object({
+    response: z.object({
       suppressions: z.array(
         z.object({
           id: addressId,
@@ -283,7 +283,7 @@ export const emailCalls = declareCalls({
     summary: "Allows mail to an address again, and removes the address from Mailgun's lists.",
     access: 'admin',
     params: z.object({ id: addressId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'busy'],
   },
@@ -293,7 +293,7 @@ export const emailCalls = declareCalls({
     summary: 'The progress of a mailing: how many recipients got it, are waiting, failed or were left out.',
     access: 'admin',
     params: z.object({ id: mailingId }),
-    answer: z.object({
+    response: z.object({
       id: mailingId,
       trigger,
       eventId: eventId.nullable(),
@@ -318,7 +318,7 @@ export const emailCalls = declareCalls({
     summary: 'Stops a mailing: emails that Mailgun does not have yet are held back.',
     access: 'admin',
     params: z.object({ id: mailingId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'not_running'],
   },
@@ -328,7 +328,7 @@ export const emailCalls = declareCalls({
     summary: 'Resumes a stopped mailing.',
     access: 'admin',
     params: z.object({ id: mailingId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'not_stopped'],
   },
@@ -338,7 +338,7 @@ export const emailCalls = declareCalls({
     summary: 'Resends an email that failed or whose outcome is unknown, and returns the result.',
     access: 'admin',
     params: z.object({ id: emailId }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'not_failed', 'not_sent'],
   },
@@ -347,7 +347,7 @@ export const emailCalls = declareCalls({
     path: '/api/admin/email-templates',
     summary: 'The gallery: each template, with its subject for sample data.',
     access: 'admin',
-    answer: z.array(
+    response: z.array(
       z.object({
         id: z.string(),
         name: z.string(),
@@ -366,8 +366,8 @@ export const emailCalls = declareCalls({
     access: 'admin',
     params: z.object({ id: templateId }),
     query: z.object({ scheme: z.enum(['light', 'dark']).default('light') }),
-    answer: z.string(),
-    answerType: 'text/html',
+    response: z.string(),
+    responseType: 'text/html',
     status: 200,
     errors: ['not_found'],
   },
@@ -377,7 +377,7 @@ export const emailCalls = declareCalls({
     summary: 'Sends a template of the gallery, with sample data, to the calling admin.',
     access: 'admin',
     body: z.object({ templateId: anyText().max(80) }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found'],
   },
@@ -402,7 +402,7 @@ export const emailCalls = declareCalls({
         path: ['emailType'],
         error: 'Please choose a campaign.',
       }),
-    answer: z.array(campaign),
+    response: z.array(campaign),
     status: 200,
     errors: ['not_found'],
   },
@@ -413,7 +413,7 @@ export const emailCalls = declareCalls({
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType }),
-    answer: countAnswer,
+    response: countResponse,
     status: 200,
     errors: ['not_found', 'too_many_requests'],
     limits: ['attendeeMailByMember'],
@@ -425,7 +425,7 @@ export const emailCalls = declareCalls({
     access: 'host',
     params: z.object({ id: emailId }),
     body: z.object({ email }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'already_rsvpd', 'too_many_requests'],
     limits: ['attendeeMailByMember'],

@@ -32,7 +32,7 @@ export const storedDelivery = z.object({
   leftOut: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
   status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'left_out', 'parked', 'split']),
   attempts: z.number().int(),
-  lostAnswers: z.number().int(),
+  lostResponses: z.number().int(),
   createdAt: storedInstant,
   attemptedAt: storedInstant.nullable(),
   nextAttemptAt: storedInstant.nullable(),

@@ -71,7 +71,7 @@ export const memberCalls = declareCalls({
     path: '/api/auth/user',
     summary: "A member's profile, with past and upcoming events.",
     access: 'member',
-    answer: memberProfile,
+    response: memberProfile,
     status: 200,
     errors: ['signed_out'],
   },
@@ -82,7 +82,7 @@ export const memberCalls = declareCalls({
       'Saves name, city and area. A new email address can only be requested within 15 minutes of signing in, and takes effect when the signed-in member opens the link sent to it within 15 minutes.',
     access: 'member',
     body: z.object({ name: personName, email, city: optionalCity, area: optionalText(80) }),
-    answer: z.object({
+    response: z.object({
       message: z.string(),
       user: currentUser,
       /** The address that a link was sent to; null if the email does not change. */
@@ -96,7 +96,7 @@ export const memberCalls = declareCalls({
     path: '/api/user/dashboard',
     summary: "A member's counts, next events and history.",
     access: 'member',
-    answer: memberDashboard,
+    response: memberDashboard,
     status: 200,
     errors: ['signed_out'],
   },
@@ -105,7 +105,7 @@ export const memberCalls = declareCalls({
     path: '/api/user/dashboard/stats',
     summary: "A member's counts without the lists, for clients that read the lists from Firestore.",
     access: 'member',
-    answer: dashboardStats,
+    response: dashboardStats,
     status: 200,
     errors: ['signed_out'],
   },

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
-import { messageAnswer, optionalText, text } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { messageResponse, optionalText, text } from '../http/fields.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { documentId, eventId, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
@@ -92,7 +92,7 @@ export const messageCalls = declareCalls({
     access: 'host',
     /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
-    answer: listAnswer(conversationMessage).extend({
+    response: listResponse(conversationMessage).extend({
       conversations: z.array(conversation),
       /** The instant from which the host can write to the others of their city; null if they can write now. */
       canWriteFrom: z.iso.datetime().nullable(),
@@ -112,7 +112,7 @@ export const messageCalls = declareCalls({
         path: ['receiverId'],
         error: 'Please choose a recipient.',
       }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 201,
     errors: ['not_found', 'forbidden', 'too_many_requests'],
     limits: ['hostMessageByMember'],
@@ -127,7 +127,7 @@ export const messageCalls = declareCalls({
       /** The newest message that was shown; later messages stay unread. */
       seen: documentId(200),
     }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },
@@ -138,7 +138,7 @@ export const messageCalls = declareCalls({
       'Messages all members or all hosts, everywhere or in one city; refused if the message would reach nobody.',
     access: 'admin',
     body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCityIssue),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: [],
   },
@@ -149,7 +149,7 @@ export const messageCalls = declareCalls({
       'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
     query: z.object(audienceFields).refine(hasRequiredCity, noCityIssue),
-    answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
+    response: z.object({ total: z.number().int(), reachable: z.number().int() }),
     status: 200,
     errors: [],
   },
@@ -159,7 +159,7 @@ export const messageCalls = declareCalls({
     summary: "An admin's message as its recipients see it.",
     access: 'admin',
     body: z.object(messageText),
-    answer: z.object({ subject: z.string(), previewHtml: z.string() }),
+    response: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
     errors: [],
   },
@@ -169,7 +169,7 @@ export const messageCalls = declareCalls({
     summary: 'Emails a message only to the calling admin, as its recipients would receive it.',
     access: 'admin',
     body: z.object(messageText),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: [],
   },
@@ -179,7 +179,7 @@ export const messageCalls = declareCalls({
     summary: 'One message that was sent.',
     access: 'admin',
     params: z.object({ id: documentId(200) }),
-    answer: sentMessage,
+    response: sentMessage,
     status: 200,
     errors: ['not_found'],
   },
@@ -189,7 +189,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages sent so far, latest first, ten per page, with the number of pages.',
     access: 'admin',
     query: listQuery({}, { max: 10, defaultLimit: MESSAGES_PER_PAGE }),
-    answer: listAnswer(sentMessage).extend({ pages: z.number().int() }),
+    response: listResponse(sentMessage).extend({ pages: z.number().int() }),
     status: 200,
     errors: [],
   },
@@ -200,7 +200,7 @@ export const messageCalls = declareCalls({
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(messageText),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found'],
   },
@@ -211,7 +211,7 @@ export const messageCalls = declareCalls({
     access: 'admin',
     params: z.object({ id: userId }),
     body: z.object(messageText),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found'],
   },
@@ -222,7 +222,7 @@ export const messageCalls = declareCalls({
       'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in per host.',
     access: 'admin',
     body: z.object({ ...nudgeText, hostIds: nudgedHosts }),
-    answer: messageAnswer.extend({
+    response: messageResponse.extend({
       /** Hosts whose email this call queued. */
       count: z.number().int(),
       ...leftOutNudges,
@@ -236,7 +236,7 @@ export const messageCalls = declareCalls({
     summary: 'How many of the given hosts would get a nudge now, and why the others would not.',
     access: 'admin',
     body: z.object({ hostIds: nudgedHosts }),
-    answer: z.object({ reachable: z.number().int(), ...leftOutNudges }),
+    response: z.object({ reachable: z.number().int(), ...leftOutNudges }),
     status: 200,
     errors: [],
   },
@@ -246,7 +246,7 @@ export const messageCalls = declareCalls({
     summary: 'A nudge as one host would receive it.',
     access: 'admin',
     body: singleNudge,
-    answer: z.object({ subject: z.string(), previewHtml: z.string() }),
+    response: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
     errors: ['not_found'],
   },
@@ -256,7 +256,7 @@ export const messageCalls = declareCalls({
     summary: 'Emails a nudge to the calling admin, as one host would receive it.',
     access: 'admin',
     body: singleNudge,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found'],
   },
@@ -267,7 +267,7 @@ export const messageCalls = declareCalls({
     access: 'eventHost',
     params: z.object({ id: eventId }),
     body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],

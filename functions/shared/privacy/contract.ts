@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer, text } from '../http/fields.ts'
+import { messageResponse, text } from '../http/fields.ts'
 import { deletionPreview } from './deletion-preview.ts'
 
 const confirmation = z.object({ token: text(100) })
@@ -20,7 +20,7 @@ export const privacyCalls = declareCalls({
     path: '/api/user/data-export',
     summary: "The state of the export of the caller's data.",
     access: 'member',
-    answer: dataExport,
+    response: dataExport,
     status: 200,
     errors: ['signed_out'],
   },
@@ -29,7 +29,7 @@ export const privacyCalls = declareCalls({
     path: '/api/user/data-export',
     summary: "Requests an export of the caller's data, one at a time; an email says when it is ready.",
     access: 'member',
-    answer: dataExport,
+    response: dataExport,
     status: 202,
     errors: ['signed_out', 'too_many_requests'],
     limits: ['ownDataByMember'],
@@ -39,8 +39,8 @@ export const privacyCalls = declareCalls({
     path: '/api/user/data-export/file',
     summary: "The export of the caller's data, which can be downloaded for 24 hours.",
     access: 'member',
-    answer: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    answerType: 'application/zip',
+    response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+    responseType: 'application/zip',
     fileName: 'my-data.zip',
     status: 200,
     errors: ['signed_out', 'not_found'],
@@ -51,7 +51,7 @@ export const privacyCalls = declareCalls({
     summary:
       "What deleting the caller's account would do, and which events must be cancelled or reassigned first.",
     access: 'member',
-    answer: deletionPreview.extend({ isLastAdmin: z.boolean() }),
+    response: deletionPreview.extend({ isLastAdmin: z.boolean() }),
     status: 200,
     errors: ['signed_out'],
   },
@@ -61,7 +61,7 @@ export const privacyCalls = declareCalls({
     summary:
       "Emails a link that deletes the caller's account if they open it within 15 minutes while signed in.",
     access: 'member',
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['signed_out', 'has_events', 'last_admin', 'address_changed', 'too_many_requests'],
     limits: ['ownDataByMember'],
@@ -73,7 +73,7 @@ export const privacyCalls = declareCalls({
       "Starts deleting the caller's account, with the emailed token. It has the same effects as a deletion by an admin.",
     access: 'member',
     body: confirmation,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['signed_out', 'invalid_link', 'has_events', 'last_admin'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, messageAnswer, optionalEmail, optionalPersonName } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { anyText, messageResponse, optionalEmail, optionalPersonName } from '../http/fields.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { decisionReason } from '../safety/contract.ts'
 import { documentId, eventId, tenDigits, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
@@ -95,7 +95,7 @@ export const reportCalls = declareCalls({
       'Reports an event or a host to the admins. The reporter gets an email at once, and another about the outcome. Repeating a report does not create a second one.',
     access: 'public',
     body: newReport,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 201,
     errors: ['not_found', 'too_many_requests'],
     limits: ['reportByAddress'],
@@ -107,7 +107,7 @@ export const reportCalls = declareCalls({
       'Returns the decision that the link in an email lets its recipient object to, and changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
-    answer: z.object({
+    response: z.object({
       action: decisionAction,
       /** The event's title; null if the decision is about a person. */
       title: z.string().nullable(),
@@ -125,7 +125,7 @@ export const reportCalls = declareCalls({
     summary: 'Objects to a decision by the link in the email about it. Repeating the call changes nothing.',
     access: 'public',
     body: newObjection,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 201,
     errors: ['invalid_link', 'too_many_requests'],
     limits: ['verifyByAddress'],
@@ -136,7 +136,7 @@ export const reportCalls = declareCalls({
     summary: 'Open reports and objections, oldest first, or resolved ones, newest first; a page at a time.',
     access: 'admin',
     query: listQuery({ status: z.enum(['open', 'resolved']).default('open') }),
-    answer: listAnswer(reportRow),
+    response: listResponse(reportRow),
     status: 200,
     errors: [],
   },
@@ -146,7 +146,7 @@ export const reportCalls = declareCalls({
     summary: 'One report or objection, with the event or host that it is about.',
     access: 'admin',
     params: idParams,
-    answer: reportDetail,
+    response: reportDetail,
     status: 200,
     errors: ['not_found'],
   },
@@ -158,7 +158,7 @@ export const reportCalls = declareCalls({
     access: 'admin',
     params: idParams,
     body: newResolution,
-    answer: messageAnswer.extend({ count: z.number().int() }),
+    response: messageResponse.extend({ count: z.number().int() }),
     status: 200,
     errors: ['not_found', 'already_resolved', 'event_cancelled', 'own_account', 'is_admin'],
   },

@@ -96,7 +96,7 @@ function rsvp(
       kind: 'registered',
       signupId: id,
       seq: existingSignup.seq,
-      answer: existingSignup.answer,
+      result: existingSignup.result,
       isPrivate,
       isMemberAddress,
     }
@@ -134,11 +134,11 @@ function rsvp(
   }
   if (existingSignup) book.uncountReplacedRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
-  const { seq, answer } = isRequest
+  const { seq, result } = isRequest
     ? book.request(attendee, { at, isStanding })
     : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
-  return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMemberAddress }
+  return { kind: 'registered', signupId: id, seq, result, isPrivate, isMemberAddress }
 }
 
 function cancel(

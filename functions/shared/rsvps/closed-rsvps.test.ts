@@ -60,7 +60,7 @@ describe('an RSVP', () => {
   it('gets its first answer again if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
     expect(store.apply([makeRsvpAt('c', CLOSES_AT), makeRsvpAt('c', CLOSES_AT, 'other')])).toMatchObject([
-      { kind: 'registered', answer: { status: 'waitlist', position: 1 } },
+      { kind: 'registered', result: { status: 'waitlist', position: 1 } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
   })

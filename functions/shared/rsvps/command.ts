@@ -27,7 +27,7 @@ export type SpotEnd = 'released' | 'lapsed'
 export const getStatusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
-/** The answer to an RSVP; `position` is the position on the waitlist (1 is next). */
+/** The result of an RSVP; `position` is the position on the waitlist (1 is next). */
 export type RsvpResult =
   | { readonly status: 'confirmed'; readonly position: null }
   | { readonly status: 'waitlist'; readonly position: number }
@@ -47,11 +47,11 @@ export interface Signup {
   /** The number of the RSVP in the order of the event's RSVPs; an RSVP made again after a cancellation has a new number. */
   readonly seq: number
   /**
-   * The id of the call that made the RSVP. While the RSVP exists, a repeated call gets `answer` again, even if the status has
+   * The id of the call that made the RSVP. While the RSVP exists, a repeated call gets `result` again, even if the status has
    * changed.
    */
   readonly requestId: string
-  readonly answer: RsvpResult
+  readonly result: RsvpResult
   /** The member with this email; null or missing if there is none. */
   readonly userId?: number | null
   /** Whether other attendees see the first name: the choice of this RSVP, not of an earlier one of the same person. */
@@ -344,7 +344,7 @@ export type Outcome =
       readonly kind: 'registered'
       readonly signupId: string
       readonly seq: number
-      readonly answer: RsvpResult
+      readonly result: RsvpResult
       /**
        * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the answer,
        * because a visitor may have entered another person's address.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
 import { MAX_ANSWER_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
-import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
+import { anyText, email, line, messageResponse, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 import { REQUEST_ENDS } from './command.ts'
 import { MAX_FIRST_NAMES } from './first-names.ts'
@@ -120,7 +120,7 @@ export const rsvpCalls = declareCalls({
       'Creates an RSVP, on the waitlist if the event is full, or a request where hosts choose who comes. The same `Idempotency-Key` returns the same answer.',
     access: 'public',
     body: rsvpBody,
-    answer: rsvpResponse,
+    response: rsvpResponse,
     status: 201,
     errors: [
       'not_found',
@@ -140,7 +140,7 @@ export const rsvpCalls = declareCalls({
     summary: 'The RSVP that a change link belongs to.',
     access: 'public',
     params: tokenParams,
-    answer: rsvpLookup,
+    response: rsvpLookup,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'rsvp_cancelled', 'under_review'],
   },
@@ -151,7 +151,7 @@ export const rsvpCalls = declareCalls({
       'The event of a cancelled RSVP, or the cancelled event of an RSVP, for the holder of its change link.',
     access: 'public',
     params: tokenParams,
-    answer: z.object({
+    response: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
       /** Whether this person can RSVP again, or will be able to. */
       isOpen: z.boolean(),
@@ -170,7 +170,7 @@ export const rsvpCalls = declareCalls({
       'The ticket with a code and its current state, for anyone with the code; the code gives no other access.',
     access: 'public',
     params: z.object({ code: anyText().min(20).max(100) }),
-    answer: ticket,
+    response: ticket,
     status: 200,
     errors: ['not_found', 'too_many_requests'],
     limits: ['ticketByAddress'],
@@ -182,7 +182,7 @@ export const rsvpCalls = declareCalls({
       "The ticket code of a member's own RSVP, computed without reading the sign-up. If the RSVP has no confirmed spot, no check-in list contains the code.",
     access: 'member',
     params: z.object({ id: eventId, seq: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
-    answer: z.object({ code: z.string() }),
+    response: z.object({ code: z.string() }),
     status: 200,
     errors: ['signed_out'],
   },
@@ -192,7 +192,7 @@ export const rsvpCalls = declareCalls({
     summary: "A member's own RSVP to an event, with the token of its change link; null if there is none.",
     access: 'member',
     params: z.object({ id: eventId }),
-    answer: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
+    response: z.object({ rsvp: rsvpLookup.extend({ changeToken: z.string() }).nullable() }),
     status: 200,
     errors: ['signed_out', 'under_review'],
   },
@@ -203,7 +203,7 @@ export const rsvpCalls = declareCalls({
       'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, from the earliest RSVPs.',
     access: 'public',
     params: tokenParams,
-    answer: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
+    response: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
     status: 200,
     errors: [
       'not_found',
@@ -223,7 +223,7 @@ export const rsvpCalls = declareCalls({
     access: 'public',
     params: tokenParams,
     body: z.object({ isNameShown: z.boolean() }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found'],
   },
@@ -235,7 +235,7 @@ export const rsvpCalls = declareCalls({
     access: 'public',
     params: tokenParams,
     body: z.object({ dateTime: z.iso.datetime() }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [
       'not_found',
@@ -259,7 +259,7 @@ export const rsvpCalls = declareCalls({
     access: 'public',
     params: tokenParams,
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'event_over'],
   },
@@ -270,7 +270,7 @@ export const rsvpCalls = declareCalls({
       'Cancels an RSVP; the first attendee on the waitlist gets its spot or, in the last hours before an event that asks attendees to reconfirm, an offer of it, unless RSVPs have closed. Cancelling twice has no further effect.',
     access: 'public',
     params: tokenParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_over', 'too_many_requests'],
     limits: ['rsvpByAddress'],

@@ -52,7 +52,7 @@ describe('a request', () => {
   it('holds neither a spot nor a waitlist position, and causes one email', () => {
     const store = makeStore(5)
     expect(apply(store, makeRsvp('a', 'r'))).toMatchObject([
-      { kind: 'registered', answer: { status: 'requested', position: null } },
+      { kind: 'registered', result: { status: 'requested', position: null } },
     ])
     const counts = { confirmedCount: 0, waitlistCount: 0, requestedCount: 1 }
     expect(store.counts).toEqual({ ...counts, signupLimit: 5, nextSeq: 2 })
@@ -63,7 +63,7 @@ describe('a request', () => {
     const store = makeStoreWithRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, makeRsvp('a', 'r'), makeRsvp('a', 'other'))).toMatchObject([
-      { kind: 'registered', seq: 1, answer: { status: 'requested', position: null } },
+      { kind: 'registered', seq: 1, result: { status: 'requested', position: null } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
   })
@@ -86,7 +86,7 @@ describe('a request', () => {
   it('is not needed from people on the guest list or at the door', () => {
     const store = makeStore(5, { guests: new Set(['a']) })
     expect(apply(store, makeRsvp('a', 'r'), makeRsvp('b', 'r'), makeRsvpAtDoor('c'))).toMatchObject(
-      ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
+      ['confirmed', 'requested', 'confirmed'].map((status) => ({ result: { status } })),
     )
   })
 
@@ -95,13 +95,13 @@ describe('a request', () => {
     ['can join without a request since an edit', { isByRequest: false }],
   ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(makeStoreWithRequests(5, 1), change)
-    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
+    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ seq: 2, result: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('is replaced by a confirmed RSVP when the requester comes to the door', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, makeRsvpAtDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
+    expect(apply(store, makeRsvpAtDoor('a'))).toMatchObject([{ seq: 2, result: { status: 'confirmed' } }])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
@@ -336,7 +336,7 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
     expect(canBreakInvariant(makeEventChanger({ guests: new Set(['a']) }))).toBe(true)
     expect(canBreakInvariant(makeEventChanger({ confirmedCount: 0 }))).toBe(true)
     const markAsRequested = (signup: Signup): Signup =>
-      signup.answer.status === 'requested' ? { ...signup, status: 'requested' } : signup
+      signup.result.status === 'requested' ? { ...signup, status: 'requested' } : signup
     expect(canBreakInvariant((state) => ({ ...state, signups: state.signups.map(markAsRequested) }))).toBe(
       true,
     )

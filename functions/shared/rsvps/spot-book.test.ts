@@ -20,7 +20,7 @@ function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = [])
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = makeBook({ confirmedCount: 0 }, [ada])
-  expect(book.register(makeNewSignup('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', position: 2 })
+  expect(book.register(makeNewSignup('ben'), { at: 70 }).result).toEqual({ status: 'waitlist', position: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')

@@ -105,7 +105,7 @@ export class SpotBook {
    * position on the waitlist.
    */
   register(
-    attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
     { at, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
   ): Signup {
     const seq = this.nextSeq
@@ -119,7 +119,7 @@ export class SpotBook {
       result = { status: 'waitlist', position: this.waitlistCount }
       this.#queue.push({ id: attendee.id, seq })
     }
-    return this.#add(this.#markReconfirmed({ ...attendee, seq, answer: result, status: result.status }), {
+    return this.#add(this.#markReconfirmed({ ...attendee, seq, result, status: result.status }), {
       at,
       isStanding,
     })
@@ -127,14 +127,14 @@ export class SpotBook {
 
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
-    attendee: Omit<Signup, 'status' | 'seq' | 'answer'>,
+    attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
     { at, isStanding }: Pick<RegistrationOptions, 'at' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     this.requestedCount = (this.requestedCount ?? 0) + 1
     return this.#add(
-      { ...attendee, seq, answer: { status: 'requested', position: null }, status: 'requested' },
+      { ...attendee, seq, result: { status: 'requested', position: null }, status: 'requested' },
       { at, isStanding },
     )
   }
@@ -142,7 +142,7 @@ export class SpotBook {
   #add(signup: Signup, { at, isStanding = false }: Pick<RegistrationOptions, 'at' | 'isStanding'>): Signup {
     this.#signups.set(signup.id, signup)
     this.#changes.set(signup.id, { madeAt: at })
-    this.#notify(signup.answer.status, signup, { isStanding })
+    this.#notify(signup.result.status, signup, { isStanding })
     return signup
   }
 

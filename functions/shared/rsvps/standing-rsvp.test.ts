@@ -25,7 +25,7 @@ describe('a standing RSVP', () => {
   test('becomes a request if hosts choose who comes', () => {
     const result = applyCommands(makeState([], { isByRequest: true }), [standingRsvp])
     expect(result.outcomes).toMatchObject([
-      { kind: 'registered', answer: { status: 'requested', position: null } },
+      { kind: 'registered', result: { status: 'requested', position: null } },
     ])
     expect(result.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
     expect(result.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })

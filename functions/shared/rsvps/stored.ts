@@ -37,7 +37,7 @@ export const storedSignup = z.object({
   seq: z.number().int(),
   requestId: z.string(),
   /** The result of the call that made the RSVP, also for a repetition of the call. Answers to questions are in `answers`. */
-  answer: z.discriminatedUnion('status', [
+  result: z.discriminatedUnion('status', [
     z.object({ status: z.literal('confirmed'), position: z.null() }),
     z.object({ status: z.literal('waitlist'), position: z.number().int() }),
     z.object({ status: z.literal('requested'), position: z.null() }),

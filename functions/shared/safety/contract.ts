@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, makeTooLongMessage, messageAnswer } from '../http/fields.ts'
+import { anyText, makeTooLongMessage, messageResponse } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
 const MIN_REASON_LENGTH = 10
@@ -28,7 +28,7 @@ const eventCall = {
   access: 'admin',
   params: z.object({ id: eventId }),
   body: z.object({ reason: decisionReason }),
-  answer: messageAnswer,
+  response: messageResponse,
   status: 200,
   errors: ['not_found', 'event_cancelled'],
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, line, messageAnswer, MISSING_MESSAGE } from '../http/fields.ts'
+import { anyText, line, messageResponse, MISSING_MESSAGE } from '../http/fields.ts'
 import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from './client-error-limits.ts'
 import { announcementLevel } from './stored.ts'
 
@@ -71,7 +71,7 @@ export const siteCalls = declareCalls({
     summary:
       "The site's main address, which calendar files contain even if the site is visited at another address; the deployed release; and the announcement above every page.",
     access: 'public',
-    answer: z.object({
+    response: z.object({
       url: z.url(),
       version: z.string(),
       /** The first digits of the deployed commit. */
@@ -87,7 +87,7 @@ export const siteCalls = declareCalls({
     path: '/api/admin/announcement',
     summary: 'The announcement as it is stored now, without caches.',
     access: 'admin',
-    answer: currentAnnouncement,
+    response: currentAnnouncement,
     status: 200,
     errors: [],
   },
@@ -102,7 +102,7 @@ export const siteCalls = declareCalls({
       level: announcementLevel,
       until: z.iso.datetime('Please choose when the announcement ends.'),
     }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },
@@ -111,7 +111,7 @@ export const siteCalls = declareCalls({
     path: '/api/admin/announcement',
     summary: 'Removes the announcement, if there is one. Pages stop showing it within three minutes.',
     access: 'admin',
-    answer: messageAnswer,
+    response: messageResponse,
     status: 200,
     errors: [],
   },
@@ -125,7 +125,7 @@ export const siteCalls = declareCalls({
       version: anyText().max(100),
       errors: z.array(clientError).min(1).max(MAX_CLIENT_ERRORS),
     }),
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['too_many_requests'],
     limits: ['clientErrorsByAddress'],
@@ -137,7 +137,7 @@ export const siteCalls = declareCalls({
     access: 'public',
     body: policyReports,
     bodyTypes: ['application/csp-report', 'application/reports+json'],
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: ['too_many_requests'],
     limits: ['clientErrorsByAddress'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { messageAnswer } from '../http/fields.ts'
-import { listAnswer, listQuery } from '../http/list.ts'
+import { messageResponse } from '../http/fields.ts'
+import { listResponse, listQuery } from '../http/list.ts'
 import { userId } from '../ids.ts'
 import { MAX_NUDGED_HOSTS } from './engagement.ts'
 
@@ -72,7 +72,7 @@ export const statsCalls = declareCalls({
     path: '/api/admin/heatmap',
     summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
     access: 'admin',
-    answer: heatmap,
+    response: heatmap,
     status: 200,
     errors: [],
   },
@@ -82,7 +82,7 @@ export const statsCalls = declareCalls({
     summary:
       'Counts changed hosts and cities at once, up to a limit, without waiting for the job that runs every five minutes.',
     access: 'admin',
-    answer: messageAnswer.extend({ countedAt: z.iso.datetime() }),
+    response: messageResponse.extend({ countedAt: z.iso.datetime() }),
     status: 200,
     errors: [],
   },
@@ -91,7 +91,7 @@ export const statsCalls = declareCalls({
     path: '/api/admin/engagement',
     summary: 'How many hosts there are in total and in each group, a few minutes old at most.',
     access: 'admin',
-    answer: z.object({
+    response: z.object({
       /** `Q4 2026`. */
       quarter: z.string(),
       hosts: integer,
@@ -112,7 +112,7 @@ export const statsCalls = declareCalls({
     access: 'admin',
     // A page is small, because each host takes two reads.
     query: listQuery({ group }, { defaultLimit: 25, max: 50 }),
-    answer: listAnswer(hostEngagement),
+    response: listResponse(hostEngagement),
     status: 200,
     errors: [],
   },
@@ -123,7 +123,7 @@ export const statsCalls = declareCalls({
       'The ids of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
     query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, max: MAX_NUDGED_HOSTS }),
-    answer: listAnswer(z.object({ id: userId })),
+    response: listResponse(z.object({ id: userId })),
     status: 200,
     errors: [],
   },

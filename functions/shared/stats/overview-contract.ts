@@ -51,7 +51,7 @@ export const overviewCalls = declareCalls({
     summary:
       'How many members, events, hosts and RSVPs there are and how many were new each week, at most a minute old, and the applications, reports and email problems that need an admin now.',
     access: 'admin',
-    answer: overview,
+    response: overview,
     status: 200,
     errors: [],
   },

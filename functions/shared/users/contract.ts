@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { role } from '../auth/contract.ts'
 import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
-import { email, messageAnswer, optionalText, personName } from '../http/fields.ts'
-import { listAnswer, listQuery, searchText } from '../http/list.ts'
+import { email, messageResponse, optionalText, personName } from '../http/fields.ts'
+import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { eventId, userId } from '../ids.ts'
 import { emailLogEntry } from '../mail/contract.ts'
 import { deletionPreview } from '../privacy/deletion-preview.ts'
@@ -102,7 +102,7 @@ export const userCalls = declareCalls({
       q: searchText,
       sort: z.enum(['newest', 'name']).default('newest'),
     }),
-    answer: listAnswer(adminUser),
+    response: listResponse(adminUser),
     status: 200,
     errors: [],
   },
@@ -112,7 +112,7 @@ export const userCalls = declareCalls({
     summary: 'One member, with the numbers of events that they attended and hosted.',
     access: 'admin',
     params: userParams,
-    answer: adminUser,
+    response: adminUser,
     status: 200,
     errors: ['not_found'],
   },
@@ -123,7 +123,7 @@ export const userCalls = declareCalls({
     access: 'admin',
     params: userParams,
     query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
-    answer: listAnswer(userEvent),
+    response: listResponse(userEvent),
     status: 200,
     errors: ['not_found'],
   },
@@ -136,7 +136,7 @@ export const userCalls = declareCalls({
     params: userParams,
     // A page is small, because an entry takes up to two reads.
     query: listQuery({}, { defaultLimit: 10, max: 50 }),
-    answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
+    response: z.object({ emailsSent: z.array(sentEmail), next: listResponse(sentEmail).shape.next }),
     status: 200,
     errors: ['not_found'],
   },
@@ -149,7 +149,7 @@ export const userCalls = declareCalls({
     params: userParams,
     // Clients send only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
-    answer: adminUser,
+    response: adminUser,
     status: 200,
     errors: ['not_found', 'already_registered'],
   },
@@ -160,7 +160,7 @@ export const userCalls = declareCalls({
       'Starts to delete a person: they can no longer sign in, and a job does the rest. Their upcoming events must be cancelled or reassigned first.',
     access: 'admin',
     params: userParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: [...deletionErrors],
   },
@@ -171,7 +171,7 @@ export const userCalls = declareCalls({
       'What deleting a person would do; after the deletion has started, its progress and what was done.',
     access: 'admin',
     params: userParams,
-    answer: deletionDetails,
+    response: deletionDetails,
     status: 200,
     errors: ['not_found'],
   },
@@ -181,7 +181,7 @@ export const userCalls = declareCalls({
     summary: 'Starts to delete a host or an applicant, as `deleteUser` does for a member.',
     access: 'admin',
     params: userParams,
-    answer: messageAnswer,
+    response: messageResponse,
     status: 202,
     errors: [...deletionErrors],
   },

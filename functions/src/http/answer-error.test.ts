@@ -52,17 +52,17 @@ test('logs a forbidden call without data of the caller, and does not log invalid
 })
 
 test.each([4, 8, 10, 14])('answers busy for gRPC status %i of Firestore', (code) => {
-  const answer = answerFailure(Object.assign(new Error('ABORTED'), { code }))
-  expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
+  const response = answerFailure(Object.assign(new Error('ABORTED'), { code }))
+  expect(response).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
   expect(logger.warn).toHaveBeenCalledOnce()
 })
 
 test('hides an unexpected error, and logs it without email addresses', () => {
-  const answer = answerFailure(
+  const response = answerFailure(
     new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'),
   )
-  expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
-  expect(JSON.stringify(answer)).not.toContain('robin')
+  expect(response).toMatchObject({ status: 500, body: { code: 'internal' } })
+  expect(JSON.stringify(response)).not.toContain('robin')
   const loggedText = JSON.stringify(vi.mocked(logger.error).mock.calls)
   expect(loggedText).toContain('no user [email] in /node_modules/@google-cloud/x.js')
 })
@@ -73,10 +73,10 @@ test.each<[string, Call | undefined, string, string]>([
   ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
   ['an unknown write', undefined, 'POST', 'private, no-store'],
 ])('sets the cache control of the 404 of %s', (_case, call, method, expectedCacheControl) => {
-  const answer = answerFailure(
+  const response = answerFailure(
     new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'),
     call,
     method,
   )
-  expect(answer.headers['Cache-Control']).toBe(expectedCacheControl)
+  expect(response.headers['Cache-Control']).toBe(expectedCacheControl)
 })

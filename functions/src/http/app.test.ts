@@ -17,9 +17,9 @@ test.each(['/api/rsvp/change/a-secret-token-of-somebody%', '/api/events/%E0%A4%A
   'answers 400 to a malformed path without logging it: %s',
   async (path) => {
     const { port } = server.address() as AddressInfo
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ code: 'invalid_params' })
+    const response = await fetch(`http://127.0.0.1:${port}${path}`)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'invalid_params' })
     expect(logger.error).not.toHaveBeenCalled()
     expect(JSON.stringify(vi.mocked(logger.info).mock.calls)).not.toContain('secret')
   },

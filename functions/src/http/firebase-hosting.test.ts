@@ -19,7 +19,7 @@ test('routes each call to its function', () => {
 })
 
 test('sets the same headers for a framed page as the API does', () => {
-  const pageCalls = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
+  const pageCalls = (Object.values(api) as Call[]).filter(({ responseType }) => responseType === 'text/html')
   expect(pageCalls).not.toEqual([])
   for (const { path } of pageCalls) {
     const source = path.replaceAll(/\{\w+\}/g, '*')

@@ -55,7 +55,7 @@ test.each(calls)('describes the id, parameters, body, security and responses of 
   const codes = Object.values(operation.responses).flatMap((response) => response.description.split(', '))
   expect(codes).toEqual(expect.arrayContaining([...call.errors, 'Success', 'internal', 'busy']))
   const successResponse = operation.responses[String(call.status)]
-  expect(successResponse?.content).toHaveProperty([call.answerType ?? 'application/json'])
+  expect(successResponse?.content).toHaveProperty([call.responseType ?? 'application/json'])
 })
 
 test('marks optional query parameters', () => {

@@ -81,8 +81,8 @@ function composeResponses(call: Call): Record<string, unknown> {
 }
 
 function composeSuccessResponse(call: Call): JsonSchema {
-  const schema = toJsonSchema(call.answer, 'output')
-  return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
+  const schema = toJsonSchema(call.response, 'output')
+  return { description: 'Success', content: { [call.responseType ?? 'application/json']: { schema } } }
 }
 
 function composeRequestBody(call: Call): JsonSchema | undefined {

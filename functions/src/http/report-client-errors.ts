@@ -7,7 +7,7 @@ import { LineBudget } from './line-budget.ts'
 /** No directive of a content security policy has a longer name. */
 const MAX_DIRECTIVE_LENGTH = 100
 
-const THANKS_ANSWER = { message: 'Thank you. The report was recorded.' }
+const THANKS_RESPONSE = { message: 'Thank you. The report was recorded.' }
 
 /** Each instance has its own budget. A flood of reports would cost money and hide other lines. */
 const budget = new LineBudget({ maxLines: 60, windowMs: 60_000 })
@@ -30,7 +30,7 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
       })
     })
   }
-  return Promise.resolve(THANKS_ANSWER)
+  return Promise.resolve(THANKS_RESPONSE)
 }
 
 export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body, now }) => {
@@ -43,7 +43,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
       })
     })
   }
-  return Promise.resolve(THANKS_ANSWER)
+  return Promise.resolve(THANKS_RESPONSE)
 }
 
 function readViolations({ reports = [], 'csp-report': report }: PolicyReports) {

@@ -18,7 +18,7 @@ const call: Call = {
   path: '/api/test',
   summary: '',
   access: 'public',
-  answer: z.object({}),
+  response: z.object({}),
   status: 200,
   errors: [],
   limits: ['rsvpByAddress'],

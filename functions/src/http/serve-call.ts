@@ -26,7 +26,7 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 const noFields = z.object({})
 
 /** How many answers an instance caches for each call whose answers shared caches may keep. */
-const MAX_CACHED_ANSWERS = 300
+const MAX_CACHED_RESPONSES = 300
 
 /**
  * Serves one call of the table. Checks that reveal less come first: a forged sender (403), no session (401), a role that can
@@ -35,7 +35,7 @@ const MAX_CACHED_ANSWERS = 300
  * they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
-  const answerCache = new MemoCache<TimedResult>(MAX_CACHED_ANSWERS)
+  const responseCache = new MemoCache<TimedResult>(MAX_CACHED_RESPONSES)
   /** A read is true as of its beginning, a write as of its end. */
   const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
@@ -79,7 +79,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         session,
       } as CallRequest<N>
       const result = call.cache
-        ? await answerCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
+        ? await responseCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
         : await compute(input)
       answer(request, response, call, result, params)
     } catch (error) {
@@ -128,8 +128,8 @@ function answer(
     response.end()
     return
   }
-  const body = call.answerType ? (result as string | Uint8Array) : JSON.stringify(result)
-  const type = call.answerType ?? 'application/json'
+  const body = call.responseType ? (result as string | Uint8Array) : JSON.stringify(result)
+  const type = call.responseType ?? 'application/json'
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader(
     'Cache-Control',
@@ -138,9 +138,9 @@ function answer(
   response.setHeader(AS_OF_HEADER, at)
   // A cached answer also reaches clients whose calls have other traces.
   if (call.cache) response.removeHeader(TRACE_HEADER)
-  if (call.answerType === 'text/html') allowFraming(response)
+  if (call.responseType === 'text/html') allowFraming(response)
   // Search engines find the events by their pages, not by a calendar.
-  if (call.answerType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
+  if (call.responseType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
   if (call.fileName) {
     const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
     response.setHeader('Content-Disposition', `attachment; filename="${name}"`)

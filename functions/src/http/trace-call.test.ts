@@ -22,10 +22,14 @@ async function request(path: string, headers: Record<string, string>) {
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const httpResponse = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   await vi.waitFor(() => expect(logger.info).toHaveBeenCalled())
   server.close()
-  return { trace: answer.headers.get('X-Kiln-Trace'), handlerTrace, lines: vi.mocked(logger.info).mock.calls }
+  return {
+    trace: httpResponse.headers.get('X-Kiln-Trace'),
+    handlerTrace,
+    lines: vi.mocked(logger.info).mock.calls,
+  }
 }
 
 test('uses the caller’s trace in the answer, in the handler and in the log', async () => {

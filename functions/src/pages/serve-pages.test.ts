@@ -51,22 +51,22 @@ async function get(
   query: Record<string, string> = {},
   { method = 'GET', rawBody = '' } = {},
 ): Promise<{ status: number; body: string; location: string; cacheControl: string | undefined }> {
-  const answer = { status: 200, body: '', location: '', cacheControl: undefined as string | undefined }
+  const sentResponse = { status: 200, body: '', location: '', cacheControl: undefined as string | undefined }
   const response = {
     removeHeader: () => undefined,
     setHeader: (name: string, value: string) => {
-      if (name === 'Cache-Control') answer.cacheControl = value
+      if (name === 'Cache-Control') sentResponse.cacheControl = value
     },
-    sendStatus: (status: number) => (answer.status = status),
+    sendStatus: (status: number) => (sentResponse.status = status),
     status(status: number) {
-      answer.status = status
+      sentResponse.status = status
       return response
     },
     redirect(status: number, location: string) {
-      Object.assign(answer, { status, location })
+      Object.assign(sentResponse, { status, location })
     },
     end(body?: string | Buffer) {
-      answer.body = String(body ?? '')
+      sentResponse.body = String(body ?? '')
     },
   }
   const search = new URLSearchParams(query).toString()
@@ -81,7 +81,7 @@ async function get(
     get: () => undefined,
   }
   await servePages(request as unknown as Request, response as unknown as Response)
-  return answer
+  return sentResponse
 }
 
 test('draws a poster once for each revision, and serves none of a private event', async () => {

@@ -27,7 +27,7 @@ import { composeRulesPage } from './rules-page.ts'
 import { renderSitemap } from './sitemap.ts'
 import { readAppShell, renderFirstScreen } from './web-build.ts'
 
-interface Answer {
+interface PageResponse {
   readonly status: number
   readonly type: string
   readonly cacheControl: string
@@ -41,12 +41,15 @@ const DAY_CACHE_CONTROL = 'public, max-age=86400, s-maxage=86400, stale-while-re
 const FIRST_TILES_LIMIT = 10
 /** How long an instance caches each kind of answer. */
 const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
-const MAX_CACHED_ANSWERS = 300
-const pageCache = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
+const MAX_CACHED_RESPONSES = 300
+const pageCache = new MemoCache<PageResponse>(MAX_CACHED_RESPONSES)
 /** Events' posters, by event and revision. */
-const posterCache = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
+const posterCache = new MemoCache<PageResponse>(MAX_CACHED_RESPONSES)
 
-async function renderAnswer({ firstScreen: pageData, ...pageFields }: Page, url: string): Promise<Answer> {
+async function renderResponse(
+  { firstScreen: pageData, ...pageFields }: Page,
+  url: string,
+): Promise<PageResponse> {
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
@@ -80,14 +83,14 @@ async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<stri
   }
 }
 
-const missingFile: Answer = {
+const missingFile: PageResponse = {
   status: 404,
   type: 'text/plain; charset=utf-8',
   cacheControl: 'no-store',
   body: 'Not found',
 }
 
-function makeOkAnswer(type: string, cacheControl: string, body: string | Buffer): Answer {
+function makeOkResponse(type: string, cacheControl: string, body: string | Buffer): PageResponse {
   return { status: 200, type, cacheControl, body }
 }
 
@@ -101,10 +104,10 @@ function toPageRequest(request: Request): PageRequest {
   return { path: request.path, city: request.path === '/' ? readRequestedCity(request.query['city']) : null }
 }
 
-async function answerHome({ city }: PageRequest, now: number): Promise<Answer> {
+async function answerHome({ city }: PageRequest, now: number): Promise<PageResponse> {
   const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES_LIMIT }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
-  return renderAnswer(composeHomePage(city, tiles, now, siteUrl.value()), url)
+  return renderResponse(composeHomePage(city, tiles, now, siteUrl.value()), url)
 }
 
 async function findEventByParam(id: string | undefined) {
@@ -116,11 +119,11 @@ async function findEventByParam(id: string | undefined) {
  * The poster's URL contains a revision, and caches between server and browser store the answer for a day. So the event is
  * read for each request, and a drawing of an earlier revision is never served.
  */
-async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
+async function answerPoster(id: string | undefined, path: string): Promise<PageResponse> {
   const event = await findEventByParam(id)
-  if (!event || !isListed(event)) return renderAnswer(missingPage, path)
+  if (!event || !isListed(event)) return renderResponse(missingPage, path)
   return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
-    makeOkAnswer('image/png', DAY_CACHE_CONTROL, await drawPoster(composeEventPoster(event))),
+    makeOkResponse('image/png', DAY_CACHE_CONTROL, await drawPoster(composeEventPoster(event))),
   )
 }
 
@@ -129,9 +132,9 @@ async function makeSitemap(now: number, siteAddress: string): Promise<string> {
   return renderSitemap(events, hostIds, siteAddress)
 }
 
-async function answerHost(id: string, path: string, now: number, siteAddress: string): Promise<Answer> {
+async function answerHost(id: string, path: string, now: number, siteAddress: string): Promise<PageResponse> {
   const parsedId = userId.safeParse(id)
-  return renderAnswer(
+  return renderResponse(
     composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, siteAddress),
     path,
   )
@@ -143,7 +146,7 @@ async function makeEventPage(id: string | undefined, chunks: PageChunks, now: nu
   return composeEventPage(event, now, siteUrl.value(), chunks, series)
 }
 
-async function answerPage(pageRequest: PageRequest): Promise<Answer> {
+async function answerPage(pageRequest: PageRequest): Promise<PageResponse> {
   const { path } = pageRequest
   const now = Date.now()
   const siteAddress = siteUrl.value()
@@ -151,15 +154,15 @@ async function answerPage(pageRequest: PageRequest): Promise<Answer> {
     case '/':
       return answerHome(pageRequest, now)
     case '/rules':
-      return renderAnswer(composeRulesPage(now, siteAddress), path)
+      return renderResponse(composeRulesPage(now, siteAddress), path)
     case '/sitemap.xml':
-      return makeOkAnswer(
+      return makeOkResponse(
         'application/xml; charset=utf-8',
         HOUR_CACHE_CONTROL,
         await makeSitemap(now, siteAddress),
       )
     case '/poster.png':
-      return makeOkAnswer('image/png', DAY_CACHE_CONTROL, await drawPoster(composeSitePoster()))
+      return makeOkResponse('image/png', DAY_CACHE_CONTROL, await drawPoster(composeSitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
@@ -168,7 +171,7 @@ async function answerPage(pageRequest: PageRequest): Promise<Answer> {
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (picture !== undefined) return answerPoster(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
-      return renderAnswer(await makeEventPage(id, chunks, now), path)
+      return renderResponse(await makeEventPage(id, chunks, now), path)
     }
   }
 }
@@ -194,9 +197,9 @@ export function servePages(request: Request, response: Response): Promise<void> 
 }
 
 /** Answers with the shell only: the app can say what is wrong, and may have a cached version of the page. */
-function answerFailure({ path }: PageRequest, error: unknown): Promise<Answer> {
+function answerFailure({ path }: PageRequest, error: unknown): Promise<PageResponse> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
-  return renderAnswer({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
+  return renderResponse({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
 
 async function serve(request: Request, response: Response): Promise<void> {
@@ -220,18 +223,18 @@ async function serve(request: Request, response: Response): Promise<void> {
     return
   }
   const pageRequest = toPageRequest(request)
-  const answer = await pageCache.get(
+  const page = await pageCache.get(
     JSON.stringify(pageRequest),
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
     () => answerPage(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
   )
-  const etag = computeEtag(answer.etagSource ?? answer.body)
-  response.setHeader('Cache-Control', answer.cacheControl)
-  response.setHeader('Content-Type', answer.type)
+  const etag = computeEtag(page.etagSource ?? page.body)
+  response.setHeader('Cache-Control', page.cacheControl)
+  response.setHeader('Content-Type', page.type)
   response.setHeader('ETag', etag)
-  if (answer.status === 200 && isNotModified(request, etag)) {
+  if (page.status === 200 && isNotModified(request, etag)) {
     response.status(304).end()
     return
   }
-  response.status(answer.status).end(request.method === 'HEAD' ? undefined : answer.body)
+  response.status(page.status).end(request.method === 'HEAD' ? undefined : page.body)
 }

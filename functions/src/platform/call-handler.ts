@@ -63,7 +63,7 @@ export interface CallRequest<N extends CallName> {
   readonly session: { set(cookie: string, userId: UserId): void; clear(): void }
 }
 
-export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>
+export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['response']>>
 
 /** One handler for each call of `api`. */
 export type Handlers = { readonly [N in CallName]: Handler<N> }

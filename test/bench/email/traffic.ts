@@ -22,18 +22,18 @@ type Method = (this: object, ...args: unknown[]) => unknown
 function observe(
   prototype: object,
   name: string,
-  onSuccess: (args: unknown[], answer: unknown) => void,
+  onSuccess: (args: unknown[], result: unknown) => void,
 ): void {
   const methods = prototype as Record<string, Method>
   const method = methods[name]
   if (!method) throw new Error(`The SDK has no ${name}`)
   methods[name] = function (...args) {
-    const answer = method.apply(this, args)
-    void Promise.resolve(answer).then(
+    const result = method.apply(this, args)
+    void Promise.resolve(result).then(
       (value) => onSuccess(args, value),
       () => undefined,
     )
-    return answer
+    return result
   }
 }
 

@@ -53,7 +53,7 @@ export async function writeHostEvents(
       name: `Attendee ${seq}`,
       status,
       seq,
-      answer: { status, position },
+      result: { status, position },
     }
     const id = createHash('sha256').update(email).digest('hex')
     const { ticketHash } = makeSignupHashes({ eventId: firstEvent.id, signupId: id, seq })

@@ -77,7 +77,7 @@ export const makeStoredSignup = (event: StoredEvent, email: string, at: Timestam
   seq: 1,
   changeTokenHash: '',
   requestId: '',
-  answer: { status: 'confirmed', position: null },
+  result: { status: 'confirmed', position: null },
   checkedInAt: null,
   createdAt: at,
   updatedAt: at,

@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
-import type { Answer, PostRequest } from './load.ts'
+import type { LoadResponse, PostRequest } from './load.ts'
 
 /** Makes the request with which an event's `n`-th attendee RSVPs from an IP address. */
 export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): PostRequest {
@@ -23,18 +23,18 @@ interface BenchResult {
 export async function compareWithDatabase(
   db: Firestore,
   eventId: EventId,
-  answers: readonly Answer[],
+  responses: readonly LoadResponse[],
   spots: number,
 ): Promise<BenchResult> {
-  const attendeeCount = answers.length
-  const bodies = answers
-    .filter((answer) => answer.status === 201)
-    .map((answer) => JSON.parse(answer.text) as { status: string; position: number | null })
+  const attendeeCount = responses.length
+  const bodies = responses
+    .filter((response) => response.status === 201)
+    .map((response) => JSON.parse(response.text) as { status: string; position: number | null })
   const confirmedCount = bodies.filter((item) => item.status === 'confirmed').length
   const waitlistedCount = bodies.length - confirmedCount
   const positions = new Set(bodies.flatMap((item) => item.position ?? []))
   const rsvps = await readRsvps(db, eventId)
-  const refusal = answers.find((answer) => answer.status !== 201)
+  const refusal = responses.find((response) => response.status !== 201)
   const faults = [
     refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
     confirmedCount !== spots && `${confirmedCount} answers say confirmed`,

@@ -6,7 +6,7 @@ export interface PostRequest {
   readonly body?: object
 }
 
-export interface Answer {
+export interface LoadResponse {
   /** HTTP status; 0 without an answer. */
   readonly status: number
   readonly text: string
@@ -14,7 +14,7 @@ export interface Answer {
 }
 
 export interface LoadResult {
-  readonly answers: readonly Answer[]
+  readonly responses: readonly LoadResponse[]
   readonly seconds: number
 }
 
@@ -30,8 +30,8 @@ export class LoadClient {
   /** Sends all requests at once and waits for every answer. */
   async sendAtOnce(posts: readonly PostRequest[]): Promise<LoadResult> {
     const start = performance.now()
-    const answers = await Promise.all(posts.map((post, n) => this.send(post, n)))
-    return { answers, seconds: (performance.now() - start) / 1000 }
+    const responses = await Promise.all(posts.map((post, n) => this.send(post, n)))
+    return { responses, seconds: (performance.now() - start) / 1000 }
   }
 
   close(): void {
@@ -39,13 +39,13 @@ export class LoadClient {
   }
 
   /** Sends the `n`-th request, to the instance whose turn it is. */
-  send(post: PostRequest, n: number): Promise<Answer> {
+  send(post: PostRequest, n: number): Promise<LoadResponse> {
     const { path, headers, body } = post
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
     return new Promise((resolve) => {
-      const finish = (status: number, answer: string) =>
-        resolve({ status, text: answer, ms: performance.now() - start })
+      const finish = (status: number, response: string) =>
+        resolve({ status, text: response, ms: performance.now() - start })
       const request = http.request(
         {
           agent: this.#agent,

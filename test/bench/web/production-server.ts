@@ -42,17 +42,20 @@ export async function startProductionServer(port: number): Promise<ProductionSer
     const headers = { ...request.headers, 'accept-encoding': 'identity' }
     const upstream = http.request(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers },
-      (answer) => {
+      (upstreamResponse) => {
         const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
+        upstreamResponse.on('data', (chunk: Buffer) => chunks.push(chunk))
+        upstreamResponse.on('end', () => {
           void (async () => {
             const body = Buffer.concat(chunks)
-            const isText = COMPRESSED_TYPES.test(answer.headers['content-type'] ?? '') && body.length > 0
-            const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
+            const isText =
+              COMPRESSED_TYPES.test(upstreamResponse.headers['content-type'] ?? '') && body.length > 0
+            const isPage = upstreamResponse.headers['content-type']?.startsWith('text/html') ?? false
             const content = isText ? await compressOnce(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
-            const headers = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name))
-            response.writeHead(answer.statusCode ?? 502, {
+            const headers = Object.entries(upstreamResponse.headers).filter(
+              ([name]) => !CONNECTION_HEADERS.has(name),
+            )
+            response.writeHead(upstreamResponse.statusCode ?? 502, {
               ...Object.fromEntries(headers),
               'content-length': content.length,
               ...(isText ? { 'content-encoding': 'br' } : {}),

@@ -3,8 +3,8 @@ import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
 /** Makes `fetch` answer every request with `answer`. */
-function stubFetch(answer: () => Response) {
-  const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
+function stubFetch(response: () => Response) {
+  const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(response()))
   vi.stubGlobal('fetch', fetchMock)
   return fetchMock
 }

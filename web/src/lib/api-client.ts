@@ -35,7 +35,7 @@ interface CallOptions {
 }
 
 export type CallInput<N extends CallName> = Params<Api[N]> & Query<Api[N]> & Body<Api[N]> & CallOptions
-export type CallAnswer<N extends CallName> = z.output<Api[N]['answer']>
+export type CallResponse<N extends CallName> = z.output<Api[N]['response']>
 
 /** Returns the URL of a call, without the empty values of its query. */
 export function makeCallUrl(
@@ -82,7 +82,7 @@ function withNetworkError<T>(response: Promise<T>): Promise<T> {
  * because shared caches would store one answer for each cookie. Throws `ApiError` on any answer except success, and
  * `NetworkError` without an answer.
  */
-export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallAnswer<N>> {
+export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallResponse<N>> {
   return (await callApiDated(name, ...input)).value
 }
 
@@ -90,7 +90,7 @@ export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>):
 export async function callApiDated<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>
-): Promise<Dated<CallAnswer<N>>> {
+): Promise<Dated<CallResponse<N>>> {
   const {
     params,
     query,
@@ -149,10 +149,10 @@ export async function callApiDated<N extends CallName>(
     if (isOwnSession && (method !== 'GET' || !isSessionEnded.get())) isSessionEnded.set(true)
     throw error
   }
-  return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: readAsOf(response) ?? serverNow() }
+  return { value: parseResponse(response, text) as CallResponse<N>, asOf: readAsOf(response) ?? serverNow() }
 }
 
-export function parseAnswer({ headers }: Response, text: string): unknown {
+export function parseResponse({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 

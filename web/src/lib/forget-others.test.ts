@@ -4,8 +4,8 @@ import { forgetQueries } from './forget-others.ts'
 import { queryClient } from './query-client.ts'
 
 /** Mounts a query on a screen. */
-function observe(answer: () => Promise<string>) {
-  const queryFn = vi.fn<() => Promise<string>>(answer)
+function observe(response: () => Promise<string>) {
+  const queryFn = vi.fn<() => Promise<string>>(response)
   const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
   const unsubscribe = observer.subscribe(() => undefined)
   unsubscribeCallbacks.push(unsubscribe)
@@ -21,8 +21,8 @@ afterEach(() => {
 })
 
 it('repeats the requests that a screen was waiting for', async () => {
-  const answers = [waitForever(), Promise.resolve('their RSVP')]
-  const { observer, queryFn } = observe(() => answers.shift() ?? waitForever())
+  const responses = [waitForever(), Promise.resolve('their RSVP')]
+  const { observer, queryFn } = observe(() => responses.shift() ?? waitForever())
   expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
   await forgetQueries()
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')

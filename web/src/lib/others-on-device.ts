@@ -28,7 +28,7 @@ export async function deleteOthersData(): Promise<void> {
   )
   deleteDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
   const results = await Promise.allSettled(
-    [deleteCachedAnswers, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
+    [deleteCachedResponses, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
       (deleteData) => withTimeout(deleteData),
     ),
   )
@@ -37,7 +37,7 @@ export async function deleteOthersData(): Promise<void> {
   }
 }
 
-async function deleteCachedAnswers(): Promise<void> {
+async function deleteCachedResponses(): Promise<void> {
   if (!('caches' in window)) return
   const cache = await caches.open(PRIVATE_CACHE)
   const userId = getCurrentUserId()

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-const makeAnswer = (date: number, age?: number) =>
+const makeResponse = (date: number, age?: number) =>
   new Response('', {
     headers: { Date: new Date(date).toUTCString(), ...(age === undefined ? {} : { Age: String(age) }) },
   })
@@ -22,18 +22,18 @@ test.each([
 ])("uses the time of the server if the device's clock is 40 days %s", (_, skewMs) => {
   const listener = vi.fn()
   serverTime.onServerTime(listener)
-  serverTime.applyServerTimeOf(makeAnswer(NOW - skewMs))
-  expect(Math.abs(serverTime.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(serverTime.ANSWER_LEEWAY_MS)
+  serverTime.applyServerTimeOf(makeResponse(NOW - skewMs))
+  expect(Math.abs(serverTime.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(serverTime.RESPONSE_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY_MS)
   expect(Math.abs(serverTime.serverNow() - (NOW + DAY_MS - skewMs))).toBeLessThanOrEqual(
-    serverTime.ANSWER_LEEWAY_MS,
+    serverTime.RESPONSE_LEEWAY_MS,
   )
 })
 
 test('keeps the time of a correct device, even if an answer is old', () => {
-  serverTime.applyServerTimeOf(makeAnswer(NOW - 600_000, 600))
-  serverTime.applyServerTimeOf(makeAnswer(NOW - 3000))
+  serverTime.applyServerTimeOf(makeResponse(NOW - 600_000, 600))
+  serverTime.applyServerTimeOf(makeResponse(NOW - 3000))
   serverTime.applyServerTime(NOW - 3_600_000, serverTime.PAGE_LEEWAY_MS)
   expect(serverTime.serverNow()).toBe(NOW)
 })

@@ -4,7 +4,7 @@
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000
 /** The maximum age of the time in an answer: this time is exact to the second only, and the answer takes a while to arrive. */
-export const ANSWER_LEEWAY_MS = 60_000
+export const RESPONSE_LEEWAY_MS = 60_000
 
 /** How far the server's clock is ahead of the device's clock, which counts as right until an answer shows otherwise. */
 let serverLeadMs = 0
@@ -29,7 +29,7 @@ export function applyServerTime(instant: number, leewayMs: number): void {
 /** Applies the time of an answer: its `Date` plus its `Age` in caches. Answers from the service worker's cache have no date. */
 export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
-  applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
+  applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, RESPONSE_LEEWAY_MS)
 }
 
 /** Calls `listener` when the known time of the server changes. Returns a function that removes the listener. */

@@ -6,12 +6,12 @@ vi.mock('virtual:call-routes', () => ({
   callRoutes: { countUpcomingEvents: ['GET', '/api/events/upcoming-count', true] },
 }))
 
-const { fetchSharedAnswer, datedQueryOptions } = await import('./shared-query.ts')
+const { fetchSharedResponse, datedQueryOptions } = await import('./shared-query.ts')
 
 const NOW = Date.UTC(2026, 10, 21, 12)
 const MINUTE_MS = 60_000
 
-const makeAnswer = (count: number, asOf: number) =>
+const makeResponse = (count: number, asOf: number) =>
   new Response(JSON.stringify({ count }), {
     headers: { 'Content-Type': 'application/json', [AS_OF_HEADER]: String(asOf) },
   })
@@ -39,7 +39,7 @@ function observeQuery() {
   const observedCounts: (number | undefined)[] = []
   const observer = new QueryObserver(client, {
     queryKey: ['count'],
-    queryFn: (context) => fetchSharedAnswer('countUpcomingEvents', {}, context),
+    queryFn: (context) => fetchSharedResponse('countUpcomingEvents', {}, context),
     ...datedQueryOptions,
   })
   observer.subscribe(({ data }) => {
@@ -50,19 +50,19 @@ function observeQuery() {
 }
 
 test('shows the cached answer at once, then the new one', async () => {
-  cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
+  cachedResponse = makeResponse(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
   answerRequest = () => lateResponse.promise
   const { observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observedCounts).toEqual([3])
-  lateResponse.resolve(makeAnswer(5, NOW))
+  lateResponse.resolve(makeResponse(5, NOW))
   await vi.advanceTimersByTimeAsync(1)
   expect(observedCounts).toEqual([3, 5])
 })
 
 test('shows cached data without a network, and counts it as stale', async () => {
-  cachedResponse = makeAnswer(3, NOW - 60 * MINUTE_MS)
+  cachedResponse = makeResponse(3, NOW - 60 * MINUTE_MS)
   answerRequest = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
@@ -71,7 +71,7 @@ test('shows cached data without a network, and counts it as stale', async () => 
 })
 
 test('counts the time that an answer spent in caches as part of its age', async () => {
-  answerRequest = () => Promise.resolve(makeAnswer(3, NOW - 20_000))
+  answerRequest = () => Promise.resolve(makeResponse(3, NOW - 20_000))
   const { observer } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { CallName } from '@shared/api.ts'
-import { callApiDated, type CallAnswer, type CallInput, type Dated } from './api-client.ts'
-import { readCachedAnswer } from './cached-answers.ts'
+import { callApiDated, type CallResponse, type CallInput, type Dated } from './api-client.ts'
+import { readCachedResponse } from './cached-responses.ts'
 
 /** The time for which an answer is fresh (specification section 9). */
 const FRESH_MS = 30_000
@@ -28,8 +28,11 @@ export const datedQueryOptions = {
   },
   /** Keeps the newer of two answers, whichever arrives first. */
   structuralSharing: (cachedValue: unknown, newValue: unknown): unknown => {
-    const [cachedAnswer, newAnswer] = [cachedValue, newValue] as [Dated<unknown> | undefined, Dated<unknown>]
-    return cachedAnswer && cachedAnswer.asOf > newAnswer.asOf ? cachedAnswer : newAnswer
+    const [cachedResponse, newResponse] = [cachedValue, newValue] as [
+      Dated<unknown> | undefined,
+      Dated<unknown>,
+    ]
+    return cachedResponse && cachedResponse.asOf > newResponse.asOf ? cachedResponse : newResponse
   },
 }
 
@@ -37,21 +40,21 @@ export const datedQueryOptions = {
  * Requests an answer that is the same for everyone. If there is no data yet, this device's cached answer is shown in the
  * meantime; `toQueryData` converts it into the query's format.
  */
-export async function fetchSharedAnswer<N extends CallName>(
+export async function fetchSharedResponse<N extends CallName>(
   name: N,
   input: CallInput<N>,
   { client, queryKey, signal }: QueryContext,
-  toQueryData: (answer: Dated<CallAnswer<N>>) => unknown = (answer) => answer,
-): Promise<Dated<CallAnswer<N>>> {
-  const request = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
-  const answer = request(name, { ...input, signal })
+  toQueryData: (response: Dated<CallResponse<N>>) => unknown = (response) => response,
+): Promise<Dated<CallResponse<N>>> {
+  const request = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallResponse<N>>>
+  const response = request(name, { ...input, signal })
   // While the cache is read, a failed request must not count as an unhandled rejection. The caller gets the error below.
-  answer.catch(() => undefined)
+  response.catch(() => undefined)
   const isEmpty = () => client.getQueryData(queryKey) === undefined
   if (isEmpty()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
-    const cachedAnswer = await readCachedAnswer(name, params, query)
-    if (cachedAnswer && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedAnswer))
+    const cachedResponse = await readCachedResponse(name, params, query)
+    if (cachedResponse && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedResponse))
   }
-  return answer
+  return response
 }

@@ -43,7 +43,7 @@ export interface Delivery {
   /** Attempts that Mailgun surely did not accept; look-ups do not count. */
   readonly attempts: number
   /** Calls whose answer was lost. */
-  readonly lostAnswers: number
+  readonly lostResponses: number
   readonly createdAt: number
   readonly attemptedAt: number | null
   /** When the next attempt or look-up is due; null: never. */
@@ -95,7 +95,7 @@ export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null,
     leftOut: [],
     status: 'waiting',
     attempts: 0,
-    lostAnswers: 0,
+    lostResponses: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,

@@ -305,7 +305,7 @@ function makeMailingDelivery(
     root: part.id,
     status: 'waiting',
     attempts: 0,
-    lostAnswers: 0,
+    lostResponses: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,

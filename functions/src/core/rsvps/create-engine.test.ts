@@ -141,17 +141,17 @@ describe('a command', { timeout: 60_000 }, () => {
           const store = new StrictStore(new MemoryRsvpStore(limit, 1000), plan, { refusal, maxBytes })
           const engine = createEngine(store, { sleep: skipSleep })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
-          const answers = await Promise.allSettled(
+          const results = await Promise.allSettled(
             attendees.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
           )
           const model = new SpotModel(limit)
           const expectedOutcomes = attendees.map(({ kind, id }) =>
             kind === 'good' ? model.applyCommand(rsvp(id)) : null,
           )
-          answers.forEach((answer, n) => {
+          results.forEach((result, n) => {
             if (expectedOutcomes[n])
-              expect(answer).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[n] })
-            else expect(answer.status).toBe('rejected')
+              expect(result).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[n] })
+            else expect(result.status).toBe('rejected')
           })
           expect([...store.memory.sentEmailIds].sort()).toEqual(model.sentEmailIds.sort())
           expect(listIds(store.memory, 'confirmed')).toEqual(
@@ -166,12 +166,12 @@ describe('a command', { timeout: 60_000 }, () => {
   test('succeeds while the engine searches for an unwritable command', async () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: skipSleep })
-    const firstAnswers = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
-    const unwritableAnswer = engine.submit(eventId, rsvp('d', 'a\udfff'))
-    await Promise.all(firstAnswers)
-    const laterAnswers = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
-    await expect(unwritableAnswer).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
-    const laterOutcomes = await Promise.all(laterAnswers)
+    const firstOutcomes = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
+    const unwritableOutcome = engine.submit(eventId, rsvp('d', 'a\udfff'))
+    await Promise.all(firstOutcomes)
+    const laterSubmissions = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
+    await expect(unwritableOutcome).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
+    const laterOutcomes = await Promise.all(laterSubmissions)
     expect(laterOutcomes).toMatchObject([{ kind: 'registered' }, { kind: 'registered' }])
     expect(store.memory.counts.confirmedCount).toBe(5)
   })
@@ -200,9 +200,9 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
   const smallEngine = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: skipSleep })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
-  const answer = smallEngine.submit(eventId, edit)
+  const outcome = smallEngine.submit(eventId, edit)
   await vi.waitFor(() => expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }]))
-  await expect(answer).resolves.toMatchObject({
+  await expect(outcome).resolves.toMatchObject({
     isReached: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
   })
@@ -214,11 +214,11 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: skipSleep })
   await submitMany(engine, PROMOTIONS_PER_STEP + 2)
-  const answers = await Promise.all([
+  const outcomes = await Promise.all([
     engine.submit(eventId, makeSetLimit(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
-  expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
+  expect(outcomes).toMatchObject([{ isReached: true }, { isReached: true }])
   expect(memory.storedFields).toMatchObject({ title: 'New' })
   expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
@@ -235,9 +235,9 @@ describe('the failures that are retried', () => {
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })
-      const answers = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
-      for (const answer of answers) {
-        expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
+      const results = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
+      for (const submission of results) {
+        expect(submission).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
       }
       expect(store.commitTimes).toEqual([])
     },
@@ -259,8 +259,8 @@ describe('the failures that are retried', () => {
       return Promise.reject(new StatusError('PERMISSION_DENIED'))
     }
     const engine = createEngine(makeStore({ apply }), { sleep: skipSleep })
-    const answers = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
-    for (const answer of answers) expect(answer).toMatchObject({ reason: { code: GRPC.PERMISSION_DENIED } })
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
+    for (const result of results) expect(result).toMatchObject({ reason: { code: GRPC.PERMISSION_DENIED } })
     expect(attemptCount).toBe(1)
   })
 
@@ -325,11 +325,11 @@ describe('the lease', () => {
     let endSleep = (): void => undefined
     const sleepEnd = new Promise<void>((resolve) => (endSleep = resolve))
     const engine = createEngine(store, { sleep: () => sleepEnd })
-    const firstAnswers = submitMany(engine, 8)
+    const firstOutcomes = submitMany(engine, 8)
     await vi.waitFor(() => expect(store.leaseRequestCount).toBe(1))
-    const laterAnswer = engine.submit(eventId, rsvp('later'))
+    const laterOutcome = engine.submit(eventId, rsvp('later'))
     endSleep()
-    await Promise.all([firstAnswers, laterAnswer])
+    await Promise.all([firstOutcomes, laterOutcome])
     expect(store.leaseRequestCount).toBe(3)
     expect(store.commitTimes).toHaveLength(1)
   })
@@ -339,12 +339,17 @@ describe('the lease', () => {
     await submitMany(createEngine(store, { sleep: skipSleep }), 1)
     expect([store.leaseRequestCount, store.releaseCount]).toEqual([1, 0])
     const failingStore = new LeasingStore([])
-    const brokenAnswer = createEngine(failingStore, { sleep: skipSleep }).submit(eventId, rsvp('a', '\ud800'))
-    await expect(brokenAnswer).rejects.toThrow()
+    const brokenOutcome = createEngine(failingStore, { sleep: skipSleep }).submit(
+      eventId,
+      rsvp('a', '\ud800'),
+    )
+    await expect(brokenOutcome).rejects.toThrow()
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([0, 0])
     const brokenEngine = createEngine(failingStore, { sleep: skipSleep })
-    const answers = Array.from({ length: 8 }, (_, n) => brokenEngine.submit(eventId, rsvp(`p${n}`, '\ud800')))
-    expect((await Promise.allSettled(answers)).every((result) => result.status === 'rejected')).toBe(true)
+    const outcomes = Array.from({ length: 8 }, (_, n) =>
+      brokenEngine.submit(eventId, rsvp(`p${n}`, '\ud800')),
+    )
+    expect((await Promise.allSettled(outcomes)).every((result) => result.status === 'rejected')).toBe(true)
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([1, 1])
   })
 
@@ -393,9 +398,9 @@ describe('the pace', () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: sleepFor })
     for (let n = 0; n < 20; n += 1) {
-      const answer = engine.submit(eventId, rsvp(`p${n}`))
+      const outcome = engine.submit(eventId, rsvp(`p${n}`))
       await vi.advanceTimersByTimeAsync(1)
-      await answer
+      await outcome
       await vi.advanceTimersByTimeAsync(400)
     }
     expect(store.commitTimes).toHaveLength(20)
@@ -425,9 +430,9 @@ describe('an engine', () => {
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = makeStore({ apply: () => Promise.reject(refusal), releaseLease })
     const engine = createEngine(store, { sleep: skipSleep })
-    const answers = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`)))
-    for (const answer of await Promise.allSettled(answers))
-      expect(answer).toEqual({ status: 'rejected', reason: refusal })
+    const outcomes = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`)))
+    for (const result of await Promise.allSettled(outcomes))
+      expect(result).toEqual({ status: 'rejected', reason: refusal })
     expect(releaseLease).toHaveBeenCalledOnce()
   })
 
@@ -452,9 +457,12 @@ describe('an engine', () => {
       stepCount += 1
       return [{ kind: 'updated', counts, isReached: stepCount === 4 }] as const
     }
-    const answer = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(eventId, makeSetLimit(null))
+    const outcome = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(
+      eventId,
+      makeSetLimit(null),
+    )
     await vi.advanceTimersByTimeAsync(70_000)
-    expect(await answer).toMatchObject({ kind: 'updated', isReached: true })
+    expect(await outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(stepCount).toBe(4)
   })
 
@@ -475,19 +483,21 @@ describe('an engine', () => {
     await engine.submit(eventId, rsvp('a'))
     await engine.submit(otherEventId, rsvp('a'))
     expect(engine.queueCount).toBe(2)
-    const stuckAnswer = expect(engine.submit(stuckEventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    const stuckOutcome = expect(engine.submit(stuckEventId, rsvp('a'))).rejects.toMatchObject({
+      code: 'busy',
+    })
     vi.setSystemTime(1_000_250)
     await engine.submit(eventId, rsvp('b'))
     expect(engine.queueCount).toBe(2)
-    await stuckAnswer
+    await stuckOutcome
   })
 
   test('answers commands for other events while one event is stuck', async () => {
     const apply: RsvpStore['apply'] = (id, commands) =>
       id === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })
-    const stuckAnswer = engine.submit(eventId, rsvp('a'))
+    const stuckOutcome = engine.submit(eventId, rsvp('a'))
     expect(await engine.submit(otherEventId, rsvp('b'))).toEqual(outcome)
-    await expect(stuckAnswer).rejects.toMatchObject({ code: 'busy' })
+    await expect(stuckOutcome).rejects.toMatchObject({ code: 'busy' })
   })
 })

@@ -10,12 +10,12 @@ import { makeTicketCode, hashTicketCode } from './ticket-code.ts'
 /** Parses a document `events/{id}/signups/{id}` into the form that the engine uses. */
 export function parseSignupDocument(id: string, data: Record<string, unknown>): Signup {
   const signup = data as unknown as Signup
-  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = signup
+  const { name, email, sourceCity, sourceArea, status, seq, requestId, result } = signup
   const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = signup
   const { reconfirmedFor, offerEndsAt } = data
   const offerEnd = offerEndsAt === null ? null : getMillis(offerEndsAt)
   const reconfirmedStart = getMillis(reconfirmedFor)
-  const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, answer, userId, isProven }
+  const facts = { id, name, email, sourceCity, sourceArea, status, seq, requestId, result, userId, isProven }
   return {
     ...facts,
     ...(isKeptOut === undefined ? {} : { isKeptOut }),
@@ -129,12 +129,12 @@ export function composeRsvpMail(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
     case 'declined':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
-    // `signup.answer` is not used: it may still say that a walk-in is on the waitlist.
+    // `signup.result` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', position: null } }
     case 'waitlist':
     case 'requested':
-      return { ...envelope, template: 'rsvp', data: { ...rsvpData, ...signup.answer } }
+      return { ...envelope, template: 'rsvp', data: { ...rsvpData, ...signup.result } }
     case 'accepted': {
       const status = signup.status === 'waitlist' ? 'waitlist' : 'confirmed'
       return { ...envelope, template: 'rsvp', data: { ...data, status, position: null, isAccepted: true } }

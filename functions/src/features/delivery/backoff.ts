@@ -17,7 +17,7 @@ export const LEASE_MS = 2 * MINUTE_MS
 export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 
 /** After this many lost answers a delivery is not tried again, and an admin must decide. */
-export const MAX_LOST_ANSWERS = 3
+export const MAX_LOST_RESPONSES = 3
 
 /** For how long events that cannot be read are requested again, before an admin must decide. */
 const MAX_LOOK_UP_MS = 24 * HOUR_MS

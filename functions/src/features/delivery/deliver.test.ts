@@ -15,7 +15,7 @@ import {
   getDeliveryStatus,
   listEntryStatuses,
   makeWorldWith,
-  type PlannedAnswer,
+  type PlannedResponse,
   type MailWorld,
 } from '../../../../test/mail/mail-world.ts'
 
@@ -25,32 +25,33 @@ const findDelivery = (world: MailWorld, id = 'm.000000') => world.deliveries.get
 const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
 /** Plans the same answer for every attempt. */
-const repeatAnswer = (answer: PlannedAnswer): PlannedAnswer[] => Array.from({ length: 20 }, () => answer)
+const repeatResponse = (response: PlannedResponse): PlannedResponse[] =>
+  Array.from({ length: 20 }, () => response)
 
 describe('a delivery', () => {
   it('reaches every recipient with a valid address once, despite refusals, lost answers, crashes, and late events and webhooks', async () => {
-    const answer = fc.oneof(
-      fc.constant<PlannedAnswer>({}),
-      fc.constant<PlannedAnswer>({ refusal: 'later', status: 500 }),
-      fc.constant<PlannedAnswer>({ refusal: 'later', status: 429 }),
-      fc.constant<PlannedAnswer>({ refusal: 'pause', status: 420 }),
-      fc.constant<PlannedAnswer>({ refusal: 'pause', status: 402 }),
-      fc.constant<PlannedAnswer>({ answerLoss: 'after_acceptance' }),
-      fc.constant<PlannedAnswer>({ answerLoss: 'before_acceptance' }),
+    const response = fc.oneof(
+      fc.constant<PlannedResponse>({}),
+      fc.constant<PlannedResponse>({ refusal: 'later', status: 500 }),
+      fc.constant<PlannedResponse>({ refusal: 'later', status: 429 }),
+      fc.constant<PlannedResponse>({ refusal: 'pause', status: 420 }),
+      fc.constant<PlannedResponse>({ refusal: 'pause', status: 402 }),
+      fc.constant<PlannedResponse>({ responseLoss: 'after_acceptance' }),
+      fc.constant<PlannedResponse>({ responseLoss: 'before_acceptance' }),
     )
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 12 }),
         fc
-          .array(answer, { maxLength: 3 })
-          .filter((answers) => answers.filter(({ answerLoss }) => answerLoss).length < 3),
+          .array(response, { maxLength: 3 })
+          .filter((responses) => responses.filter(({ responseLoss }) => responseLoss).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
         fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
-        async (count, answers, crashSteps, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
+        async (count, responses, crashSteps, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
           const world = makeWorldWith(makeDeliveryTo(count))
-          world.plannedAnswers = [...answers]
+          world.plannedResponses = [...responses]
           world.eventLagMs = eventLagMs
           world.areWebhooksImmediate = areWebhooksImmediate
           for (const n of refusedIndexes) world.refusedAddresses.add(`${n}@example.com`)
@@ -148,7 +149,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
   it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = makeWorldWith(makeDeliveryTo(2))
     const pauseEndsAt = world.time + HOUR
-    world.plannedAnswers = repeatAnswer({ refusal: 'pause', status, until: pauseEndsAt })
+    world.plannedResponses = repeatResponse({ refusal: 'pause', status, until: pauseEndsAt })
     await runDelivery(world)
     expect(world.pausedUntil).toBe(pauseEndsAt)
     world.add(makeDeliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
@@ -160,7 +161,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
         attempts: 0,
         nextAttemptAt: pauseEndsAt + 1_000,
       })
-    world.plannedAnswers = []
+    world.plannedResponses = []
     await world.sweepUntilDone()
     expect(world.callCount).toBe(3)
     expect(world.pausedUntil).toBeNull()
@@ -181,7 +182,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
     'does not split a delivery if the quota is not the reason (%i)',
     async (status) => {
       const world = makeWorldWith(makeDeliveryTo(1_000))
-      world.plannedAnswers = [{ refusal: 'pause', status }]
+      world.plannedResponses = [{ refusal: 'pause', status }]
       await world.sweepUntilDone()
       expect(world.callCount).toBe(2)
       expect(getDeliveryStatus(world)).toBe('sent')
@@ -216,7 +217,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
 describe('an answer that was lost', () => {
   it('is looked up in our own log first', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
-    world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
+    world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
     world.eventLagMs = HOUR
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('unknown')
@@ -229,7 +230,7 @@ describe('an answer that was lost', () => {
 
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
-    world.plannedAnswers = [{ answerLoss: 'before_acceptance' }]
+    world.plannedResponses = [{ responseLoss: 'before_acceptance' }]
     const startedAt = world.time
     await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
@@ -240,12 +241,12 @@ describe('an answer that was lost', () => {
     world.time = startedAt + 31 * MINUTE
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('sent')
-    expect(findDelivery(world)).toMatchObject({ attempts: 1, lostAnswers: 1 })
+    expect(findDelivery(world)).toMatchObject({ attempts: 1, lostResponses: 1 })
   })
 
   it('parks the delivery for an admin if two more answers are lost', async () => {
     const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
-    world.plannedAnswers = repeatAnswer({ answerLoss: 'before_acceptance' })
+    world.plannedResponses = repeatResponse({ responseLoss: 'before_acceptance' })
     await world.sweepUntilDone()
     expect(getDeliveryStatus(world)).toBe('parked')
     expect(world.callCount).toBe(3)
@@ -256,7 +257,7 @@ describe('an answer that was lost', () => {
 
   it('parks the delivery, with an alarm, if Mailgun’s events cannot be read for a day', async () => {
     const world = makeWorldWith(makeDeliveryTo(1))
-    world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
+    world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
     world.canReadEvents = false
     await world.sweepUntilDone()
     expect(world.callCount).toBe(1)
@@ -286,7 +287,7 @@ it.each([
 
 it('clears the alarm about unreadable Mailgun events as soon as they can be read', async () => {
   const world = makeWorldWith(makeDeliveryTo(1))
-  world.plannedAnswers = [{ answerLoss: 'after_acceptance' }]
+  world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
   world.canReadEvents = false
   await runDelivery(world)
   world.time += 2 * MINUTE
@@ -303,7 +304,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails after the last attempt, with the reason', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
-    world.plannedAnswers = repeatAnswer({ refusal: 'later', status: 500 })
+    world.plannedResponses = repeatResponse({ refusal: 'later', status: 500 })
     await world.sweepUntilDone()
     expect(world.callCount).toBe(7)
     expect(getDeliveryStatus(world)).toBe('failed')
@@ -320,7 +321,7 @@ describe('a delivery that cannot be sent', () => {
     ] as const) {
       const world = makeWorldWith(makeDeliveryTo(1))
       const { time } = world
-      world.plannedAnswers = [{ refusal: 'later', status: 429, until: time + namedDelay }]
+      world.plannedResponses = [{ refusal: 'later', status: 429, until: time + namedDelay }]
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
@@ -332,7 +333,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('fails at once if Mailgun will never accept it', async () => {
     const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
-    world.plannedAnswers = [{ refusal: 'permanent', status: 413 }]
+    world.plannedResponses = [{ refusal: 'permanent', status: 413 }]
     await runDelivery(world)
     expect(findDelivery(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
     expect(listEntryStatuses(world)).toEqual(['failed', 'failed'])
@@ -435,7 +436,7 @@ it('logs success and failure with the trace of their cause', async () => {
     makeDeliveryTo(2, { trace: 'the call' }),
     makeDeliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
-  world.plannedAnswers = [{}, { refusal: 'permanent', status: 400 }]
+  world.plannedResponses = [{}, { refusal: 'permanent', status: 400 }]
   await runDelivery(world)
   await deliver('n', world.startProcess())
   const sharedFields = { template: 'message' }

@@ -4,7 +4,7 @@ import * as log from '../../platform/log.ts'
 import {
   EVENTS_COMPLETE_MS,
   LEASE_MS,
-  MAX_LOST_ANSWERS,
+  MAX_LOST_RESPONSES,
   computeRetryDelayMs,
   computeNextLookUp,
   computePauseMs,
@@ -18,7 +18,7 @@ export type DeliveryChange = Partial<
     Delivery,
     | 'status'
     | 'attempts'
-    | 'lostAnswers'
+    | 'lostResponses'
     | 'attemptedAt'
     | 'nextAttemptAt'
     | 'checkedAt'
@@ -182,8 +182,8 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
     await store.change(current, { status: 'unknown', nextAttemptAt })
     return null
   }
-  if (delivery.lostAnswers >= MAX_LOST_ANSWERS)
-    return parkDelivery(current, `No answer after ${delivery.lostAnswers} attempts`, engine)
+  if (delivery.lostResponses >= MAX_LOST_RESPONSES)
+    return parkDelivery(current, `No answer after ${delivery.lostResponses} attempts`, engine)
   const attempts = delivery.attempts + 1
   if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
   return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
@@ -287,9 +287,9 @@ async function handleSendFailure(
   const retryAt = error instanceof MailgunError ? error.retryAt : null
   switch (failure) {
     case 'unknown': {
-      const lostAnswers = delivery.lostAnswers + 1
+      const lostResponses = delivery.lostResponses + 1
       const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
-      await store.change(current, { status: 'unknown', lostAnswers, nextAttemptAt, reason })
+      await store.change(current, { status: 'unknown', lostResponses, nextAttemptAt, reason })
       return
     }
     case 'later':

@@ -43,11 +43,11 @@ const makeRequestReader = (onRequest: (socket: Socket, request: Buffer) => void)
   })
 }
 
-const formatHttpAnswer = (status: string, body: string, headers = '') =>
+const formatHttpResponse = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
-const serveAnswer = (status: string, body: string, headers?: string) =>
-  listen(makeRequestReader((socket) => socket.end(formatHttpAnswer(status, body, headers))))
+const serveResponse = (status: string, body: string, headers?: string) =>
+  listen(makeRequestReader((socket) => socket.end(formatHttpResponse(status, body, headers))))
 
 async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -118,26 +118,26 @@ describe('an unsuccessful answer', () => {
     ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
   ] as const)('with the status %s and the body %j is classified as %s', async (status, body, failure) => {
-    await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+    await serveResponse(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
     const error = await catchFailure(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
     expect(error.message).toContain(status.slice(0, 3))
   })
 
   it('gives the time of the next attempt if the hourly quota is used up', async () => {
-    await serveAnswer(
+    await serveResponse(
       '420 Enhance Your Calm',
       toJsonBody('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
       JSON_TYPE,
     )
     expect((await catchFailure(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
-    await serveAnswer('420 Enhance Your Calm', toJsonBody('try again after a while'), JSON_TYPE)
+    await serveResponse('420 Enhance Your Calm', toJsonBody('try again after a while'), JSON_TYPE)
     expect((await catchFailure(sendMessage(message))).retryAt).toBeNull()
   })
 
   it('is quoted in the error, cut between characters', async () => {
     const readErrorMessage = async (status: string, body: string) => {
-      await serveAnswer(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+      await serveResponse(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await catchFailure(sendMessage(message))).message
     }
     expect(await readErrorMessage('402 Payment Required', toJsonBody('Open balance'))).toBe(
@@ -156,7 +156,7 @@ describe('a successful answer without the expected content', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
     'is classified as unknown, because the message may have been sent: %s',
     async (body) => {
-      await serveAnswer('200 OK', body, JSON_TYPE)
+      await serveResponse('200 OK', body, JSON_TYPE)
       expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
     },
   )
@@ -164,7 +164,7 @@ describe('a successful answer without the expected content', () => {
   it.each(['{}', '<html>', '{"items":[', 'null'])(
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
-      await serveAnswer('200 OK', body, JSON_TYPE)
+      await serveResponse('200 OK', body, JSON_TYPE)
       const lookup = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
       expect(await catchFailure(lookup)).toMatchObject({ failure: 'unknown' })
     },
@@ -205,10 +205,10 @@ describe('a failed call', () => {
     ['400 ', ''],
     ['502 Bad Gateway', '<html>'],
   ])('is classified as unknown after half of the answer %s %s', async (status, body) => {
-    const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
-    await listen(makeRequestReader((socket) => socket.end(halfAnswer)))
+    const halfResponse = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
+    await listen(makeRequestReader((socket) => socket.end(halfResponse)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
-    await listen(makeRequestReader((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
+    await listen(makeRequestReader((socket) => socket.write(halfResponse, () => socket.resetAndDestroy())))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
   })
 
@@ -217,12 +217,12 @@ describe('a failed call', () => {
     ['only the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
     ['only half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
     ['only half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
-  ])('is classified as unknown if %s arrives before the timeout', async (_, answerStart) => {
+  ])('is classified as unknown if %s arrives before the timeout', async (_, responseStart) => {
     const openSockets: Socket[] = []
     await listen(
       makeRequestReader((socket) => {
         openSockets.push(socket)
-        socket.write(answerStart)
+        socket.write(responseStart)
       }),
     )
     expect(await catchFailure(sendMessage(message, 50))).toMatchObject({ failure: 'unknown' })
@@ -248,7 +248,9 @@ it('sends all parts of a message to Mailgun unchanged', async () => {
   await listen(
     makeRequestReader((socket, receivedBytes) => {
       request = receivedBytes
-      socket.end(formatHttpAnswer('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+      socket.end(
+        formatHttpResponse('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE),
+      )
     }),
   )
   const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }

@@ -53,7 +53,7 @@ export class MailgunError extends Error {
 }
 
 const TIMEOUT_MS = 25_000
-const UNREADABLE_ANSWER_TEXT = "Mailgun's answer cannot be read"
+const UNREADABLE_RESPONSE_TEXT = "Mailgun's answer cannot be read"
 /** Codes of a connection that was never made, so nothing was sent. */
 const NEVER_CONNECTED_CODES = new Set([
   'ECONNREFUSED',
@@ -138,10 +138,10 @@ async function createMailgunClient(timeoutMs: number) {
 type Client = Awaited<ReturnType<typeof createMailgunClient>>
 
 /** Calls Mailgun's API for our domain; throws `MailgunError`. */
-export async function callMailgun<Answer>(
-  call: (client: Client, domain: string) => Promise<Answer>,
+export async function callMailgun<Result>(
+  call: (client: Client, domain: string) => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
-): Promise<Answer> {
+): Promise<Result> {
   const client = await createMailgunClient(timeoutMs)
   try {
     return await call(client, mailgunDomain.value())
@@ -178,7 +178,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     (client, domain) => client.messages.create(domain, data),
     timeoutMs,
   )
-  if (!id) throw new MailgunError('unknown', UNREADABLE_ANSWER_TEXT, status)
+  if (!id) throw new MailgunError('unknown', UNREADABLE_RESPONSE_TEXT, status)
   return id.replace(/^<|>$/g, '')
 }
 
@@ -218,7 +218,7 @@ export async function findAcceptedMessage(
     limit: 300,
   }
   const { items, status } = await callMailgun((client, domain) => client.events.get(domain, query))
-  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE_ANSWER_TEXT, status)
+  if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE_RESPONSE_TEXT, status)
   const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,
   )

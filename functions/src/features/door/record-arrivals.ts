@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
+import type { ArrivalOutcome, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
 import { CHECK_IN_OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -56,7 +56,7 @@ interface Ticket {
   readonly waitlistedSignup: WaitlistedSignup | null
 }
 
-type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
+type RefusedSpot = Pick<ArrivalOutcome, 'text' | 'canLiftRemoval'>
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -101,7 +101,7 @@ async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticke
   })
   const { seq, status } =
     outcome.kind === 'registered'
-      ? { seq: outcome.seq, status: outcome.answer.status }
+      ? { seq: outcome.seq, status: outcome.result.status }
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
         ? ((await findSignup(event.id, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
@@ -212,7 +212,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
-    body.facts.map(async (fact): Promise<ReportedArrival | DoorAnswer> => {
+    body.facts.map(async (fact): Promise<ReportedArrival | ArrivalOutcome> => {
       const { kind, nonce, at } = fact
       if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
       const how = kind === 'in' ? fact.how : kind
@@ -225,7 +225,12 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
-      const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
+      const refuse = (refusal: RefusedSpot): ArrivalOutcome => ({
+        nonce,
+        result: 'refused',
+        row: null,
+        ...refusal,
+      })
       const signupId = storedSignupIds.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
@@ -258,13 +263,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
   if (arrivals.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
   const rows = await saveArrivals(event, arrivals, { by: body.device, now })
-  const answers = resultsWithNewTickets.map((item) =>
+  const outcomes = resultsWithNewTickets.map((item) =>
     'kind' in item ? answerArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
-  return { serverNow: now, answers: await Promise.all(answers) }
+  return { serverNow: now, outcomes: await Promise.all(outcomes) }
 }
 
-const answerUnknownTicket = (nonce: string): DoorAnswer => ({
+const answerUnknownTicket = (nonce: string): ArrivalOutcome => ({
   nonce,
   result: 'unknown',
   row: null,
@@ -277,7 +282,7 @@ async function answerArrival(
   row: DoorRow | undefined,
   caller: Caller | null,
   eventId: EventId,
-): Promise<DoorAnswer> {
+): Promise<ArrivalOutcome> {
   if (!row) {
     const title = kind === 'in' ? await findOwnEventTitle(hash, caller, eventId) : null
     return title === null
@@ -285,17 +290,17 @@ async function answerArrival(
       : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
   }
   const canLiftRemoval = row.isRemoved && caller !== null
-  const answer = (result: DoorAnswer['result']): DoorAnswer => ({
+  const makeOutcome = (result: ArrivalOutcome['result']): ArrivalOutcome => ({
     nonce,
     result,
     row,
     text: null,
     canLiftRemoval,
   })
-  if (kind === 'undo') return answer('ok')
-  if (row.status !== 'confirmed') return answer(row.status)
+  if (kind === 'undo') return makeOutcome('ok')
+  if (row.status !== 'confirmed') return makeOutcome(row.status)
   const [firstScan] = row.scans
-  return answer(firstScan && firstScan.nonce !== nonce ? 'already' : 'ok')
+  return makeOutcome(firstScan && firstScan.nonce !== nonce ? 'already' : 'ok')
 }
 
 /** Finds the title of the other event that a ticket is for, if the caller runs that event too. */

@@ -37,13 +37,13 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   }
   if (outcome.kind !== 'registered')
     throw new Error(`The RSVP to event ${eventId} had the unexpected outcome ${outcome.kind}`)
-  const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
+  const { result, signupId, seq, isPrivate, isMemberAddress } = outcome
   // Private details go only to the owner of the address: in the response if the caller is the owner, otherwise by email.
   const canKnowDetails = isProven || !(isPrivate || isMemberAddress)
   return {
-    message: composeMessage(answer),
-    ...answer,
-    isWaitlist: answer.status === 'waitlist',
+    message: composeMessage(result),
+    ...result,
+    isWaitlist: result.status === 'waitlist',
     changeToken: canKnowDetails ? makeChangeToken({ eventId, signupId, seq }) : null,
   }
 }

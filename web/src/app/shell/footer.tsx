@@ -3,7 +3,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { getMenuDashboard } from './navigation.ts'
 
@@ -45,7 +45,7 @@ function OwnLinks({ user }: FooterProps) {
 
 /** The version of the app, which every page requests when the page is idle (lib/watch-announcement.ts). */
 function VersionNote() {
-  const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
+  const { data } = useQuery<CallResponse<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`
 }
 

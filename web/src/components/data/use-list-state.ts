@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { filtersByList } from 'virtual:list-fields'
 import type { Api, CallName } from '@shared/api.ts'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useUrlParams } from '@/lib/use-param.ts'
 import {
@@ -29,7 +29,7 @@ interface Rows<Row> {
   readonly next: string | null
 }
 
-type RowOf<N extends ListName> = CallAnswer<N> extends Rows<infer Row> ? Row : never
+type RowOf<N extends ListName> = CallResponse<N> extends Rows<infer Row> ? Row : never
 type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Shape } }
   ? Exclude<keyof Shape & string, 'after' | 'limit'>
   : never
@@ -45,7 +45,7 @@ interface ListOptions<N extends ListName, Row> {
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
   /** Returns the rows of an answer that does not have the shape of `listAnswer`. */
-  readonly toPage?: (answer: CallAnswer<N>) => Rows<Row>
+  readonly toPage?: (response: CallResponse<N>) => Rows<Row>
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
@@ -91,7 +91,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const page = readPage(urlParams, prefix)
   const query = { ...filters, ...fixedFilters, after: page.after, limit }
 
-  const callList = callApi as (name: N, input: object) => Promise<CallAnswer<N>>
+  const callList = callApi as (name: N, input: object) => Promise<CallResponse<N>>
   const listQuery = useQuery({
     queryKey: [LIST, name, params, query],
     queryFn: ({ signal }) => callList(name, { params, query, signal }),
@@ -128,7 +128,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       ? () => replaceAddress((current) => withoutFilters(current, fields, prefix))
       : undefined,
     /** The last answer, for its fields other than the rows. */
-    answer: data,
+    response: data,
     /** For `DataList`. */
     table: {
       rows: shownPage?.items,
@@ -151,7 +151,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }
 }
 
-const toRows = <Row>(answer: unknown) => answer as Rows<Row>
+const toRows = <Row>(response: unknown) => response as Rows<Row>
 
 /** The history state may come from an older version, so it is checked. */
 function parseTrail(value: unknown): readonly string[] {

@@ -14,7 +14,7 @@ import { toastError } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 
-interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick<
+interface CallFormOptions<Form extends FieldValues, Values, Result> extends Pick<
   UseFormProps<Form, unknown, Values>,
   'defaultValues' | 'resolver' | 'shouldFocusError'
 > {
@@ -22,8 +22,8 @@ interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick
   readonly names: readonly Path<Form>[]
   /** Maps the call's field names to the form's. */
   readonly formNames?: Readonly<Record<string, Path<Form>>>
-  readonly send: (values: Values) => Promise<Answer>
-  readonly onSent: (answer: Answer, values: Values) => unknown
+  readonly send: (values: Values) => Promise<Result>
+  readonly onSent: (response: Result, values: Values) => unknown
   /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Called first after a failure. Returns true if it has shown the message itself. */
@@ -43,8 +43,8 @@ function isAboutOneField(error: unknown): boolean {
  * Manages a form that makes a call. After a failure the input stays, a toast reports the failure, and the server's message about
  * a field is also shown at that field. The form is not sent twice, and the dialog around it asks before unsaved input is lost.
  */
-export function useCallForm<Form extends FieldValues, Values = Form, Answer = unknown>(
-  options: CallFormOptions<Form, Values, Answer>,
+export function useCallForm<Form extends FieldValues, Values = Form, Result = unknown>(
+  options: CallFormOptions<Form, Values, Result>,
 ) {
   const { names, formNames, send, onSent, failure, onError, onInvalid, ...formOptions } = options
   const form = useForm<Form, unknown, Values>(formOptions)

@@ -38,9 +38,9 @@ function Listener({ id }: { readonly id: number }) {
       else if (isHidden(event)) showError(makeUnderReviewError())
       else {
         const now = serverNow()
-        client.setQueryData(queryKey, (currentAnswer) => ({
+        client.setQueryData(queryKey, (currentResponse) => ({
           // Browsers cannot read the facts of the series from Firestore, so the API's facts stay.
-          value: toEventDetail(event, now, currentAnswer?.value.series),
+          value: toEventDetail(event, now, currentResponse?.value.series),
           asOf: now,
         }))
       }

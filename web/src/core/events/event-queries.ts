@@ -2,23 +2,28 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
+import { fetchSharedResponse, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES_LIMIT, makeFirstTilesParams, MORE_TILES_LIMIT } from './first-tiles.ts'
-import { isEventTile, keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-answers.ts'
+import { isEventTile, keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-responses.ts'
 
 /** Makes the pages of an infinite query from a cached first page. */
 const toPages =
   <P>(pageParam: P) =>
-  <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
+  <T>(cachedResponse: T): InfiniteData<T, P> => ({ pages: [cachedResponse], pageParams: [pageParam] })
 
 /** The first tiles. If there are no further tiles, the cta tile comes last. The live list also writes into this query. */
 export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
-      const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
+      const toWall = (response: Dated<readonly EventTile[]>) => ({ ...response, city })
       return toWall(
-        await fetchSharedAnswer('listUpcomingTiles', { query: makeFirstTilesParams(city) }, context, toWall),
+        await fetchSharedResponse(
+          'listUpcomingTiles',
+          { query: makeFirstTilesParams(city) },
+          context,
+          toWall,
+        ),
       )
     },
     ...datedQueryOptions,
@@ -36,7 +41,7 @@ export const moreTilesQuery = (city: string | null) =>
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
       const after = pageParam ?? wall?.value.filter(isEventTile).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
       const query = { city, after, limit: MORE_TILES_LIMIT }
-      return fetchSharedAnswer('listUpcomingTiles', { query }, context, toPages(pageParam))
+      return fetchSharedResponse('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
     // Only the last page has the cta tile, so another page follows a page without it.
@@ -49,7 +54,7 @@ export const moreTilesQuery = (city: string | null) =>
 export const pastTilesQuery = infiniteQueryOptions({
   queryKey: ['events', 'past-tiles'],
   queryFn: ({ pageParam, ...context }) =>
-    fetchSharedAnswer(
+    fetchSharedResponse(
       'listPastTiles',
       { query: { after: pageParam, limit: FIRST_TILES_LIMIT } },
       context,
@@ -64,7 +69,7 @@ export const pastTilesQuery = infiniteQueryOptions({
 export const upcomingCountQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming-count', city],
-    queryFn: (context) => fetchSharedAnswer('countUpcomingEvents', { query: { city } }, context),
+    queryFn: (context) => fetchSharedResponse('countUpcomingEvents', { query: { city } }, context),
     ...datedQueryOptions,
   })
 
@@ -72,14 +77,14 @@ export const upcomingCountQuery = (city: string | null) =>
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
-    queryFn: (context) => fetchSharedAnswer('searchEvents', { query: { q, city } }, context),
+    queryFn: (context) => fetchSharedResponse('searchEvents', { query: { q, city } }, context),
     ...datedQueryOptions,
   })
 
 export const eventQuery = (id: number) =>
   queryOptions({
     queryKey: ['events', 'one', id],
-    queryFn: (context) => fetchSharedAnswer('getEvent', { params: { id } }, context),
+    queryFn: (context) => fetchSharedResponse('getEvent', { params: { id } }, context),
     ...datedQueryOptions,
     structuralSharing: keepNewerDetail,
   })
@@ -101,13 +106,13 @@ export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code"
 export const nearbyQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
-    queryFn: (context) => fetchSharedAnswer('listNearbyEvents', { query: { city, excludeId } }, context),
+    queryFn: (context) => fetchSharedResponse('listNearbyEvents', { query: { city, excludeId } }, context),
     ...datedQueryOptions,
   })
 
 export const pastInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
-    queryFn: (context) => fetchSharedAnswer('listPastEvents', { query: { city, limit: 5 } }, context),
+    queryFn: (context) => fetchSharedResponse('listPastEvents', { query: { city, limit: 5 } }, context),
     ...datedQueryOptions,
   })

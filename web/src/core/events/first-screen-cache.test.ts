@@ -23,7 +23,7 @@ afterEach(() => vi.unstubAllGlobals())
  * Opens a page; returns its query client, the addresses that it caches for offline use, and the time at which the server read
  * the first screen.
  */
-function openPage(screen: object | null, cachedAnswer?: { url: string; answer: Response }) {
+function openPage(screen: object | null, cachedResponse?: { url: string; response: Response }) {
   const cachedUrls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
@@ -31,7 +31,8 @@ function openPage(screen: object | null, cachedAnswer?: { url: string; answer: R
   })
   const cache = {
     keys: () => Promise.resolve([]),
-    match: (url: string) => Promise.resolve(cachedAnswer?.url === url ? cachedAnswer.answer : undefined),
+    match: (url: string) =>
+      Promise.resolve(cachedResponse?.url === url ? cachedResponse.response : undefined),
     put: (url: string) => Promise.resolve(cachedUrls.push(url)),
   }
   const caches = { open: () => Promise.resolve(cache) }
@@ -85,9 +86,9 @@ test('shows and caches a host and their events', async () => {
 
 test('does not replace a newer cached answer with an older page', async () => {
   const url = '/api/events/1234567890'
-  const answer = new Response('{}', { headers: { [AS_OF_HEADER]: '2000' } })
+  const response = new Response('{}', { headers: { [AS_OF_HEADER]: '2000' } })
   const listCachedUrls = (updatedAt: number) =>
-    openPage({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
+    openPage({ updatedAt, event: { id: 1_234_567_890 } }, { url, response }).cachedUrls
   const [olderPageUrls, newerPageUrls] = [listCachedUrls(1000), listCachedUrls(3000)]
   await vi.waitFor(() => expect(newerPageUrls).toEqual([url]))
   expect(olderPageUrls).toEqual([])

@@ -2,7 +2,7 @@ import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.t
 import type { QueryClient } from '@tanstack/react-query'
 import { ANNOUNCEMENT_KEY, restoreAnnouncement } from '@/lib/announcement-query.ts'
 import { makeCallUrl } from '@/lib/api-client.ts'
-import { cacheAnswer } from '@/lib/cached-answers.ts'
+import { cacheResponse } from '@/lib/cached-responses.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { makeFirstTilesParams } from './first-tiles.ts'
@@ -48,17 +48,17 @@ export function loadFirstScreen(client: QueryClient): number | null {
   applyServerTime(asOf, PAGE_LEEWAY_MS)
   cacheFirstScreen(client, screen)
   if (wall)
-    void cacheAnswer(makeCallUrl('listUpcomingTiles', {}, makeFirstTilesParams(wall.city)), {
+    void cacheResponse(makeCallUrl('listUpcomingTiles', {}, makeFirstTilesParams(wall.city)), {
       value: wall.tiles,
       asOf,
     })
-  if (event) void cacheAnswer(makeCallUrl('getEvent', { id: event.id }), { value: event, asOf })
+  if (event) void cacheResponse(makeCallUrl('getEvent', { id: event.id }), { value: event, asOf })
   if (host) {
     const { card, upcoming, past } = host
     const { id } = card
-    void cacheAnswer(makeCallUrl('getHost', { id }), { value: card, asOf })
+    void cacheResponse(makeCallUrl('getHost', { id }), { value: card, asOf })
     for (const [when, value] of Object.entries({ upcoming, past }))
-      void cacheAnswer(makeCallUrl('listEventsOfHost', { id }, { when }), { value, asOf })
+      void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { when }), { value, asOf })
   }
   return asOf
 }

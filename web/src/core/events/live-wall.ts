@@ -4,7 +4,7 @@ import { toTile } from '@shared/events/projection.ts'
 import { makeCtaTile } from '@shared/events/tile.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { FIRST_TILES_LIMIT } from './first-tiles.ts'
-import { compareBySchedule, sortTiles, isEventTile, type FirstWall } from './merge-answers.ts'
+import { compareBySchedule, sortTiles, isEventTile, type FirstWall } from './merge-responses.ts'
 
 /** Times may differ by this much: clocks differ, and a change gets its time a little before it is written. */
 export const CLOCK_MARGIN_MS = 60_000

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { CallAnswer, Dated } from '@/lib/api-client.ts'
-import { fetchSharedAnswer, datedQueryOptions } from '@/lib/shared-query.ts'
+import type { CallResponse, Dated } from '@/lib/api-client.ts'
+import { fetchSharedResponse, datedQueryOptions } from '@/lib/shared-query.ts'
 
-export type HostEventsPage = CallAnswer<'listEventsOfHost'>
+export type HostEventsPage = CallResponse<'listEventsOfHost'>
 export type EventOfHost = HostEventsPage['items'][number]
 export type HostEventPeriod = 'upcoming' | 'past'
 
@@ -10,7 +10,7 @@ export type HostEventPeriod = 'upcoming' | 'past'
 export const publicHostQuery = (id: number) =>
   queryOptions({
     queryKey: ['hosts', 'one', id],
-    queryFn: (context) => fetchSharedAnswer('getHost', { params: { id } }, context),
+    queryFn: (context) => fetchSharedResponse('getHost', { params: { id } }, context),
     ...datedQueryOptions,
   })
 
@@ -25,7 +25,7 @@ export const publicHostEventsQuery = (id: number, when: HostEventPeriod) =>
   infiniteQueryOptions({
     queryKey: ['hosts', 'events', id, when],
     queryFn: ({ pageParam, ...context }) =>
-      fetchSharedAnswer(
+      fetchSharedResponse(
         'listEventsOfHost',
         { params: { id }, query: { when, after: pageParam } },
         context,

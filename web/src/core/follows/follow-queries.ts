@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApiDated, callApi } from '@/lib/api-client.ts'
-import { fetchOwnAnswer } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/own-query.ts'
 
 /** The signed-in member's follows. */
 export const followsQuery = queryOptions({
   queryKey: ['follows', 'all'],
-  queryFn: (context) => fetchOwnAnswer('getFollows', context),
+  queryFn: (context) => fetchOwnResponse('getFollows', context),
 })
 
 /** The followed hosts, sorted by name, a page at a time. */
@@ -20,7 +20,7 @@ export const followedHostsQuery = infiniteQueryOptions({
 /** The series that the member follows. */
 export const followedSeriesQuery = queryOptions({
   queryKey: ['follows', 'series'],
-  queryFn: (context) => fetchOwnAnswer('listFollowedSeries', context),
+  queryFn: (context) => fetchOwnResponse('listFollowedSeries', context),
   staleTime: 0,
 })
 

@@ -12,16 +12,16 @@ it('finds a followed city in any spelling', () => {
 })
 
 it('keeps a new follow if the answer to an earlier call arrives later', async () => {
-  const olderAnswer = Promise.withResolvers<Response>()
+  const olderResponse = Promise.withResolvers<Response>()
   const newFollows = { hosts: [7], cities: [], series: [], standingRsvps: [] }
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
-    method === 'GET' ? olderAnswer.promise : Promise.resolve(Response.json(newFollows)),
+    method === 'GET' ? olderResponse.promise : Promise.resolve(Response.json(newFollows)),
   )
   const client = new QueryClient()
   const query = client.query(followsQuery).catch(() => undefined)
   const target = { kind: 'host', id: 7, name: 'Ada' } as const
   await new MutationObserver(client, followMutation(client, target)).mutate(true)
-  olderAnswer.resolve(Response.json({ ...newFollows, hosts: [] }))
+  olderResponse.resolve(Response.json({ ...newFollows, hosts: [] }))
   await query
   expect(client.getQueryData(followsQuery.queryKey)).toEqual(newFollows)
 })

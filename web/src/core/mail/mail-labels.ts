@@ -3,7 +3,7 @@ import type { EmailStatus, LeftOutReason } from '@shared/mail/email-status.ts'
 import { reminderLabels } from '@shared/mail/reminders.ts'
 import type { CampaignType, Trigger } from '@shared/mail/triggers.ts'
 import type { BadgeTone } from '@/components/data/badge.tsx'
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 
 /** Labels of the campaign keys in specification section 3. */
 export const campaignLabels: Record<CampaignType, string> = {
@@ -49,7 +49,7 @@ export const emailStatusBadges: Record<EmailStatus, readonly [label: string, ton
 }
 
 /** Labels of the alarms, which are problems that need an admin. */
-export const alarmLabels: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
+export const alarmLabels: Record<CallResponse<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
   sending: 'Mailgun is rejecting our email',
   events: "Unable to read Mailgun's events",
   parked: 'Delivery status unknown for some emails',

@@ -51,10 +51,10 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         body: { to, signupId: attendee?.id ?? null, subject: message.subject, content: message.body },
         headers: { 'Idempotency-Key': requestId },
       }),
-    onSuccess: (answer) => {
+    onSuccess: (response) => {
       // Since the page counted the recipients, all of them have cancelled or have left the chosen group.
-      if (answer.count === 0) {
-        toastError(answer.message)
+      if (response.count === 0) {
+        toastError(response.message)
         return
       }
       toastSuccess('Message sent successfully')

@@ -1,3 +1,3 @@
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 
-export type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
+export type Attendee = CallResponse<'listAttendees'>['confirmed'][number]

@@ -40,9 +40,9 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS_KEY, 'event', eventId, email],
     queryFn: async ({ signal }) => {
-      const answer = await callApiDated('getOwnRsvp', { params: { id: eventId }, signal })
-      const { asOf } = answer
-      const { rsvp } = answer.value
+      const response = await callApiDated('getOwnRsvp', { params: { id: eventId }, signal })
+      const { asOf } = response
+      const { rsvp } = response.value
       if (!rsvp) {
         removeRsvpsOf(eventId, email, asOf)
         return null

@@ -1,9 +1,9 @@
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-export type JoinRequest = CallAnswer<'listRequests'>['items'][number]
+export type JoinRequest = CallResponse<'listRequests'>['items'][number]
 export type RequestDecision = 'accept' | 'accept_and_add' | 'decline'
-type Result = CallAnswer<'decideRequests'>['results'][number]['result']
+type Result = CallResponse<'decideRequests'>['results'][number]['result']
 
 const formatPeople = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} people`

@@ -147,7 +147,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
-  const { value: answer, asOf } = await callApiDated('createRsvp', {
+  const { value: response, asOf } = await callApiDated('createRsvp', {
     body: { name, email, sourceCity, sourceArea, answers, ...nameChoice, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: createTimeoutSignal(CALL_TIMEOUT_MS),
@@ -159,19 +159,19 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
     throw error
   })
   // Another user may be signed in by now.
-  if (owner !== getOutboxOwner()) return answer
+  if (owner !== getOutboxOwner()) return response
   refreshRsvps()
   // Without a change token, the change link comes only by email. Opening the link stores the RSVP on this device.
-  if (answer.changeToken === null) return answer
-  const { isWaitlist, position, changeToken: token } = answer
-  const requestFlag = answer.status === 'requested' ? { isRequest: true as const } : {}
+  if (response.changeToken === null) return response
+  const { isWaitlist, position, changeToken: token } = response
+  const requestFlag = response.status === 'requested' ? { isRequest: true as const } : {}
   const signup = { name, email, isWaitlist, ...requestFlag, position, ...nameChoice }
   saveDeviceRsvp({ token, asOf, signup, ticketCode: null, event: { ...event, virtualLink: null } })
   // This loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
     logWarning('The RSVP could not be reloaded.', error)
   })
-  return answer
+  return response
 }
 
 async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
@@ -259,9 +259,9 @@ async function attemptEntry(id: string): Promise<void> {
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
-      const answer = await callRsvp(entry, { hasWaited: true })
+      const response = await callRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
-      if (entry.owner === getOutboxOwner()) toast(makeAnsweredToast(answer, entry))
+      if (entry.owner === getOutboxOwner()) toast(makeAnsweredToast(response, entry))
     } else if (entry.kind === 'reconfirm') {
       await callReconfirm(entry)
       await removeEntry(entry)

@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { fetchOwnAnswer } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
 import {
   endLocalSession,
@@ -35,7 +35,7 @@ export const sessionQuery = queryOptions({
   queryFn: async (context): Promise<CurrentUser | null> => {
     const { signal } = context
     try {
-      const user = await fetchOwnAnswer('getCurrentUser', context)
+      const user = await fetchOwnResponse('getCurrentUser', context)
       // If someone signed in or out in the meantime, this answer is outdated.
       signal.throwIfAborted()
       await adoptUser(user)

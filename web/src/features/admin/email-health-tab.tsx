@@ -33,7 +33,7 @@ export default function EmailHealthTab() {
 function Health() {
   const log = useEmailLog()
   const client = useQueryClient()
-  const health = log.answer
+  const health = log.response
   const emailUpdate = useOverlay('update-email')
   return (
     <div className="grid gap-12">

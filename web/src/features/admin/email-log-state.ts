@@ -1,8 +1,8 @@
 import { canResend } from '@shared/mail/email-status.ts'
 import { useListState } from '@/components/data/use-list-state.ts'
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 
-export type EmailHealth = CallAnswer<'getEmailHealth'>
+export type EmailHealth = CallResponse<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
 /** Whether an admin can send an email again: it failed, or nobody knows whether it was sent. */

@@ -52,7 +52,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
   const client = useQueryClient()
   const clear = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
-    onSuccess: (answer) => toastSuccess(answer.message),
+    onSuccess: (response) => toastSuccess(response.message),
     onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })

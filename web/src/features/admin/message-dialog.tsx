@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatRecipients, type SentMessage } from './message-labels.ts'
@@ -56,7 +56,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
   )
 }
 
-type Mailing = CallAnswer<'getMailing'>
+type Mailing = CallResponse<'getMailing'>
 
 /** The interval at which a running mailing is polled. */
 const POLL_MS = 2000

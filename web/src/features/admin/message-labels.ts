@@ -1,7 +1,7 @@
 import { splitCharacters } from '@shared/text/cut.ts'
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 
-export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
+export type SentMessage = CallResponse<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 
 /** The maximum length of a preview, in characters (specification section 9). */

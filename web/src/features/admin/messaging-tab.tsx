@@ -25,10 +25,10 @@ const POLL_MS = 4000
 export default function MessagingTab() {
   const composer = useOverlay('compose')
   const overlay = useOverlay('message')
-  const { table, pager, answer } = useListState('listSentMessages', {
+  const { table, pager, response } = useListState('listSentMessages', {
     failure: "Couldn't load messages.",
   })
-  usePolling(answer?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
+  usePolling(response?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
   return (
     <section aria-labelledby="message-history">
       <SectionHeader
@@ -68,7 +68,7 @@ export default function MessagingTab() {
           )}
           {...table}
         />
-        <Pager label="messages" {...pager} pageCount={answer?.pages} />
+        <Pager label="messages" {...pager} pageCount={response?.pages} />
       </div>
       {composer.openId !== null && (
         <DialogBoundary>

@@ -10,7 +10,7 @@ import { refreshList } from '@/components/data/use-list-state.ts'
 import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { useLocalDraft } from '@/lib/local-draft.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -45,7 +45,7 @@ const formatHostCount = (count: number): string =>
 function explainLeftOut({
   alreadyNudged,
   unreachable,
-}: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
+}: Pick<CallResponse<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
   return [
     ...(alreadyNudged > 0 ? [`${formatHostCount(alreadyNudged)} already got a nudge today.`] : []),
     ...(unreachable > 0
@@ -197,7 +197,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
 
 interface RecipientsProps {
   readonly selectedCount: number
-  readonly counts: CallAnswer<'countNudges'> | undefined
+  readonly counts: CallResponse<'countNudges'> | undefined
   readonly isFailed: boolean
   readonly onRetry: () => void
   /** The name of the host that the preview is for. */

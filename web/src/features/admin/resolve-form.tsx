@@ -9,7 +9,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -39,7 +39,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listReports'),
     ])
-  const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallAnswer<'resolveReport'>>({
+  const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallResponse<'resolveReport'>>({
     names: ['action', 'reason'],
     defaultValues: { reason: '', includesOtherReports: kind === 'report' && others > 0 },
     resolver: zodResolver(newResolution, undefined, { raw: true }),

@@ -9,12 +9,12 @@ import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
-type Suppression = CallAnswer<'listSuppressions'>['suppressions'][number]
+type Suppression = CallResponse<'listSuppressions'>['suppressions'][number]
 
 const columns: readonly Column<Suppression>[] = [
   { id: 'email', header: 'Address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },

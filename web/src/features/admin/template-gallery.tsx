@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { triggerLabels } from '@/core/mail/mail-labels.ts'
-import { callApi, makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, makeCallUrl, type CallResponse } from '@/lib/api-client.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useParam } from '@/lib/use-param.ts'
 
-type Template = CallAnswer<'listEmailTemplates'>[number]
+type Template = CallResponse<'listEmailTemplates'>[number]
 
 const galleryQuery = {
   queryKey: ['admin', 'email-templates'],

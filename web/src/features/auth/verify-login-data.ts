@@ -15,16 +15,16 @@ import { rememberSession } from '@/core/session/session.ts'
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
-  const answer = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
+  const response = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(composeUserMessage(error, 'Failed to verify token'), { cause: error })
   })
-  const pendingFollow = takePendingFollow(answer.user.email)
+  const pendingFollow = takePendingFollow(response.user.email)
   // The follow is stored before the session, so that every tab that sees the new session also reads the follow.
-  if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
+  if (pendingFollow) await followAfterSignIn(pendingFollow, response.user)
   // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
-  await rememberSession(answer.user)
+  await rememberSession(response.user)
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
-  const { signInLink, user } = answer
+  const { signInLink, user } = response
   if (signInLink !== null) {
     await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_TIMEOUT_MS).catch(
       (error: unknown) => {

@@ -1,4 +1,4 @@
-import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { ArrivalOutcome, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
 import { makeDoorDatabaseName, listDoorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -17,7 +17,7 @@ import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
 import { toSearchable, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
   judge,
-  judgeServerAnswer,
+  judgeServerOutcome,
   judgeRefusal,
   judgeRemoved,
   judgeUndo,
@@ -136,7 +136,7 @@ export class Door {
           device: this.name.get(),
           state: this.view.get().state,
           findName: (hash) => this.#findName(hash),
-          onApplied: (changes, answers) => this.#applyChanges(changes, answers),
+          onApplied: (changes, outcomes) => this.#applyChanges(changes, outcomes),
         })
       })
       this.#change({ stage: 'open', isOffline: false, reason: null })
@@ -181,7 +181,7 @@ export class Door {
 
   #applyChanges(
     { rows = [], removedRefs = [], answeredNonces = [], notices = [], state }: DoorChanges,
-    answers: readonly DoorAnswer[],
+    outcomes: readonly ArrivalOutcome[],
   ): void {
     const view = this.view.get()
     const nextRows = new Map(view.rows)
@@ -201,24 +201,24 @@ export class Door {
     const { verdict } = view
     if (!verdict || verdict.nonce === null || !answeredNonces.includes(verdict.nonce)) return
     const { nonce } = verdict
-    const answer = answers.find((item) => item.nonce === nonce)
-    this.#showVerdict(this.#reviseVerdict(verdict, answer))
+    const outcome = outcomes.find((item) => item.nonce === nonce)
+    this.#showVerdict(this.#reviseVerdict(verdict, outcome))
     // The notice is dismissed, because the panel shows its text together with the possible actions.
     if (verdict.tone === 'pending') this.dismiss(nonce)
   }
 
   /** Returns a verdict after the server's answer. No answer means that the server could not process the arrival. */
-  #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
+  #reviseVerdict(verdict: Verdict, outcome: ArrivalOutcome | undefined): Verdict {
     const { hash, tone, attendee } = verdict
     const name = attendee?.name ?? (tone === 'unknown' ? 'unknown ticket' : verdict.title)
-    if (!answer) return judgeRefusal(name, "This check-in couldn't be recorded. Please try again.")
-    const { result, row, text, nonce, canLiftRemoval } = answer
+    if (!outcome) return judgeRefusal(name, "This check-in couldn't be recorded. Please try again.")
+    const { result, row, text, nonce, canLiftRemoval } = outcome
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, { isHelper: false }), walkIn: verdict.walkIn }
     if (row) {
       const currentAttendee = this.listAttendees().find(({ ref }) => ref === row.ref)
       return currentAttendee
-        ? judgeServerAnswer(currentAttendee, { result, nonce }, this.#makeJudgeContext())
+        ? judgeServerOutcome(currentAttendee, { result, nonce }, this.#makeJudgeContext())
         : verdict
     }
     if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeJudgeContext())

@@ -5,7 +5,7 @@ import { composeNotices, describeUnrecorded, formatUnsentArrivals } from './door
 import { countAttendees, toSearchable, mergeAttendees, searchAttendees } from './door-attendees.ts'
 import {
   judge,
-  judgeServerAnswer,
+  judgeServerOutcome,
   judgeRefusal,
   judgeUndo,
   judgeUnknown,
@@ -91,20 +91,24 @@ test('does not show a scan as its own earlier check-in when the server answers',
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
     { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
   ]
-  const judgeAnswer = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
+  const judgeOutcome = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeServerAnswer(
+    return judgeServerOutcome(
       makeAttendee([makeRow('Ana', { status, scans })]),
       { result, nonce: 'own' },
       context,
     )
   }
-  expect(judgeAnswer('cancelled', [ownScan])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  expect(judgeOutcome('cancelled', [ownScan])).toMatchObject({
+    tone: 'bad',
+    title: 'Cancelled',
+    nonce: 'own',
+  })
   const detail = 'Since 19:01, by Ida’s phone'
-  expect(judgeAnswer('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
+  expect(judgeOutcome('cancelled', [earlierScan, ownScan])).toMatchObject({ tone: 'already_in', detail })
   const title = 'Welcome, Ana'
-  expect(judgeAnswer('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
-  const summary = summarize(judgeAnswer('already', [earlierScan, ownScan]))
+  expect(judgeOutcome('ok', [ownScan, laterScan])).toMatchObject({ tone: 'good', title, nonce: 'own' })
+  const summary = summarize(judgeOutcome('already', [earlierScan, ownScan]))
   expect(summary.slice(0, 2)).toEqual(['already_in', 'Ana is already in'])
 })
 
@@ -147,9 +151,9 @@ test('counts attendees who are checked in, expected or missing, and free spots',
 })
 
 test('names an attendee in a notice if their ticket was on the list but has changed on the server', () => {
-  const answer = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
+  const outcome = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
   const listNoticeTexts = (name?: string, fact = makeScan('Ana')) =>
-    composeNotices({ ...answer, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
+    composeNotices({ ...outcome, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
       ({ text }) => text,
     )
   expect(listNoticeTexts('Ana')).toEqual([
@@ -176,9 +180,9 @@ test('says what to do about an arrival that the server did not record', () => {
 })
 
 test("shows a notice only for an answer of the server that contradicts this device's verdict", () => {
-  const answer = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
+  const outcome = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
   const listNoticeTexts = (change: object) =>
-    composeNotices({ ...answer, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
+    composeNotices({ ...outcome, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
   expect(listNoticeTexts({})).toEqual([])
   expect(listNoticeTexts({ result: 'already' })).toEqual([])
   expect(listNoticeTexts({ result: 'unknown', row: null })).toEqual([])
@@ -252,8 +256,8 @@ describe('an attendee removed by a host', () => {
     expect(composeNotices(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },
     ])
-    const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
-    expect(composeNotices(answer, makeScan('Ana'), context).map(({ text }) => text)).toEqual([
+    const outcome = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
+    expect(composeNotices(outcome, makeScan('Ana'), context).map(({ text }) => text)).toEqual([
       'Ana came in at 19:02, but a host had removed them. Search by name to decide.',
     ])
   })

@@ -1,4 +1,4 @@
-import type { DoorAnswer, DoorFact } from '@shared/door/contract.ts'
+import type { ArrivalOutcome, DoorFact } from '@shared/door/contract.ts'
 import { DOOR_HEADER, MAX_FACTS } from '@shared/door/door-limits.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -22,7 +22,7 @@ interface SyncOptions {
   /** Returns the name of a ticket's owner, by the list on this device. */
   readonly findName: (hash: string) => string | undefined
   /** Called after each step, when its changes are stored. */
-  readonly onApplied: (changes: DoorChanges, answers: readonly DoorAnswer[]) => void
+  readonly onApplied: (changes: DoorChanges, outcomes: readonly ArrivalOutcome[]) => void
 }
 
 /**
@@ -62,7 +62,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
 async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
   const { owner, database, device, state, findName, onApplied } = sync
   try {
-    const { answers } = await callApi('recordArrivals', {
+    const { outcomes } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
       body: { device, facts: [...facts] },
       headers: makeHeaders(owner),
@@ -75,15 +75,15 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
       name: fact?.kind === 'in' ? findName(fact.hash) : undefined,
     })
     const changes: DoorChanges = {
-      rows: answers.flatMap(({ row }) => (row ? [row] : [])),
-      answeredNonces: answers.map(({ nonce }) => nonce),
-      notices: answers.flatMap((answer) => {
-        const fact = factsByNonce.get(answer.nonce)
-        return composeNotices(answer, fact, makeFactContext(fact))
+      rows: outcomes.flatMap(({ row }) => (row ? [row] : [])),
+      answeredNonces: outcomes.map(({ nonce }) => nonce),
+      notices: outcomes.flatMap((outcome) => {
+        const fact = factsByNonce.get(outcome.nonce)
+        return composeNotices(outcome, fact, makeFactContext(fact))
       }),
     }
     await database.apply(changes)
-    onApplied(changes, answers)
+    onApplied(changes, outcomes)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     // Facts are sent one by one, so that a fact that the server cannot parse does not hold up the others.
@@ -128,7 +128,7 @@ export function formatUnsentArrivals(
 
 /** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer requires one. */
 export function composeNotices(
-  { nonce, result, row, text, canLiftRemoval }: DoorAnswer,
+  { nonce, result, row, text, canLiftRemoval }: ArrivalOutcome,
   fact: DoorFact | undefined,
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {

@@ -1,4 +1,4 @@
-import type { DoorAnswer, DoorRow } from '@shared/door/contract.ts'
+import type { ArrivalOutcome, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 
@@ -77,9 +77,9 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
  * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so
  * either.
  */
-export function judgeServerAnswer(
+export function judgeServerOutcome(
   attendee: DoorAttendee,
-  { result, nonce }: Pick<DoorAnswer, 'result' | 'nonce'>,
+  { result, nonce }: Pick<ArrivalOutcome, 'result' | 'nonce'>,
   context: VerdictContext,
 ): Verdict {
   const scans = result === 'ok' ? [] : attendee.scans.filter((scan) => scan.nonce !== nonce)

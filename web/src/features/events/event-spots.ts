@@ -5,7 +5,7 @@ import type { Dated } from '@/lib/api-client.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { useOwnRsvp } from '@/core/rsvps/own-rsvp.ts'
 import { eventQuery } from '@/core/events/event-queries.ts'
-import type { FirstWall } from '@/core/events/merge-answers.ts'
+import type { FirstWall } from '@/core/events/merge-responses.ts'
 
 /**
  * Updates an event's spots from the user's own RSVP. No shared cache delays the answer that contains this RSVP, so this answer
@@ -13,10 +13,10 @@ import type { FirstWall } from '@/core/events/merge-answers.ts'
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
-  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cachedAnswer) => {
-    if (!cachedAnswer || cachedAnswer.value.updatedAt >= updatedAt) return cachedAnswer
+  client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cachedResponse) => {
+    if (!cachedResponse || cachedResponse.value.updatedAt >= updatedAt) return cachedResponse
     const spots = { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt }
-    return { ...cachedAnswer, value: { ...cachedAnswer.value, ...spots } }
+    return { ...cachedResponse, value: { ...cachedResponse.value, ...spots } }
   })
   client.setQueriesData<FirstWall>({ queryKey: ['events', 'upcoming'] }, (wall) => {
     if (!wall?.value.some((tile) => tile.id === id && tile.updatedAt < updatedAt)) return wall

@@ -9,7 +9,7 @@ import { useServerDocuments } from '@/core/live/server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { applyLiveUpdates, CLOCK_MARGIN_MS } from '@/core/events/live-wall.ts'
-import type { FirstWall } from '@/core/events/merge-answers.ts'
+import type { FirstWall } from '@/core/events/merge-responses.ts'
 
 /** Keeps the first wall live: changes in Firestore go into the query that the page reads. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -48,7 +48,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   )
 }
 
-function SentMessage({ question }: { readonly question: CallAnswer<'getHostQuestion'> }) {
+function SentMessage({ question }: { readonly question: CallResponse<'getHostQuestion'> }) {
   return (
     <MessagePage
       title="Question sent"

@@ -5,10 +5,10 @@ import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 
-export type HostQuestion = CallAnswer<'listHostQuestions'>['items'][number]
+export type HostQuestion = CallResponse<'listHostQuestions'>['items'][number]
 
 interface AnswerDialogProps {
   readonly hostQuestion: HostQuestion

@@ -9,13 +9,13 @@ import { BarChart } from '@/components/data/bar-chart.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { campaignLabels, healthTones } from '@/core/mail/mail-labels.ts'
 import { Button } from '@/components/ui/button.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { trackingQuery } from './tracking-queries.ts'
 
-export type Campaign = CallAnswer<'getEmailTracking'>[number]
+export type Campaign = CallResponse<'getEmailTracking'>[number]
 
 interface CampaignCardProps {
   readonly event: HostEvent

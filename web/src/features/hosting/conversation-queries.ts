@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 
-export type Conversation = CallAnswer<'listConversations'>['conversations'][number]
-export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
+export type Conversation = CallResponse<'listConversations'>['conversations'][number]
+export type ConversationMessage = CallResponse<'listConversations'>['items'][number]
 
 /** The interval at which the conversations, and the messages of an open one, are polled. */
 const POLL_MS = 20_000

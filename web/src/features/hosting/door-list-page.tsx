@@ -5,13 +5,13 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { compareByName } from './compare-by-name.ts'
 
-type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
+type Attendee = CallResponse<'listAttendees'>['confirmed'][number]
 
 /** The maximum number of attendees that one call returns. */
 const PAGE_SIZE = 500

@@ -5,12 +5,12 @@ import { Link } from '@/components/ui/link.tsx'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-type Invitation = CallAnswer<'listCoHostInvitations'>['items'][number]
+type Invitation = CallResponse<'listCoHostInvitations'>['items'][number]
 
 const invitationsQuery = queryOptions({
   queryKey: [...HOSTING_KEY, 'invitations'],

@@ -4,12 +4,12 @@ import { ExpandableTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
-type EventStatsAnswer = CallAnswer<'getEventStats'>
+type EventStatsResponse = CallResponse<'getEventStats'>
 
 /** Shows the stats of an event's RSVPs (`?stats={id}`). */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
@@ -39,7 +39,7 @@ export function EventStats({ id }: { readonly id: number }) {
 }
 
 /** The attendance at earlier events of the series, next to this event's. */
-function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' | 'confirmed'>) {
+function EarlierEvents({ earlier, confirmed }: Pick<EventStatsResponse, 'earlier' | 'confirmed'>) {
   if (earlier.length === 0) return null
   const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
     label: formatShortDate(Date.parse(dateTime), timezone).slice(0, -YEAR_LENGTH),
@@ -58,7 +58,7 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' 
 /** The length of ` 2026`, which is left out of the labels of a chart. */
 const YEAR_LENGTH = 5
 
-function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
+function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsResponse) {
   const makeDayBars = (countName: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
@@ -100,7 +100,7 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
 interface PercentageBarsProps {
   readonly title: string
   readonly category: string
-  readonly counts: EventStatsAnswer['byCity']
+  readonly counts: EventStatsResponse['byCity']
   readonly total: number
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 
-export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
+export type Recipient = CallResponse<'getEmailTracking'>[number]['recipients'][number]
 
 /** The maximum number of events to choose from in each group. */
 const MAX_CHOICES = 50

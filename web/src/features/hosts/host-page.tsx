@@ -10,7 +10,7 @@ import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { publicHostQuery } from '@/core/events/public-host.ts'
 import { ReportLink } from '@/core/events/report-link.tsx'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
-import { makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { makeCallUrl, type CallResponse } from '@/lib/api-client.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { usePage } from '@/lib/page.ts'
@@ -19,7 +19,7 @@ import { share } from '@/lib/share.ts'
 import { HostLinks } from '@/core/events/host-links.tsx'
 import { EventsOfHost } from './events-of-host.tsx'
 
-type Host = CallAnswer<'getHost'>
+type Host = CallResponse<'getHost'>
 
 /** Shows a host and their public events (/hosts/{hostId}). */
 export function HostPage({ id }: { readonly id: number }) {

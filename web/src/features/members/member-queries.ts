@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { fetchOwnAnswer } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/own-query.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['members', 'dashboard'],
-  queryFn: (context) => fetchOwnAnswer('getDashboard', context),
+  queryFn: (context) => fetchOwnResponse('getDashboard', context),
 })
 
 export const dashboardStatsQuery = queryOptions({
   queryKey: ['members', 'dashboard-stats'],
-  queryFn: (context) => fetchOwnAnswer('getDashboardStats', context),
+  queryFn: (context) => fetchOwnResponse('getDashboardStats', context),
 })
 
 export const profileQuery = queryOptions({
   queryKey: ['members', 'profile'],
-  queryFn: (context) => fetchOwnAnswer('getProfile', context),
+  queryFn: (context) => fetchOwnResponse('getProfile', context),
 })
 
 export const calendarLinkQuery = queryOptions({

@@ -5,7 +5,7 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import { toOwnEvents, addDeviceRsvps } from './own-event.ts'
 
 const dashboardEntry = { id: 1234567890, title: 'Zine Night', city: 'Berlin', timezone: 'Europe/Berlin' }
-const answer = memberDashboard.parse({
+const response = memberDashboard.parse({
   stats: { eventCount: 2, connectionCount: 9, cities: ['Berlin'], upcomingCount: 0 },
   upcomingEvents: [],
   eventHistory: [
@@ -15,18 +15,18 @@ const answer = memberDashboard.parse({
 })
 
 it('converts the events of the dashboard, each with its start in milliseconds', () =>
-  expect(toOwnEvents(answer).history[0]).toMatchObject({
+  expect(toOwnEvents(response).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
   }))
 
 it('reads an event with an invalid date as an event without a start', () => {
-  const answerWithoutDate = {
-    ...answer,
+  const responseWithoutDate = {
+    ...response,
     eventHistory: [{ ...dashboardEntry, id: eventId.parse(dashboardEntry.id), dateTime: '' }],
   }
-  expect(toOwnEvents(answerWithoutDate).history[0]?.startsAt).toBeNull()
+  expect(toOwnEvents(responseWithoutDate).history[0]?.startsAt).toBeNull()
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
@@ -37,7 +37,7 @@ const makeDeviceRsvp = (id: number, email: string, day: number, isRequest?: true
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
-  const listedEvents = toOwnEvents(answer).history.slice(0, 1)
+  const listedEvents = toOwnEvents(response).history.slice(0, 1)
   const rsvps = [
     makeDeviceRsvp(dashboardEntry.id, 'ada@people.test', 20),
     makeDeviceRsvp(2, 'Ada@people.test', 10),

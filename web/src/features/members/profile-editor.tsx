@@ -10,7 +10,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { recordLinkRequest } from '@/core/session/link-request.ts'
 import { rememberSession } from '@/core/session/session.ts'
@@ -18,7 +18,7 @@ import { toast } from '@/lib/toast.ts'
 
 const profileBody = memberCalls.updateProfile.body
 type FormValues = z.input<typeof profileBody>
-type SavedProfile = CallAnswer<'updateProfile'>
+type SavedProfile = CallResponse<'updateProfile'>
 
 const names = ['name', 'email', 'city', 'area'] as const
 

@@ -1,6 +1,6 @@
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 
-export type Profile = CallAnswer<'getProfile'>
+export type Profile = CallResponse<'getProfile'>
 /** An event of a member's history (specification section 3). */
 export type ProfileEvent = Profile['eventHistory'][number]
 

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -32,7 +32,7 @@ export function ObjectionPage({ token }: { readonly token: string }) {
   return error ? <PageLoadError /> : <PageSkeleton />
 }
 
-type Decision = CallAnswer<'getDecision'>
+type Decision = CallResponse<'getDecision'>
 
 function describeDecision(action: DecisionAction, title: string | null): string {
   const eventName = title === null ? 'your event' : `your event “${title}”`

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 
-export type MailPreferences = CallAnswer<'getMailPreferences'>
+export type MailPreferences = CallResponse<'getMailPreferences'>
 
 export const preferencesQuery = (token: string) =>
   queryOptions({

@@ -3,7 +3,7 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { callApi, makeCallUrl, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, makeCallUrl, type CallResponse } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { dataExportQuery } from './own-data-queries.ts'
@@ -32,7 +32,7 @@ export function DownloadData() {
   )
 }
 
-function ExportState({ dataExport }: { readonly dataExport: CallAnswer<'getDataExport'> }) {
+function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDataExport'> }) {
   const { state, until, bytes } = dataExport
   const client = useQueryClient()
   const start = useMutation({

@@ -154,7 +154,7 @@ test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
 
 describe('an event with a guest list', () => {
   const guests = [{ email: 'ada@example.com', name: null }]
-  const answer = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
+  const response = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
   const warning = { title: 'CSV Upload Error' }
   const draft = makeHostEvent({ isPrivate: true, isPublished: false })
 
@@ -181,7 +181,7 @@ describe('an event with a guest list', () => {
     vi.mocked(uploadGuests).mockReset()
     vi.mocked(uploadGuests).mockImplementation(() => {
       calls.push('upload')
-      return Promise.resolve({ answer, warning: null })
+      return Promise.resolve({ response, warning: null })
     })
     const save = () => saveAs(role, { form: toForm(draft), event: initialEvent, base: toForm(draft), guests })
     return { calls, save, readEvent: () => event }
@@ -201,7 +201,7 @@ describe('an event with a guest list', () => {
     ['draft', draft],
   ])('stays a draft until its list is uploaded (%s)', async (_, initialEvent) => {
     const { calls, save, readEvent } = makeServer(initialEvent)
-    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ response: null, warning })
     await expect(save()).rejects.toThrow(GuestListUploadError)
     expect(readEvent()).toMatchObject({ isPublished: false, hasGuestList: true })
     expect(calls).not.toContain('publish')
@@ -212,7 +212,7 @@ describe('an event with a guest list', () => {
 
   it('is closed to everyone if the upload fails, even if it was already published', async () => {
     const { save, readEvent } = makeServer({ ...draft, isPublished: true })
-    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ response: null, warning })
     await expect(save()).rejects.toThrow(GuestListUploadError)
     expect(readEvent()?.hasGuestList).toBe(true)
   })

@@ -1,23 +1,23 @@
 import { formatGuestList, type ListedGuest } from '@shared/hosting/read-guest-list.ts'
-import { callApi, type CallAnswer } from '@/lib/api-client.ts'
+import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 type UploadOutcome =
-  | { readonly answer: CallAnswer<'uploadGuestList'>; readonly warning: null }
+  | { readonly response: CallResponse<'uploadGuestList'>; readonly warning: null }
   /** The upload failed, or the list was rejected. The texts are the specification's (section 8.2). */
-  | { readonly answer: null; readonly warning: ToastOptions }
+  | { readonly response: null; readonly warning: ToastOptions }
 
 /** Sends the guests as the host has checked and corrected them, in a file of the app's own format. */
 export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadOutcome> {
   const body = new FormData()
   body.append('csvFile', new File([formatGuestList(guests)], 'guests.csv', { type: 'text/csv' }))
   try {
-    return { answer: await callApi('uploadGuestList', { params: { id }, body }), warning: null }
+    return { response: await callApi('uploadGuestList', { params: { id }, body }), warning: null }
   } catch (error) {
     const message = error instanceof ApiError ? error.serverMessage : undefined
     return {
-      answer: null,
+      response: null,
       warning: message === undefined ? UPLOAD_ERROR : { ...UPLOAD_WARNING, description: message },
     }
   }

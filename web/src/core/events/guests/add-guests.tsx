@@ -62,12 +62,12 @@ function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
 function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
   const [uploadCount, setUploadCount] = useState(0)
   const [sentList, setSentList] = useState<GuestList | null>(null)
-  const answer = upload.data?.answer
+  const response = upload.data?.response
   const send = (guests: CorrectedGuests, list: GuestList) => {
     if (upload.isPending) return
     upload.mutate(guests, {
       onSuccess: (result) => {
-        if (!result.answer) return
+        if (!result.response) return
         setSentList(list)
         setUploadCount(uploadCount + 1)
       },
@@ -92,9 +92,9 @@ function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
         )}
       />
       <div role="status">
-        {answer && sentList && (
+        {response && sentList && (
           <div className="border-ink grid gap-2 border-l-4 py-1 pl-4">
-            <p className="font-bold">{answer.message}</p>
+            <p className="font-bold">{response.message}</p>
             <GuestFaults list={sentList} />
           </div>
         )}

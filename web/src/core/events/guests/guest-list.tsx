@@ -8,7 +8,7 @@ import { ShowMore } from '@/components/data/show-more.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
-import type { CallAnswer } from '@/lib/api-client.ts'
+import type { CallResponse } from '@/lib/api-client.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
@@ -16,7 +16,7 @@ import { AddGuests } from './add-guests.tsx'
 import { useGuestChanges, type GuestChanges } from './guest-changes.ts'
 import { guestsQuery } from './guest-queries.ts'
 
-type Guest = CallAnswer<'listGuests'>['items'][number]
+type Guest = CallResponse<'listGuests'>['items'][number]
 
 interface GuestListProps {
   readonly id: number

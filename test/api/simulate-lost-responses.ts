@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
 /** Repeats each transaction and each batch after its commit, as Firestore's SDK does if the answer to a commit is lost. */
-export function simulateLostAnswers(): void {
+export function simulateLostResponses(): void {
   const runTransaction = db.runTransaction.bind(db)
   vi.spyOn(db, 'runTransaction').mockImplementation(async (updateFunction) => {
     await runTransaction(updateFunction)

@@ -23,7 +23,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { simulateLostAnswers } from './simulate-lost-answers.ts'
+import { simulateLostResponses } from './simulate-lost-responses.ts'
 
 const admin = await writeMember({ role: 'admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
@@ -43,7 +43,7 @@ it('sends each link once although the answer to its commit was lost', async () =
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
-  simulateLostAnswers()
+  simulateLostResponses()
   await call('requestLogin', requestLogin, { body: { email, name: null, redirect: null } })
   await createLoginToken(member, Date.now())
   await sendDeletionLink(member, Date.now())
@@ -67,7 +67,7 @@ it.each([
   '%s although the answer to the commit was lost, and refuses a second request',
   async (_, makeFields, sendRequest) => {
     const id = await writeRsvpEvent(db, makeFields())
-    simulateLostAnswers()
+    simulateLostResponses()
     await sendRequest(id)
     await expect(sendRequest(id)).rejects.toMatchObject({ code: 'already_sent' })
     expect(await countDocuments('mailings', id)).toBe(1)
@@ -78,9 +78,9 @@ it.each([
 it('stops and resumes a mailing although the answer to the commit was lost', async () => {
   const id = `mailing-${randomUUID()}`
   await createMailing(makeCommunityMailing(id), Date.now())
-  simulateLostAnswers()
-  const readStatusAfter = async (message: string, answer: Promise<object>) => {
-    expect(await answer).toEqual({ message })
+  simulateLostResponses()
+  const readStatusAfter = async (message: string, response: Promise<object>) => {
+    expect(await response).toEqual({ message })
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
   }
   const params = { params: { id } }
@@ -104,7 +104,7 @@ it('changes an address, and mails an undo link to the old address once, although
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
-  simulateLostAnswers()
+  simulateLostResponses()
   const now = Date.now()
   const outcome = await changeAddress(member.id, email, `new-${email}`, {
     provenAt: now,
@@ -119,7 +119,7 @@ it('changes an address, and mails an undo link to the old address once, although
 
 it('deletes a draft with its location although the answer to the commit was lost', async () => {
   const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
-  simulateLostAnswers()
+  simulateLostResponses()
   expect(await cancelEvent(id, Date.now())).toBe('deleted')
   expect((await db.doc(`events/${id}/access/place`).get()).exists).toBe(false)
 })
@@ -127,7 +127,7 @@ it('deletes a draft with its location although the answer to the commit was lost
 it('queues a failed email again, once, although the answer to the commit was lost', async () => {
   const email = `lost-${randomUUID()}@people.test`
   const id = await makeFailedMail(email)
-  simulateLostAnswers()
+  simulateLostResponses()
   const deliveryId = await requeue(id, Date.now())
   expect((await db.doc(`emails/${id}`).get()).get('deliveryId')).toBe(deliveryId)
   expect((await db.collection('deliveries').where('to', '==', email).get()).size).toBe(2)

@@ -1,7 +1,7 @@
 import type { CallName } from '@shared/api.ts'
 import { AS_OF_HEADER } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
-import { makeCallUrl, parseAnswer, readAsOf, type CallAnswer, type Dated } from './api-client.ts'
+import { makeCallUrl, parseResponse, readAsOf, type CallResponse, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 import { serverNow } from './server-time.ts'
 
@@ -11,17 +11,17 @@ const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
  * Returns the service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
  * (`USER_PARAM`), under which they are cached.
  */
-export async function readCachedAnswer<N extends CallName>(
+export async function readCachedResponse<N extends CallName>(
   name: N,
   ...input: Parameters<typeof makeCallUrl> extends [CallName, ...infer Rest] ? Rest : never
-): Promise<Dated<CallAnswer<N>> | undefined> {
+): Promise<Dated<CallResponse<N>> | undefined> {
   if (!('caches' in globalThis)) return undefined
   try {
     const isShared = callRoutes[name][2]
     const cache = await caches.open(isShared ? EVENTS_CACHE : PRIVATE_CACHE)
     const response = await cache.match(makeCallUrl(name, ...input), { ignoreVary: true })
     if (!response) return undefined
-    const value = parseAnswer(response, await response.text()) as CallAnswer<N>
+    const value = parseResponse(response, await response.text()) as CallResponse<N>
     return { value, asOf: readAsOf(response) ?? 0 }
   } catch {
     // Some browsers refuse to cache anything, for example in private windows.
@@ -33,7 +33,7 @@ export async function readCachedAnswer<N extends CallName>(
  * Adds an answer that came with the page to the service worker's cache, for use offline, unless the cached answer is newer.
  * The worker's cleanup does not see such entries, so expired ones are removed here.
  */
-export async function cacheAnswer(url: string, { value, asOf }: Dated<unknown>): Promise<void> {
+export async function cacheResponse(url: string, { value, asOf }: Dated<unknown>): Promise<void> {
   if (!('caches' in globalThis)) return
   try {
     const cache = await caches.open(EVENTS_CACHE)

@@ -5,7 +5,7 @@ import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
-import type { FirstWall } from './merge-answers.ts'
+import type { FirstWall } from './merge-responses.ts'
 
 vi.mock('virtual:call-routes', () => ({
   callRoutes: {
@@ -56,25 +56,25 @@ interface MergingQuery {
 }
 
 /** Writes answers to a query one after the other, and returns its data. */
-function writeAnswers<T>(
+function writeResponses<T>(
   { structuralSharing = true }: MergingQuery,
-  ...answers: readonly T[]
+  ...responses: readonly T[]
 ): T | undefined {
   const client = new QueryClient({ defaultOptions: { queries: { structuralSharing } } })
-  for (const answer of answers) client.setQueryData(['shown'], answer)
+  for (const response of responses) client.setQueryData(['shown'], response)
   return client.getQueryData<T>(['shown'])
 }
 
 describe('the query of an event', () => {
-  const makeAnswer = (minutesAgo: number, confirmedCount: number) => ({
+  const makeResponse = (minutesAgo: number, confirmedCount: number) => ({
     asOf: NOW,
     value: toEventDetail(makeEvent(1, 3, minutesAgo, { confirmedCount }), NOW),
   })
   const query = eventQuery(1)
 
   test('keeps the newer of two answers, in whatever order they arrive', () => {
-    expect(writeAnswers(query, makeAnswer(1, 5), makeAnswer(2, 4))?.value.signupCount).toBe(5)
-    expect(writeAnswers(query, makeAnswer(2, 4), makeAnswer(1, 5))?.value.signupCount).toBe(5)
+    expect(writeResponses(query, makeResponse(1, 5), makeResponse(2, 4))?.value.signupCount).toBe(5)
+    expect(writeResponses(query, makeResponse(2, 4), makeResponse(1, 5))?.value.signupCount).toBe(5)
   })
 })
 
@@ -89,14 +89,18 @@ describe('the query of the wall', () => {
   test('does not restore an event from an older answer', () => {
     const newerWall = makeWall([firstEvent, thirdEvent], 1)
     const olderWall = makeWall([firstEvent, secondEvent, thirdEvent], 2)
-    expect(listTitles(writeAnswers(query, newerWall, olderWall)?.value)).toEqual(listTitles(newerWall.value))
-    expect(listTitles(writeAnswers(query, olderWall, newerWall)?.value)).toEqual(listTitles(newerWall.value))
+    expect(listTitles(writeResponses(query, newerWall, olderWall)?.value)).toEqual(
+      listTitles(newerWall.value),
+    )
+    expect(listTitles(writeResponses(query, olderWall, newerWall)?.value)).toEqual(
+      listTitles(newerWall.value),
+    )
   })
 
   test('keeps the newest known count of a tile', () => {
     const wallWithCount = makeWall([makeEvent(1, 1, 1, { confirmedCount: 7 })], 3)
     const staleWall = makeWall([firstEvent], 2)
-    expect(writeAnswers(query, wallWithCount, staleWall)?.value[0]?.signupCount).toBe(7)
+    expect(writeResponses(query, wallWithCount, staleWall)?.value[0]?.signupCount).toBe(7)
   })
 
   test('inserts a newly published event, and does not remove it with an older answer', () => {
@@ -105,7 +109,7 @@ describe('the query of the wall', () => {
     const updatedWall = applyLiveUpdates(initialWall, [newEvent], NOW)
     expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
     const staleWall = makeWall([firstEvent, thirdEvent], 2)
-    expect(listTitles(writeAnswers(query, initialWall, updatedWall, staleWall)?.value)).toEqual(
+    expect(listTitles(writeResponses(query, initialWall, updatedWall, staleWall)?.value)).toEqual(
       listTitles(updatedWall.value),
     )
   })
@@ -121,7 +125,7 @@ describe('the query of the wall', () => {
     ]) {
       const updatedWall = applyLiveUpdates(initialWall, [makeEvent(2, 2, 1, change)], NOW)
       expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
-      expect(writeAnswers(query, initialWall, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
+      expect(writeResponses(query, initialWall, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
     }
   })
 
@@ -163,9 +167,9 @@ describe('the query of the wall', () => {
   })
 
   test('does not restore events that a newer answer left out', () => {
-    const answer = makeWall([firstEvent], 0)
-    expect(listTitles(applyLiveUpdates(answer, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
-      listTitles(answer.value),
+    const response = makeWall([firstEvent], 0)
+    expect(listTitles(applyLiveUpdates(response, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
+      listTitles(response.value),
     )
   })
 })

@@ -9,20 +9,20 @@ test('lets shared caches store a city’s calendar, and answers 304 without a bo
   const city = makeCityName()
   const eventId = await makeEvent([], { city })
   const path = `/api/calendar/cities/${makeCityKey(city)}.ics`
-  const answer = await send({ path })
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toBeNull()
-  expect(answer.headers.get('cache-control')).toMatch(/^public, .*s-maxage=300/)
-  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-  expect(answer.text).toContain(`UID:${eventId}@`)
-  const etag = answer.headers.get('etag') ?? ''
-  const cachedAnswer = await send({ path, headers: { 'If-None-Match': etag } })
-  expect([cachedAnswer.status, cachedAnswer.text]).toEqual([304, ''])
+  const response = await send({ path })
+  expect(response.status, response.text).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toBeNull()
+  expect(response.headers.get('cache-control')).toMatch(/^public, .*s-maxage=300/)
+  expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  expect(response.text).toContain(`UID:${eventId}@`)
+  const etag = response.headers.get('etag') ?? ''
+  const cachedResponse = await send({ path, headers: { 'If-None-Match': etag } })
+  expect([cachedResponse.status, cachedResponse.text]).toEqual([304, ''])
   await makeEvent([], { city })
-  const newAnswer = await send({ path, headers: { 'If-None-Match': etag } })
-  expect(newAnswer.status).toBe(200)
-  expect(newAnswer.headers.get('etag')).not.toBe(etag)
+  const newResponse = await send({ path, headers: { 'If-None-Match': etag } })
+  expect(newResponse.status).toBe(200)
+  expect(newResponse.headers.get('etag')).not.toBe(etag)
 })
 
 test('serves a member’s own calendar without a session, lets only the client cache it, and ends its link when the member renews the link', async () => {
@@ -32,10 +32,10 @@ test('serves a member’s own calendar without a session, lets only the client c
     return new URL(url).pathname
   }
   const path = await renewLink()
-  const answer = await send({ path })
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.headers.get('cache-control')).toBe('private, no-cache')
-  const etag = answer.headers.get('etag') ?? ''
+  const response = await send({ path })
+  expect(response.status, response.text).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  const etag = response.headers.get('etag') ?? ''
   expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(304)
   const newPath = await renewLink()
   expect((await send({ path, headers: { 'If-None-Match': etag } })).status).toBe(404)

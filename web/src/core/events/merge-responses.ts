@@ -24,8 +24,8 @@ interface LiveUpdates {
   readonly applyTo: (wall: FirstWall) => FirstWall
 }
 
-export function keepNewerDetail(cachedAnswer: unknown, nextAnswer: unknown): unknown {
-  const [cachedDetail, nextDetail] = [cachedAnswer, nextAnswer] as [
+export function keepNewerDetail(cachedResponse: unknown, nextResponse: unknown): unknown {
+  const [cachedDetail, nextDetail] = [cachedResponse, nextResponse] as [
     Dated<EventDetail> | undefined,
     Dated<EventDetail>,
   ]
@@ -33,9 +33,9 @@ export function keepNewerDetail(cachedAnswer: unknown, nextAnswer: unknown): unk
 }
 
 /** Merges pages of tiles: takes the newer of two answers, and the newest known version of each tile. */
-export function mergePages(cachedAnswer: unknown, nextAnswer: unknown): unknown {
+export function mergePages(cachedResponse: unknown, nextResponse: unknown): unknown {
   type Pages = InfiniteData<Dated<readonly EventTile[]>>
-  const [cachedData, nextData] = [cachedAnswer, nextAnswer] as [Pages | undefined, Pages]
+  const [cachedData, nextData] = [cachedResponse, nextResponse] as [Pages | undefined, Pages]
   if (!cachedData) return nextData
   const tiles = cachedData.pages.flatMap(({ value }) => value)
   const pages = nextData.pages.map((page, index) => {
@@ -47,8 +47,8 @@ export function mergePages(cachedAnswer: unknown, nextAnswer: unknown): unknown 
   return { ...nextData, pages }
 }
 
-export function mergeWall(cachedAnswer: unknown, nextAnswer: unknown): unknown {
-  const [cachedWall, nextWall] = [cachedAnswer, nextAnswer] as [FirstWall | undefined, FirstWall]
+export function mergeWall(cachedResponse: unknown, nextResponse: unknown): unknown {
+  const [cachedWall, nextWall] = [cachedResponse, nextResponse] as [FirstWall | undefined, FirstWall]
   if (!cachedWall) return nextWall
   const [olderWall, newerWall] =
     cachedWall.asOf > nextWall.asOf ? [nextWall, cachedWall] : [cachedWall, nextWall]
