@@ -93,7 +93,9 @@ test('sends the cover before it publishes, and publishes even if the upload of t
   vi.mocked(sendCover).mockRejectedValueOnce(new ApiError(500, '', ''))
   const { event, warning } = await save()
   expect(event.isPublished).toBe(true)
-  expect(warning?.description ?? warning?.title).toContain('Failed to upload photos')
+  expect(warning?.description).toBe(
+    'Failed to upload photos. The event is saved without the new cover. Edit the event to add it again.',
+  )
 })
 
 test('saves the edits of this tab after a second tab has saved the same draft', async () => {

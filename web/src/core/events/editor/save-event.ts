@@ -110,12 +110,15 @@ async function saveAndPublish(request: SaveRequest): Promise<SaveResult> {
   return { ...publishResult, warning: publishResult.warning ?? resultWithCover.warning }
 }
 
+const SAVED_WITHOUT_COVER = 'The event is saved without the new cover. Edit the event to add it again.'
+
 /** Adds the cover. If the upload fails, the event is still saved and published. */
 async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
   try {
     return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
-    return { event, warning: makeFailureToastOptions(error, 'Failed to upload photos') }
+    const { description, ...warning } = makeFailureToastOptions(error, 'Failed to upload photos.')
+    return { event, warning: { ...warning, description: `${description} ${SAVED_WITHOUT_COVER}` } }
   }
 }
 
