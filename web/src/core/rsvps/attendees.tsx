@@ -154,8 +154,11 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <span aria-hidden className="mr-1 font-bold">
             Message
           </span>
-          {(['all', 'confirmed', ...(event.waitlistCount > 0 ? (['waitlist'] as const) : [])] as const).map(
-            (to) => (
+          {(['all', 'confirmed', 'waitlist'] as const)
+            .filter(
+              (to) => to === 'all' || (to === 'confirmed' ? event.signupCount : event.waitlistCount) > 0,
+            )
+            .map((to) => (
               <Button
                 key={to}
                 look={to === 'all' ? 'ink' : 'outline'}
@@ -165,8 +168,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
               >
                 {messageLabels[to]}
               </Button>
-            ),
-          )}
+            ))}
         </div>
       )}
       <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">

@@ -17,7 +17,10 @@ interface RowDialogsProps {
 export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) {
   const { id, title, isPublished, isHidden } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
-  if (dialog === 'message') return <AttendeeMessage event={event} to="confirmed" onClose={onClose} />
+  if (dialog === 'message') {
+    const to = event.signupCount > 0 ? 'confirmed' : 'waitlist'
+    return <AttendeeMessage event={event} to={to} onClose={onClose} />
+  }
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (
       <PublishEventDialog id={id} title={title} onClose={onClose}>
