@@ -13,7 +13,7 @@ interface EventOverlayProps {
   readonly id: number
   /** The title of the overlay, such as `Attendees`. */
   readonly name: string
-  readonly actions?: ReactNode
+  readonly actions?: (event: HostEvent) => ReactNode
   /** Whether the overlay is as wide as the screen, for tables. */
   readonly isWide?: boolean
   /** The message if the event does not exist or the user may not see it. */
@@ -43,7 +43,7 @@ export function EventOverlay({
       isWide={isWide}
       actions={
         <>
-          {event && actions}
+          {event && actions?.(event)}
           <LeaveButton look="ink" onLeave={onClose}>
             Done
           </LeaveButton>

@@ -14,17 +14,19 @@ export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) 
       name="Attendees"
       isWide
       onClose={onClose}
-      actions={
+      actions={({ isVirtual }) => (
         <>
           <ExportAttendees id={id} />
-          <ButtonLink look="outline" to={paths.door(id)}>
-            Check-in
-          </ButtonLink>
+          {!isVirtual && (
+            <ButtonLink look="outline" to={paths.door(id)}>
+              Check-in
+            </ButtonLink>
+          )}
           <ButtonLink look="outline" to={paths.doorList(id)}>
             Print list
           </ButtonLink>
         </>
-      }
+      )}
     >
       {(event) => <Attendees event={event} prefix="attendees" />}
     </EventOverlay>
