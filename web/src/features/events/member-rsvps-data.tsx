@@ -33,6 +33,7 @@ function Listener({ email }: { readonly email: string }): null {
           {
             isWaitlist: signup.get('status') === 'waitlist',
             isRequest: signup.get('status') === 'requested',
+            hasOffer: (signup.get('offerEndsAt') ?? null) !== null,
           },
         ]),
       ),

@@ -1,8 +1,9 @@
 import { toTile } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeEventFacts } from '../../../../../test/factories/event-facts.ts'
 import { renderToHtml } from '../../../../../test/factories/markup.ts'
+import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { RenderedAt } from '@/lib/use-now.ts'
 import { Tile } from './tile.tsx'
 
@@ -37,4 +38,10 @@ test('counts the days to or since an event, and marks only a past event as compl
   expect(renderTile(0.1, freeSpots).words).toContain('TODAY')
   const pastTile = renderTile(-3, noSpots).words
   for (const text of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(pastTile).toContain(text)
+})
+
+test('says that a spot is offered to the member, who is on the waitlist until they accept it', () => {
+  const rsvp = { isWaitlist: true, isRequest: false, hasOffer: true }
+  vi.spyOn(memberRsvps, 'use').mockReturnValueOnce(new Map([[1_000_000_007, rsvp]]))
+  expect(renderTile(3, noSpots).words).toContain('been offered a spot')
 })

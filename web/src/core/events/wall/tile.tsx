@@ -32,8 +32,10 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   const dayCount = useDaysUntil(tile)
   const isPast = useIsPast(tile)
   const unsentEntry = useUnsentRsvpEntry(tile.id)
-  const deviceRsvp = useDeviceRsvp(tile.id)?.signup
-  const ownRsvp = memberRsvps.use().get(tile.id) ?? deviceRsvp
+  const deviceRsvp = useDeviceRsvp(tile.id)
+  const ownRsvp =
+    memberRsvps.use().get(tile.id) ??
+    (deviceRsvp && { ...deviceRsvp.signup, hasOffer: deviceRsvp.offerEndsAt !== undefined })
   const closedText = useClosedWindowText(tile)
   const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && closedText === null
   const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
@@ -78,9 +80,11 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
             <span className="tile-note">
               {ownRsvp.isRequest
                 ? 'You asked to join'
-                : ownRsvp.isWaitlist
-                  ? "You're on the waitlist"
-                  : "You're in"}
+                : !ownRsvp.isWaitlist
+                  ? "You're in"
+                  : ownRsvp.hasOffer
+                    ? "You've been offered a spot"
+                    : "You're on the waitlist"}
             </span>
           )}
           {unsentEntry && !isPast && (
