@@ -65,6 +65,8 @@ export const hostEvent = z.object({
   waitlistCount: z.number().int(),
   /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: z.number().int().optional(),
+  /** Spots on offer to attendees on the waitlist; missing if no spot has ever been on offer. */
+  offeredCount: z.number().int().optional(),
   /** Null while nobody has accepted ownership. */
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */

@@ -54,6 +54,7 @@ export function toHostEvent(
     missedCount: event.missedCount ?? 0,
     waitlistCount: event.waitlistCount,
     ...(event.requestedCount === undefined ? {} : { requestedCount: event.requestedCount }),
+    ...(event.offeredCount === undefined ? {} : { offeredCount: event.offeredCount }),
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     offeredOwnerId: offeredOwnerId === null ? null : userId.parse(offeredOwnerId),
     coHostIds: [...hostIds.filter((id) => id !== ownerId), ...(invitedHostIds ?? [])].map((id) =>

@@ -35,6 +35,8 @@ const walkIn = { attendee: { ...attendee, email: '' } }
 const admissionAhead = { ...admission, isNext: false }
 const promotionText = 'loses their spot and the next person on the waitlist moves up.'
 const newLimitText = 'The event is full, so the limit grows by one, to 11.'
+const eventWithOffer = { ...eventWithFreeSpot, offeredCount: 1 }
+const offerEndsAt = '2026-11-20T12:00:00.000Z'
 
 test.each([
   [fullEvent, removal, `${promotionText} We'll email both.`],
@@ -50,6 +52,17 @@ test.each([
     "gets a spot ahead of people who have waited longer. We'll email them.",
   ],
   [makeEvent(10, 10, 1), admission, `gets a spot. We'll email them. ${newLimitText}`],
+  [
+    eventWithOffer,
+    admission,
+    "gets a spot. We'll email them. All free spots are on offer, so the limit grows by one, to 11.",
+  ],
+  [
+    eventWithOffer,
+    { ...admission, attendee: { ...attendee, offerEndsAt } },
+    "gets a spot. We'll email them.",
+  ],
+  [eventWithOffer, removal, "loses their spot. We'll email them."],
 ])('says for an event with %j what the change %j does: Ada %s', (event, change, text) => {
   expect(describeConsequence(event, change)).toBe(`Ada ${text}`)
 })

@@ -134,7 +134,8 @@ export function describeConsequence(
     signupLimit,
     signupCount,
     waitlistCount,
-  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
+    offeredCount = 0,
+  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount' | 'offeredCount'>,
   change: AttendeeChange,
   { isClosed = false, isHidden = false, isOffered = false }: WaitlistRules = {},
 ): string {
@@ -143,7 +144,7 @@ export function describeConsequence(
   const mailText = email === '' ? '' : " We'll email them."
   if (change.kind === 'remove') {
     if (change.isWaitlisted) return `${name} leaves the waitlist.${mailText}`
-    if (waitlistCount === 0) return `${name} loses their spot.${mailText}`
+    if (waitlistCount === offeredCount) return `${name} loses their spot.${mailText}`
     if (isClosed)
       return `${name} loses their spot. RSVPs are closed, so nobody moves up automatically.${mailText}`
     if (isHidden)
@@ -157,6 +158,8 @@ export function describeConsequence(
   }
   const orderText = change.isNext ? '' : ' ahead of people who have waited longer'
   const promotedText = `${name} gets a spot${orderText}.${mailText}`
-  if (signupLimit === null || signupCount < signupLimit) return promotedText
-  return `${promotedText} The event is full, so the limit grows by one, to ${signupLimit + 1}.`
+  const hasOffer = change.attendee.offerEndsAt !== undefined
+  if (signupLimit === null || hasOffer || signupCount + offeredCount < signupLimit) return promotedText
+  const fullText = offeredCount > 0 ? 'All free spots are on offer' : 'The event is full'
+  return `${promotedText} ${fullText}, so the limit grows by one, to ${signupLimit + 1}.`
 }

@@ -9,6 +9,7 @@ it('counts no free spot for accepted people while people on the waitlist get it 
   expect(countFreeSpots(event, whileOpen)).toBe(0)
   expect(countFreeSpots({ ...event, waitlistCount: 0 }, whileOpen)).toBe(2)
   expect(countFreeSpots({ ...event, signupLimit: null }, whileOpen)).toBe(Infinity)
+  expect(countFreeSpots({ ...event, waitlistCount: 1, offeredCount: 1 }, whileOpen)).toBe(1)
 })
 
 it('counts the free spots after RSVPs have closed, because nobody moves up from the waitlist then', () => {

@@ -168,19 +168,20 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
 }
 
 /**
- * Counts the free spots for accepted people; Infinity if the event has no limit. A free spot belongs to the waitlist, unless RSVPs
- * have closed: then an accepted person gets it, as nobody moves up.
+ * Counts the free spots for accepted people; Infinity if the event has no limit. A spot on offer is not free. A free spot belongs
+ * to the waitlist, unless RSVPs have closed: then an accepted person gets it, as nobody moves up.
  */
 export function countFreeSpots(
   {
     signupLimit,
     signupCount,
     waitlistCount,
-  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount'>,
+    offeredCount = 0,
+  }: Pick<HostEvent, 'signupLimit' | 'signupCount' | 'waitlistCount' | 'offeredCount'>,
   { isClosed }: { readonly isClosed: boolean },
 ): number {
   if (signupLimit === null) return Infinity
-  return waitlistCount > 0 && !isClosed ? 0 : Math.max(0, signupLimit - signupCount)
+  return waitlistCount > offeredCount && !isClosed ? 0 : Math.max(0, signupLimit - signupCount - offeredCount)
 }
 
 interface AcceptButtonsProps {
