@@ -1,4 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
+import { countSpots } from '@shared/events/projection.ts'
 import { formatQuestions } from '@shared/events/questions.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -20,16 +21,13 @@ const draftQuery = (id: number) =>
 
 /** Returns a draft or hidden event in the format of the API for its page. */
 function toDraftDetail(event: HostEvent, now: number): EventDetail {
-  const { signupLimit, signupCount } = event
-  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
     // These three fields are for tiles, link previews and calendar files, and a draft or hidden event has none of these.
     cityCode: '',
     excerpt: '',
     revision: 0,
-    spotsRemaining,
-    isFull: spotsRemaining === 0,
+    ...countSpots({ ...event, confirmedCount: event.signupCount }),
     isPast: Date.parse(event.dateTime) < now,
     photoUrl: event.eventPhotos[0] ?? null,
   }

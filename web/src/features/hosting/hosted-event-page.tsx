@@ -2,6 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { formatPlaceLine } from '@shared/events/place-line.ts'
+import { countSpots } from '@shared/events/projection.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { markdownToPlainText } from '@shared/markdown/plain-text.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
@@ -274,13 +275,11 @@ const MAX_DESCRIPTION_LENGTH = 40
 
 /** Returns the event's tile, without a countdown. */
 function toEventTile(event: HostEvent): EventTile {
-  const { id, signupLimit, signupCount, descriptionMd } = event
-  const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
+  const { id, descriptionMd } = event
   return {
     ...event,
     isByRequest: event.isByRequest ? true : undefined,
-    spotsRemaining,
-    isFull: spotsRemaining === 0,
+    ...countSpots({ ...event, confirmedCount: event.signupCount }),
     variant: 'solid',
     cityCode: '',
     colorA: getColour(id).hex,
