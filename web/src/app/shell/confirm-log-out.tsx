@@ -8,7 +8,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /** Asks before a log-out that would delete unsent changes from this device. */
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
-  const entries = outbox.use()
+  const unsentEntries = outbox.use().filter(({ refusal }) => refusal === null)
   const owner = useCurrentUserId() ?? ''
   const checkInCount = countUnsentAtDoors(owner)
   return (
@@ -25,7 +25,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
         void logOut()
       }}
     >
-      {describeLoss(formatEntryCounts(entries, checkInCount), entries.length + checkInCount)}
+      {describeLoss(formatEntryCounts(unsentEntries, checkInCount), unsentEntries.length + checkInCount)}
     </AlertDialog>
   )
 }

@@ -22,6 +22,10 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
+/** The title of a list of entries, none of which the server has confirmed. A refused entry is not unsent. */
+export const chooseListTitle = (entries: readonly Pick<OutboxEntry, 'refusal'>[]): string =>
+  entries.every(({ refusal }) => refusal === null) ? 'Not sent yet' : 'Not confirmed'
+
 /** The message about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const storedToast = STORED_TOASTS[entry.kind]

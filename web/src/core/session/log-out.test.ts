@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { getCurrentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
+import { OUTBOX_KEY, outbox, type OutboxEntry } from '@/lib/outbox.ts'
 import { queryClient } from '@/lib/query-client.ts'
-import { logOut, logOutAfter } from './log-out.ts'
+import { hasUnsentChanges, logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'
 
 /** Stubs a window whose page can be restored from the back/forward cache. */
@@ -113,4 +115,14 @@ it('stays signed in if the call that ends the session fails', async () => {
   expect(getCurrentUserId()).toBe('1')
   expect(queryClient.getQueryData(['session'])).toEqual(anna)
   expect(location.assign).not.toHaveBeenCalled()
+})
+
+it.each([
+  [null, true],
+  ['The event is full.', false],
+])('warns before a log-out about a stored RSVP with the refusal %j: %j', (refusal, hasWarning) => {
+  stubLocalStorage().set(OUTBOX_KEY, '1')
+  outbox.set([{ refusal } as OutboxEntry])
+  expect(hasUnsentChanges()).toBe(hasWarning)
+  outbox.set([])
 })

@@ -7,7 +7,7 @@ import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
-import { hasOutbox } from '@/lib/outbox.ts'
+import { hasOutbox, outbox } from '@/lib/outbox.ts'
 import { getCurrentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 import { queryClient } from '@/lib/query-client.ts'
@@ -16,7 +16,12 @@ import { isLoginLink } from './login-link.ts'
 import { sessionQuery, changeOutbox } from './session.ts'
 
 /** Whether logging out would lose unsent changes. */
-export const hasUnsentChanges = (): boolean => hasOutbox() || countUnsentAtDoors(getCurrentUserId() ?? '') > 0
+export function hasUnsentChanges(): boolean {
+  const entries = outbox.get()
+  // Entries that have not been read yet may be unsent.
+  const areAllRefused = entries.length > 0 && entries.every(({ refusal }) => refusal !== null)
+  return (hasOutbox() && !areAllRefused) || countUnsentAtDoors(getCurrentUserId() ?? '') > 0
+}
 
 /** Set from the click on 'Log Out' until the server has confirmed the log-out. */
 const PENDING_KEY = deviceKeys.logOutPending

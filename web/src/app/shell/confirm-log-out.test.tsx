@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { expect, it, vi } from 'vitest'
+import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { outbox, type OutboxEntry } from '@/lib/outbox.ts'
+import ConfirmLogOut from './confirm-log-out.tsx'
+
+vi.mock('@/components/ui/alert-dialog.tsx', () => ({
+  AlertDialog: ({ children }: { children: ReactNode }) => children,
+}))
+
+it('does not say that a refused RSVP will be lost unsent', () => {
+  const entries = [
+    { kind: 'cancel', refusal: null },
+    { kind: 'rsvp', refusal: 'The event is full.' },
+  ] as OutboxEntry[]
+  vi.spyOn(outbox, 'use').mockReturnValue(entries)
+  expect(renderToHtml(<ConfirmLogOut onClose={() => undefined} />)).toMatch(/^1 cancellation hasn/)
+})
