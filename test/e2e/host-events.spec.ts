@@ -110,7 +110,7 @@ test('lets a host preview and publish a draft, and share, duplicate and cancel t
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
   await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
   await expectNoOverflow(page, 'draft-preview')
-  for (const button of ['RSVP Now', 'Share Event']) {
+  for (const button of ['RSVP Now', 'Add to Calendar', 'Share Event']) {
     await page.getByRole('button', { name: button }).filter({ visible: true }).click()
     await expect(page.getByText('This is a preview')).toBeVisible()
     await expect(page.getByRole('dialog')).toHaveCount(0)

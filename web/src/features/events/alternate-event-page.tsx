@@ -154,7 +154,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             />
           )}
           {!isPast && !rsvp && (
-            <Button look="outline" onClick={() => void addToCalendar({ ...event, ...venue })}>
+            <Button look="outline" onClick={explain ?? (() => void addToCalendar({ ...event, ...venue }))}>
               Add to Calendar
             </Button>
           )}

@@ -66,14 +66,14 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
 function explainDraft(): void {
   toast({
     title: 'This is a preview',
-    description: "You can't RSVP, ask or share until the event is published.",
+    description: "You can't RSVP, ask, share or add the event to a calendar until it's published.",
   })
 }
 
 function explainHidden(): void {
   toast({
     title: 'This event is hidden',
-    description: "You can't RSVP, ask or share while our team reviews it.",
+    description: "You can't RSVP, ask, share or add the event to a calendar while our team reviews it.",
   })
 }
 

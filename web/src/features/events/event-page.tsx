@@ -113,7 +113,7 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
           rsvp={rsvp}
           unsentEntry={unsentEntry}
           onRsvp={() => show('rsvp')}
-          onCalendar={() => void addToCalendar({ ...event, ...venue })}
+          onCalendar={explainPreview ?? (() => void addToCalendar({ ...event, ...venue }))}
           onShare={() => show('share')}
         />
       </EventPoster>
