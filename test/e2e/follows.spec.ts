@@ -59,7 +59,9 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
   await inspectScreen(page, 'follow-host')
   await context.setOffline(true)
   await getFollowingButton(page, LONG_NAME).click()
-  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(
+    page.getByText("We couldn't reach our server. Check your connection and try again."),
+  ).toBeVisible()
   await expect(getFollowingButton(page, LONG_NAME)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 

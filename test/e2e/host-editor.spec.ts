@@ -51,7 +51,9 @@ test('keeps a new event on the device when the editor is closed, and publishes t
     await route.abort()
   })
   await editor.getByRole('button', { name: 'Publish Event' }).click()
-  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(
+    page.getByText("We couldn't reach our server. Check your connection and try again."),
+  ).toBeVisible()
   await page.unroute('**/api/host/events')
   await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
   await page.keyboard.press('Escape')
@@ -323,7 +325,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await page.goto(`/events/${id}?open=rsvp`)
   const requestDialog = page.getByRole('dialog', { name: 'Ask to join' })
   await expect(requestDialog.getByLabel('Which course? (optional)')).toBeVisible()
-  await expect(requestDialog.getByText(/^The day before, we email you to ask/)).toBeVisible()
+  await expect(requestDialog.getByText(/^The day before, we email everyone with a spot/)).toBeVisible()
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()

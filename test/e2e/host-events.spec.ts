@@ -332,7 +332,9 @@ test('says that an event was not published or not cancelled, and keeps events on
   await context.setOffline(true)
   await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
   await publish()
-  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(
+    page.getByText("We couldn't reach our server. Check your connection and try again."),
+  ).toBeVisible()
   await context.setOffline(false)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()

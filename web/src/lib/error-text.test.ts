@@ -7,11 +7,11 @@ test('tells the user once how long to wait', () => {
   const body = JSON.stringify({ code: 'too_many_requests', message })
   expect(composeUserMessage(new ApiError(429, '', body, { retryAfter: '130' }), 'x')).toBe(message)
   const hostingError = new ApiError(429, '', '<html>', { retryAfter: '130' })
-  expect(composeUserMessage(hostingError, 'Not saved.')).toBe('Not saved. Try again in 3 minutes.')
+  expect(composeUserMessage(hostingError, 'x')).toBe(message)
 })
 
 test('says that there is no connection, and uses the fallback for errors without a message for users', () => {
-  expect(composeUserMessage(new NetworkError('Failed to fetch'), 'x')).toContain('No connection')
+  expect(composeUserMessage(new NetworkError('Failed to fetch'), 'x')).toContain('Check your connection')
   expect(composeUserMessage(new TypeError('timeout is not a function'), 'x')).toBe('x')
   expect(composeUserMessage(new ApiError(500, '', '<html>'), 'Fallback.')).toBe('Fallback.')
 })

@@ -15,12 +15,14 @@ const NO_RESPONSE =
 /** Returns the message for a user: the server's own, how long to wait, no connection, or the fallback. */
 export function composeUserMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
-    return error instanceof NetworkError ? 'No connection. Check your network and try again.' : fallback
+    return error instanceof NetworkError
+      ? "We couldn't reach our server. Check your connection and try again."
+      : fallback
   }
   if (error.status === 504 && error.code === undefined) return NO_RESPONSE
   // The server's own message after a 429 says how long to wait.
   if (error.serverMessage !== undefined) return error.serverMessage
   if (error.status !== 429 || error.retryAfter === undefined) return fallback
   const minutes = Math.ceil(error.retryAfter / 60)
-  return `${fallback} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
+  return `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
 }

@@ -11,7 +11,10 @@ function chooseMessage(isOffline: boolean): readonly [title: string, text: strin
   if (isOldBrowser()) {
     return ['This browser is too old', 'Please update it, or open this page in another browser.']
   }
-  return ['Something went wrong', "That's our fault. Reloading the page usually helps."]
+  return [
+    'Something went wrong',
+    "Reload the page. If that doesn't help, check your connection or try again later.",
+  ]
 }
 
 /** Shown if a page could not be loaded: the device is offline, the browser is too old, or our code has an error. */

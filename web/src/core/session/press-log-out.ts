@@ -12,6 +12,6 @@ export function pressLogOut(): void {
       if (hasUnsentChanges()) isConfirmLogOutOpen.set(true)
       else void logOut()
     },
-    () => toastError('Check your network, then press Log Out again.', "You're still signed in"),
+    () => toastError('Check your connection, then press Log Out again.', "You're still signed in"),
   )
 }

@@ -61,7 +61,7 @@ test('stops at a failed step and names it, and continues with the remaining even
 
 test('says that a step failed for lack of a connection', async () => {
   callApi.mockRejectedValueOnce(new NetworkError('offline'))
-  const reason = 'No connection. Check your network and try again.'
+  const reason = "We couldn't reach our server. Check your connection and try again."
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to cancel event 1', reason })
 })
 
