@@ -279,7 +279,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }
   await pressLogOut()
-  await expect(confirmDialog).toContainText("2 check-ins haven't been sent yet.")
+  await expect(confirmDialog).toContainText("2 check-ins haven't been confirmed.")
   await staySignedIn()
   // The dialog opens on other pages too, until the check-ins are sent.
   await page.goto('/about')

@@ -68,7 +68,7 @@ test('stores an RSVP whose answer was lost as one that may have arrived, and sen
   }
   await page.route('**/api/rsvp', loseResponse, { times: 2 })
   await sendRsvp(page, { name: 'Tara Tunnel', email: makeEmail('tunnel') })
-  await expect(page.getByText("You don't have a spot until then")).toBeVisible()
+  await expect(page.getByText("You don't have a spot yet")).toBeVisible()
   const uncertainTimes = await page.evaluate(async () => {
     const openRequest = indexedDB.open('kiln-outbox')
     await new Promise((resolve) => (openRequest.onsuccess = resolve))

@@ -78,7 +78,7 @@ test('keeps RSVPs made without a network, sends them when the app is opened agai
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: NOT_SENT_TEXT })).toHaveCount(0)
   await expect(reopenedPage.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
   await reopenedPage.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
-  await expect(reopenedPage.getByText('All sent.')).toBeVisible()
+  await expect(reopenedPage.getByText('Nothing left to send')).toBeVisible()
   await reopenedPage.goto(`/events/${openEventId}`)
   await expect(reopenedPage.getByRole('region', { name: 'Attend' })).toContainText("You're in")
   await reopenedPage.goto(`/events/${fullEventId}`)
@@ -159,7 +159,7 @@ test('lets a member cancel without a network, and warns before a log-out drops u
   await context.setOffline(false)
   await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
   await page.goto('/waiting')
-  await expect(page.getByText('All sent.')).toBeVisible()
+  await expect(page.getByText('Nothing left to send')).toBeVisible()
   expect((await getSignupRef(droppedEventId, member.email).get()).exists).toBe(false)
 })
 

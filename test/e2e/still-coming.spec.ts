@@ -165,7 +165,7 @@ test.describe('without a network', () => {
     await expect(refusedAnswer).toContainText('Answer not saved')
     await inspectScreen(page, 'still-coming-refused')
     await refusedAnswer.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('All sent.')).toBeVisible()
+    await expect(page.getByText('Nothing left to send')).toBeVisible()
     expect(await readAnswer(id, ann.email)).toBeUndefined()
   })
 })

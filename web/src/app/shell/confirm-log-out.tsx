@@ -14,7 +14,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
   return (
     <AlertDialog
       open
-      title="Log out without sending?"
+      title="Log out now?"
       keepLabel="Stay signed in"
       confirmLabel="Log out anyway"
       onClose={onClose}
@@ -32,6 +32,6 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
 
 function describeLoss(changesText: string, count: number): string {
   return count === 1
-    ? `${changesText} hasn't been sent yet. If you log out now, it will be lost.`
-    : `${changesText || 'Some changes'} haven't been sent yet. If you log out now, they will be lost.`
+    ? `${changesText} hasn't been confirmed. If you log out now, it will be lost.`
+    : `${changesText || 'Some changes'} haven't been confirmed. If you log out now, they will be lost.`
 }

@@ -110,7 +110,7 @@ describe('an entry that cannot be sent', () => {
     expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(findExpiryReasonAt(offlineEntry, NOW + 47 * HOUR_MS)).toBeNull()
     expect(findExpiryReasonAt(offlineEntry, NOW + 48 * HOUR_MS)).toContain('before your RSVP could be sent')
-    expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR_MS)).toContain("your RSVP wasn't cancelled")
+    expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR_MS)).toContain('it had no effect')
   })
 
   it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {

@@ -59,7 +59,7 @@ export function getRetryDelayMs(tries: number, random = Math.random()): number {
 
 const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
   rsvp: 'The event started before your RSVP could be sent.',
-  cancel: "The event started before your cancellation could be sent, so your RSVP wasn't cancelled.",
+  cancel: 'The event started before your cancellation could be sent, so it had no effect.',
   reconfirm: 'The event started before your answer could be sent.',
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import {
-  chooseListTitle,
   formatEntryCounts,
   makeCancelledToast,
   makeReconfirmedToast,
@@ -23,11 +22,6 @@ it.each([
 ] as const)('counts %j and %i check-ins as: %s', (kinds, checkInCount, text) => {
   const entries = kinds.map((kind) => makeEntry(kind))
   expect(formatEntryCounts(entries, checkInCount)).toBe(text)
-})
-
-it('does not call entries unsent if one was refused', () => {
-  expect(chooseListTitle([makeEntry('rsvp')])).toBe('Not sent yet')
-  expect(chooseListTitle([makeEntry('rsvp'), makeEntry('rsvp', { refusal: 'Full' })])).toBe('Not confirmed')
 })
 
 describe('a withdrawal of a request', () => {

@@ -7,7 +7,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
-    description: "We'll send it when you're online and the app is open. You don't have a spot until then.",
+    description: "We'll send it when you're online and the app is open. You don't have a spot yet.",
     duration: 10_000,
   },
   cancel: {
@@ -21,10 +21,6 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
     duration: 10_000,
   },
 }
-
-/** The title of a list of entries, none of which the server has confirmed. A refused entry is not unsent. */
-export const chooseListTitle = (entries: readonly Pick<OutboxEntry, 'refusal'>[]): string =>
-  entries.every(({ refusal }) => refusal === null) ? 'Not sent yet' : 'Not confirmed'
 
 /** The message about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {

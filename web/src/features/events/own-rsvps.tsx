@@ -117,7 +117,7 @@ function BarContent({ rsvp, unsentEntry }: Pick<OwnRsvpsProps, 'rsvp' | 'unsentE
       <>
         <BarText>{chooseUnsentTitle(unsentEntry)}</BarText>
         <ButtonLink look="paper" className="min-h-12 px-7 text-lg" to={paths.outbox}>
-          See RSVP
+          Manage
         </ButtonLink>
       </>
     )

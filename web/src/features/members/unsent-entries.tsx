@@ -1,5 +1,4 @@
 import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
-import { chooseListTitle } from '@/core/rsvps/outbox-text.ts'
 import { outbox } from '@/lib/outbox.ts'
 
 /** The entries of a member's outbox; nothing if there are none. */
@@ -9,7 +8,7 @@ export function UnsentEntries() {
   return (
     <section aria-labelledby="not-sent" className="mt-10">
       <h2 id="not-sent" className="mb-6 text-4xl sm:text-6xl">
-        {chooseListTitle(entries)}
+        Not confirmed
       </h2>
       <OutboxList entries={entries} />
     </section>
