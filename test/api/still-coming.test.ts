@@ -174,14 +174,14 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
       new Date(getReleaseTime(startsAt) + 2 * HOUR).toISOString(),
     )
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
-    await awaitMessage(ben.email, /^Your spot was given to someone else/)
+    await awaitMessage(ben.email, /^Your spot went to the waitlist/)
     await awaitMessage(cleo.email, /do you want it\?/)
     const releasedRsvpResponse = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
     expect(releasedRsvpResponse.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
     const lateResponse = await answerYes(ben.token, startsAt)
     expect(lateResponse.error).toMatchObject({
       code: 'rsvp_cancelled',
-      message: expect.stringContaining('was given to someone else') as string,
+      message: expect.stringContaining('went to the waitlist') as string,
     })
     await expectInvariants(id)
     const pageResponse = await send({ path: `/api/events/${id}` })

@@ -268,7 +268,7 @@ describe('an email about an RSVP', () => {
   it.each([
     [{}, 'Your RSVP is cancelled.'],
     [{ isByHost: true }, 'You were removed from this event.'],
-    [{ spotEnd: 'released' }, 'Your spot was given to someone else.'],
+    [{ spotEnd: 'released' }, 'Your spot went to the waitlist.'],
     [{ spotEnd: 'lapsed' }, 'Your offer of a spot has ended.'],
     [{ request: 'withdrawn' }, 'Your request is withdrawn.'],
     [{ request: 'declined' }, 'The host declined your request.'],
@@ -343,7 +343,7 @@ describe('email about an event with reconfirmation', () => {
   })
 
   it.each([
-    ['released', 'Your spot was given to someone else: Clay & Cold Brew', 'CANCEL'],
+    ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
   ] as const)(
     'says in the email how an attendee lost a spot, or the offer of one: %s',

@@ -29,7 +29,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
 
 const endedTexts = {
   cancelled: 'This RSVP was cancelled.',
-  released: 'Your spot was given to someone else, because we had no answer from you in time.',
+  released: 'Your spot went to the waitlist, because we had no answer from you in time.',
   lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
 }
 

@@ -169,7 +169,7 @@ function NotFound() {
 
 const END_TITLES = {
   cancelled: 'This RSVP was cancelled',
-  released: 'Your spot was given to someone else',
+  released: 'Your spot went to the waitlist',
   lapsed: 'Your offer of a spot has ended',
   declined: 'The host declined your request',
   unanswered: 'Your request was not answered',

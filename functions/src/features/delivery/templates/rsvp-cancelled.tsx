@@ -40,9 +40,9 @@ function composeSpotEndTexts(
   const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page while RSVPs are open."
   return spotEnd === 'released'
     ? {
-        subject: `Your spot was given to someone else: ${title}`,
+        subject: `Your spot went to the waitlist: ${title}`,
         label: 'SPOT RELEASED',
-        heading: 'Your spot was given to someone else.',
+        heading: 'Your spot went to the waitlist.',
         paragraphs: [
           `We asked if you're still coming to ${eventOnDay}, and didn't hear from you. Others were waiting, so we released your spot to them. The attached file removes the event from your calendar.`,
           `${rsvpAgainNote} If the event is full, you'll be on the waitlist.`,
