@@ -63,7 +63,7 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
   )
   await expect(
     page.getByText(
-      'To change your contact details, cancel this RSVP and make a new one. If the event is full then, you join the end of the waitlist.',
+      'To change your contact details, cancel this RSVP and make a new one. You may lose your spot or waitlist position.',
     ),
   ).toBeVisible()
   await expect(detailsRegion.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(

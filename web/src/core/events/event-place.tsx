@@ -35,9 +35,7 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
             Join Event
           </ExternalLink>
         ) : (
-          !(hasSpot && isOver) && (
-            <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
-          )
+          !isOver && <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
         )}
       </div>
     )

@@ -6,7 +6,7 @@ const now = Date.parse('2026-12-01T12:00:00Z')
 
 test('explains before an RSVP that attendees are asked later, or that spots of a full event are offered to the waitlist', () => {
   const event = { shouldReconfirm: true, isFull: false, dateTime }
-  expect(describeReconfirmation(event, now)).toMatch(/^The day before, we email you/)
+  expect(describeReconfirmation(event, now)).toMatch(/^The day before, we email everyone with a spot/)
   expect(describeReconfirmation({ ...event, isFull: true }, now)).toMatch(
     /offered to the next person on the waitlist, who usually has two hours to accept it\.$/,
   )

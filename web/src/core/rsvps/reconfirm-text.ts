@@ -13,7 +13,7 @@ export function describeReconfirmation(
   if (isFull)
     return 'In the last 12 hours before the start, a spot that opens is offered to the next person on the waitlist, who usually has two hours to accept it.'
   if (Date.parse(dateTime) - now < DAY_MS) return null
-  return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
+  return "The day before, we email everyone with a spot to ask if they're still coming. Without an answer, a spot can go to the waitlist 12 hours before the start."
 }
 
 /** `14 still coming, 5 without an answer`. */

@@ -5,10 +5,10 @@ const signup = { isRequest: false }
 
 test('advises an attendee to cancel and RSVP again only while that works', () => {
   const again =
-    'To change your contact details, cancel this RSVP and make a new one. If the event is full then, you join the end of the waitlist.'
+    'To change your contact details, cancel this RSVP and make a new one. You may lose your spot or waitlist position.'
   expect(describeContactChange(signup, 'open', false)).toBe(again)
   expect(describeContactChange(signup, 'not_yet', false)).toMatch(
-    /cancel this RSVP and make a new one once RSVPs are open\. If the event is full then/,
+    /cancel this RSVP and make a new one once RSVPs are open\. You may lose/,
   )
   expect(describeContactChange(signup, 'closed', false)).toBe(
     "RSVPs are closed, so you can't change your contact details: if you cancel this RSVP, you can't make a new one.",

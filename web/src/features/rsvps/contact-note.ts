@@ -14,6 +14,6 @@ export function describeContactChange(
   if (windowState === 'closed')
     return `RSVPs are closed, so you can't change your contact details: if you ${action}, you can't make a new one.`
   const opening = windowState === 'not_yet' ? ' once RSVPs are open' : ''
-  const waitlistNote = isRequest ? '' : ' If the event is full then, you join the end of the waitlist.'
+  const waitlistNote = isRequest ? '' : ' You may lose your spot or waitlist position.'
   return `To change your contact details, ${action} and make a new one${opening}.${waitlistNote}`
 }

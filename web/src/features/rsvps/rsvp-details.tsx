@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
-import { findKnownVenue, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
+import { findKnownVenue } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
@@ -56,7 +56,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           </span>
         </Fact>
         <Fact term="Venue">
-          {event.venueName || PLACE_BY_EMAIL}
+          {event.venueName || 'We email the details to everyone with a spot.'}
           <span className="block font-normal">
             <LinkedLocation parts={[event.venueAddress]} city={event.city} />
           </span>

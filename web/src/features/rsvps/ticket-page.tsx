@@ -54,7 +54,7 @@ export function TicketPage({ code }: { readonly code: string }) {
     <TicketMessage title={hasServerAnswered ? 'Not loaded' : isOnline ? 'No connection' : "You're offline"}>
       {hasServerAnswered
         ? "Couldn't load this ticket."
-        : "This ticket isn't saved on this device. Check your network and try again."}
+        : "This ticket isn't saved on this device. Check your connection and try again."}
       <div className="mt-6">
         <Button onClick={() => void refetch()}>Try again</Button>
       </div>
@@ -85,7 +85,7 @@ const INVALID_TEXTS: Record<
   },
   waitlist: {
     title: 'On the waitlist',
-    text: "You don't have a ticket yet. We'll email you if a spot opens.",
+    text: "You don't have a ticket yet. If you get a spot, we'll email you.",
   },
 }
 
