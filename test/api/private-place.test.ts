@@ -114,7 +114,7 @@ describe('the location of a private event', () => {
     expect(await readAttachment(confirmation)).toContain(VENUE)
     const waitlistMail = await awaitMailTo(waitlistedEmail, /^You're on the waitlist/)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
-    expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
+    expect(waitlistMail.text).toContain("We share the details once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
     // The sign-ups, from which the lists of a member's own RSVPs are made, do not contain the location.
@@ -156,10 +156,10 @@ describe('the location of a private event', () => {
     await expectJson(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
     const message = await awaitMailTo(confirmedEmail, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
-    expect(message.text).not.toContain('We share the exact address')
+    expect(message.text).not.toContain('We share the details')
     const waitlistMail = await awaitMailTo(waitlistedEmail, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
-    expect(waitlistMail.text).toContain("We share the exact address once you're confirmed.")
+    expect(waitlistMail.text).toContain("We share the details once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
     const counters = await db.collection('limits').get()
     const eventCounters = counters.docs.filter((document) => document.id.startsWith(`campaigns-${id}-`))

@@ -126,7 +126,7 @@ function composeSeriesMailing(
 function replaceSeeBelow<T extends { readonly what: string; readonly after: string }>(row: T): T {
   const hasSeeBelow =
     (row.what === PLACE_ROW_LABEL || row.what === LINK_ROW_LABEL) && row.after.endsWith('see below')
-  return hasSeeBelow ? { ...row, after: 'A new one: open your RSVP to see it' } : row
+  return hasSeeBelow ? { ...row, after: 'A new one: everyone with a spot finds it in their RSVP' } : row
 }
 
 /** An event's pending change: the start and end that it gets from the new times of day of its series. */

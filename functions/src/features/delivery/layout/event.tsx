@@ -199,11 +199,11 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
 function describeLocation(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = formatPlaceLine(
-    isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
+    isVirtual
+      ? [venueName, venueName === '' ? 'Online' : 'online']
+      : [venueName, venueAddress, event.area, event.city],
   )
-  return event.placeMark && venueName === ''
-    ? `${place}. We share the exact address once you're confirmed.`
-    : place
+  return event.placeMark && venueName === '' ? `${place}. We share the details once you're confirmed.` : place
 }
 
 /** Date, time and location in full, and the free texts of the host's good-to-know facts. */

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS } from '../../../../shared/applications/contract.ts'
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import { Action, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
@@ -16,7 +17,10 @@ export const hostInvitation: MailTemplate<'host-invitation'> = {
       </Paragraph>
       {data.message ? <Quote text={data.message} /> : null}
       <Action href={links.invitation()}>Become a host</Action>
-      <Small>The link works once and is meant for you alone. Not interested? Just ignore it.</Small>
+      <Small>
+        The link works once, for {INVITATION_DAYS} days, and is meant for you alone. Not interested? Just
+        ignore it.
+      </Small>
     </>
   ),
   sample: {

@@ -30,8 +30,8 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
         <Poster event={data} label="CONFIRMED" href={links.event(data.eventId)} />
         <Title>A spot opened, and it's yours.</Title>
         <Paragraph>
-          {data.name}, you were on the waitlist, and the spot is already yours. There is nothing to do but
-          come. Add the event to your calendar with the attached file.
+          {data.name}, you were on the waitlist, and the spot is already yours: you don't need to accept it.
+          Add the event to your calendar with the attached file.
         </Paragraph>
         <EventFacts event={data} />
         <TicketAction event={data} links={links} />
