@@ -25,7 +25,7 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
       open
       onClose={onClose}
       title={`What's on in ${city}`}
-      description="One email per new event. Unsubscribe any time."
+      description="At most one email per new event. Unsubscribe any time."
     >
       <CitySignupForm city={city} onClose={onClose} />
       {onSignIn && (

@@ -103,14 +103,14 @@ export async function followAfterSignIn(target: FollowTarget, user: Pick<Current
 function toastFollowed({ name }: FollowTarget): void {
   toastSuccess(
     `You're following ${name}`,
-    "We'll email you about each new event, unless you turned that off in your email settings.",
+    "We'll email you about new events, unless you turned that off in your email settings.",
   )
 }
 
 function toastStandingRsvp(): void {
   toastSuccess(
-    "We'll RSVP for you next time",
-    'When the next event comes up, we email you whether you have a spot. Change this in your account.',
+    "We'll RSVP for you at each new date",
+    'When one comes up, we email you whether you have a spot. Change this in your account.',
   )
 }
 

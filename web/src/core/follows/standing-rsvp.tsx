@@ -12,7 +12,7 @@ export function StandingRsvp({ series }: StandingRsvpProps) {
   return (
     <div role="group" aria-label={series.name}>
       <CheckboxField
-        label="Save me a spot next time too"
+        label="Save me a spot at each new date"
         checked={isOn}
         onChange={(isWanted) => {
           if (!isPending) setOn(isWanted)

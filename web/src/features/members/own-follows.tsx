@@ -19,8 +19,8 @@ export default function OwnFollows() {
         You follow
       </h2>
       <p className="mt-3 max-w-prose text-lg leading-snug">
-        New events appear at the top of the home page. We also email you about each one, unless you turn that
-        off in your email settings.
+        New events appear at the top of the home page. We also email you about them, unless you turn that off
+        in your email settings.
       </p>
       {data ? (
         <Lists
