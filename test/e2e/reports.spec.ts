@@ -61,9 +61,9 @@ test('lets an admin hide a reported event, and show it again after an objection'
     .getByLabel('Why is the decision wrong?')
     .fill('The permit hangs at the door, I sent you a photo.')
   await page.getByRole('button', { name: 'Send objection' }).click()
-  await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We have your objection' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We have your objection' })).toBeVisible()
 
   const snapshot = await db.collection('reports').where('targetKey', '==', `event-${eventId}`).get()
   const objectionId = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id

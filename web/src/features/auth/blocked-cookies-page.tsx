@@ -6,8 +6,8 @@ export function BlockedCookiesPage({ onRetry }: { readonly onRetry: () => void }
     <div role="alert" className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2">Cookies are blocked</h1>
       <p className="mt-6 max-w-prose text-xl">
-        Your browser blocks cookies from this site, and you can't stay signed in without them. Your login link
-        is still valid: allow cookies for this site and try again, or open the link in another browser.
+        Your browser blocks cookies from this site, and you can't stay signed in without them. We haven't used
+        your login link yet: allow cookies for this site and try again, or open the link in another browser.
       </p>
       <Button className="mt-8 self-start" onClick={onRetry}>
         Try again

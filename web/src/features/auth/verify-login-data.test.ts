@@ -44,8 +44,8 @@ it.each([
   [makeApiError(400, 'invalid_link'), { text: 'Please request a new one.', action: 'new_link' }],
   [makeApiError(403, 'forbidden'), { text: null, action: null }],
   [makeApiError(409, 'already_registered'), { text: null, action: null }],
-  [makeApiError(429, 'too_many_requests'), { text: 'Your link still works.', action: 'retry' }],
-  [makeApiError(503, 'busy'), { text: 'Your link still works.', action: 'retry' }],
+  [makeApiError(429, 'too_many_requests'), { text: 'Your link should still work.', action: 'retry' }],
+  [makeApiError(503, 'busy'), { text: 'Your link should still work.', action: 'retry' }],
   [new NetworkError('Failed to fetch'), { text: 'Your link should still work.', action: 'retry' }],
   [undefined, { text: 'Please request a new one.', action: 'new_link' }],
 ])('says what to do after a login that failed with “%s”', (cause, nextStep) =>

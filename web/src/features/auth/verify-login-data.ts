@@ -55,7 +55,7 @@ export function findNextStep({ cause }: Error): NextStep {
   if (cause instanceof NetworkError) return { text: 'Your link should still work.', action: 'retry' }
   if (cause instanceof ApiError) {
     if (cause.status === 429 || cause.status === 503)
-      return { text: 'Your link still works.', action: 'retry' }
+      return { text: 'Your link should still work.', action: 'retry' }
     // A new link would be refused too, or would not change the email.
     if (cause.code === 'forbidden' || cause.code === 'already_registered') return { text: null, action: null }
   }

@@ -62,6 +62,6 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
 }
 
 function formatSpots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
-  if (spotsRemaining === null) return 'no limit'
+  if (spotsRemaining === null) return 'unlimited spots'
   return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
 }

@@ -94,9 +94,12 @@ function ObjectionForm({ token, decision: { action, title, reason }, onSent }: O
 
 function ObjectionSent() {
   return (
-    <MessagePage title="We'll look again" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
+    <MessagePage
+      title="We have your objection"
+      actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}
+    >
       <p role="status">
-        We have your objection. Someone from our team will look at our decision again and email you.
+        Someone from our team looks at every decision again after an objection, and we email the outcome.
       </p>
     </MessagePage>
   )

@@ -122,7 +122,7 @@ function FinalConfirmation({ token, onClose }: { readonly token: string; readonl
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      Your RSVPs will be cancelled. This can't be undone.
+      Your upcoming RSVPs will be cancelled. This can't be undone.
     </AlertDialog>
   )
 }
