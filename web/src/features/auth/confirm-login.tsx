@@ -16,7 +16,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <p className="mt-6 max-w-prose text-xl break-words">
         {isSignedIn
           ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
-          : "This browser didn't ask for the link."}
+          : "We can't tell if this link was requested in this browser."}
       </p>
       <p className="mt-1 max-w-prose text-xl">
         Continue only if you opened the link in an email that we sent to you.
