@@ -174,7 +174,7 @@ describe('registering', () => {
     expect(response.error).toEqual({
       code: 'already_registered',
       message:
-        'This email address already belongs to an account. Please sign in instead, or use another address.',
+        "This email address can't be used for a new account. If it's the address of your account, sign in instead. Otherwise use another one.",
     })
   })
 

@@ -6,7 +6,7 @@ import { CallError, isOwnAddress, type Caller } from '../../platform/call-handle
 export const makeAlreadyRegisteredError = () =>
   new CallError(
     'already_registered',
-    'This email address already belongs to an account. Please sign in and apply from your dashboard, or use another address.',
+    "This email address can't be used for a new account. If it's the address of your account, sign in and apply from your dashboard. Otherwise use another one.",
   )
 
 export const makeAlreadyAppliedError = () =>

@@ -10,7 +10,7 @@ export const register: Handler<'register'> = async ({ body, now }) => {
   if (!member) {
     throw new CallError(
       'already_registered',
-      'This email address already belongs to an account. Please sign in instead, or use another address.',
+      "This email address can't be used for a new account. If it's the address of your account, sign in instead. Otherwise use another one.",
     )
   }
   await sendLoginLink(member, null, now)
