@@ -146,7 +146,9 @@ describe('email health', () => {
       message: expect.stringContaining('not a valid address') as string,
     })
     await planFailure('ratelimit', failingMail.to)
-    const queuedResponse = { message: 'The email is queued until Mailgun accepts it' }
+    const queuedResponse = {
+      message: 'Mailgun has not confirmed the email yet. Its status is in the email log.',
+    }
     expect(await retry(failingMail.id)).toEqual(queuedResponse)
 
     for (const mail of [

@@ -86,7 +86,7 @@ test('lets an admin delete a host after cancelling or reassigning their events @
   const idleHostItem = hostsRegion.getByRole('listitem').filter({ hasText: idleHost.email })
   await idleHostItem.getByRole('button', { name: `Delete ${idleHost.name}` }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })
-  await expect(confirmDialog).toContainText('has no upcoming events')
+  await expect(confirmDialog).toContainText('has no events to cancel or reassign')
   const confirm = () => confirmDialog.getByRole('button', { name: 'Delete host' }).click()
   await expectFallback(page, `**/api/admin/hosts/${idleHost.id}`, 'Failed to delete host', confirm)
   await confirm()

@@ -38,6 +38,8 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
     throw new CallError('not_sent', reason ?? 'The email failed again.')
   const isWaiting = status === 'queued' || status === 'sending' || status === 'unknown'
   return {
-    message: isWaiting ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
+    message: isWaiting
+      ? 'Mailgun has not confirmed the email yet. Its status is in the email log.'
+      : 'Email resent successfully',
   }
 }

@@ -18,9 +18,9 @@ interface CityCardProps {
 
 const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number], string> = {
   no_hosts: 'Find a local host. There are none yet.',
-  few_events: 'Help the hosts plan their next event.',
+  few_events: 'Encourage a host to plan an event.',
   high_demand: 'Demand is high. Add events or raise their limits.',
-  low_growth: 'There were no events in the last 30 days. Encourage hosts to plan one.',
+  low_growth: 'There were no events in the last 30 days. Help to plan one.',
 }
 
 /** A city as two bars; when the card is open, also the city's numbers and recommendations. */

@@ -13,6 +13,7 @@ import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
@@ -90,7 +91,7 @@ function DeleteConfirmation({ host, onClose }: DeleteConfirmationProps) {
       isPending={deletion.isPending}
       onConfirm={() => deletion.mutate()}
     >
-      {host.name} has no upcoming events of their own. Their account will be deleted. This action cannot be
+      {host.name} has no events to cancel or reassign. Their account will be deleted. This action cannot be
       undone.
     </AlertDialog>
   )
@@ -166,7 +167,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
       onClose={onClose}
       title={`Delete ${host.name}?`}
       discardText="Your choices will be lost. Events already cancelled or reassigned stay that way."
-      description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to ${events.length === 1 ? 'it' : 'each'}. Then the account is deleted.`}
+      description={`They host ${events.length === 1 ? "1 event that isn't" : `${events.length} events that aren't`} over. Choose what happens to ${events.length === 1 ? 'it' : 'each'}. Then the account is deleted.`}
     >
       <UnsavedReporter isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
       {openLines.length > 1 && !deletion.isPending && (
@@ -267,7 +268,7 @@ function EventChoice(props: EventChoiceProps) {
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
     `${isSeries ? 'Next: ' : ''}${formatLongDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)}`,
     city,
-    isPublished || hidden ? `${rsvpCount === 1 ? '1 person' : `${rsvpCount} people`} with an RSVP` : 'Draft',
+    isPublished || hidden ? formatCount(rsvpCount, 'RSVP') : 'Draft',
   ]
   const reassignment = settlement?.kind === 'reassign' ? settlement : null
   return (

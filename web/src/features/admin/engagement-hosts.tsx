@@ -53,7 +53,7 @@ const makeColumns = (group: EngagementGroup): readonly Column<HostEngagement>[] 
   },
   {
     id: 'days',
-    header: group === 'noEvents' ? 'Days as host' : 'Days since last event',
+    header: group === 'noEvents' ? 'Days since joining' : 'Days since last event',
     align: 'end',
     cell: ({ days }) => days.toLocaleString('en'),
   },

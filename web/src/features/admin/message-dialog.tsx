@@ -122,12 +122,7 @@ function Progress({ id }: { readonly id: string }) {
       <ul className="text-ink-soft figures mt-3 flex flex-wrap gap-x-5 text-sm">
         {waiting > 0 && <li>{waiting.toLocaleString('en')} waiting</li>}
         {failed > 0 && <li>{failed.toLocaleString('en')} failed</li>}
-        {leftOut > 0 && (
-          <li>
-            {leftOut.toLocaleString('en')} left out: unsubscribed, bounced, reported as spam or never
-            confirmed
-          </li>
-        )}
+        {leftOut > 0 && <li>{leftOut.toLocaleString('en')} left out: the email log says why</li>}
         {parked > 0 && <li>{parked.toLocaleString('en')} unknown: no answer from Mailgun</li>}
       </ul>
       {isUnderWay(state) && (

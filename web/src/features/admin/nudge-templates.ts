@@ -33,7 +33,7 @@ export const nudgeTemplates: readonly NudgeTemplate[] = [
   ]),
   makeTemplate('highPerformer', 'Thank you', [
     'Hi {name},',
-    'You have run {eventCount} events in {city}, and {totalAttendees} people came. None of it would have happened without you. Thank you.',
+    'You have published {eventCount} events, with {totalAttendees} attendees in all. None of it would have happened without you. Thank you.',
     "Would you show a new host how you do it? Reply to this email and we'll put you in touch.",
   ]),
   makeTemplate('seasonal', 'New season', [

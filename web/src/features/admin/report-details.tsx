@@ -67,7 +67,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
               {reporter.userId === null && ' (not a member: the address is unconfirmed)'}
             </>
           ) : (
-            'Anonymous'
+            'Anonymous, or the account was deleted'
           )}
         </Fact>
         {decision && (

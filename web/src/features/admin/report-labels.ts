@@ -66,7 +66,7 @@ export const choiceTexts: Record<
   suspend: {
     label: 'Suspend host',
     effect:
-      "The host is logged out, their RSVPs are cancelled and their events are hidden. You can end the suspension, but they don't get their spots back.",
+      "The host is logged out, their upcoming RSVPs are cancelled, and events that they own are hidden, except past ones. You can end the suspension, but they don't get their spots back.",
     buttonLabel: 'Suspend host',
   },
   reject_objection: {
