@@ -270,7 +270,7 @@ test('lets a host write and publish an event by keyboard alone', async ({ page }
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(editor).toBeHidden()
   const row = page.getByRole('listitem').filter({ hasText: 'Keys and Ink' })
-  await expect(row).toContainText('0 of 12 going')
+  await expect(row).toContainText('0 of 12 confirmed')
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
@@ -306,7 +306,7 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await page.keyboard.type('Which course?')
   await editor.getByLabel('Kind of answer').selectOption('Single choice')
   await editor.getByLabel('Options').fill('Soup\nPie')
-  for (const name of ['I choose who comes', 'Ask if people are still coming']) {
+  for (const name of ['Hosts choose who comes', 'Ask if people are still coming']) {
     const toggle = editor.getByRole('switch', { name })
     // This clicks the drawn part, because the input beside it is only for screen readers and the keyboard.
     await toggle.locator('+ span').click({ force: true })

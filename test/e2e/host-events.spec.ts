@@ -85,7 +85,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
     .doc(`events/${upcomingEventId}`)
     .update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
   const row = findRow(page, 'Clay & Cold Brew')
-  await expect(row).toContainText('12 of 12 going, 1 on the waitlist')
+  await expect(row).toContainText('12 of 12 confirmed, 1 on the waitlist')
   await expect(row.getByText('Full', { exact: true })).toBeVisible()
 
   await page.getByRole('tab', { name: 'EMAIL TRACKING' }).click()
@@ -192,7 +192,7 @@ test('asks before a draft whose date has passed, or a virtual event without a li
   const publishButton = page.getByRole('button', { name: 'Publish Held Unseen' })
   const confirmDialog = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
   await publishButton.click()
-  await expect(confirmDialog).toContainText('The start is in the past.')
+  await expect(confirmDialog).toContainText('The start is in the past')
   await confirmDialog.getByRole('button', { name: 'Keep as draft' }).click()
   expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
   await publishButton.click()

@@ -17,7 +17,7 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
 
   const hostPage = await (await browser.newContext()).newPage()
   await signInAs(hostPage, host, `/host-dashboard?edit=${eventId}`)
-  await hostPage.getByLabel('Who can ask you questions?').selectOption('Anyone')
+  await hostPage.getByLabel('Who can ask the hosts questions?').selectOption('Anyone')
   await hostPage.getByRole('button', { name: 'Save Changes' }).click()
   await expect(hostPage.getByRole('dialog')).toHaveCount(0)
 

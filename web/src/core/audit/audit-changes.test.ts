@@ -51,7 +51,7 @@ test('uses the labels of the editor', () => {
   const after = { shouldReconfirm: false, isByRequest: true, whoMayAsk: 'nobody' }
   expect(listAuditChanges({ before, after })).toEqual([
     'Ask if people are still coming: Yes → No',
-    'I choose who comes: No → Yes',
+    'Hosts choose who comes: No → Yes',
     'Who can ask questions: Only attendees → Nobody',
   ])
 })

@@ -30,7 +30,7 @@ export default function CancelEventDialog({
   onClose,
   onCancelled = onClose,
 }: CancelEventDialogProps) {
-  const cancel = useCancelEvent(onCancelled, isAdmin)
+  const cancel = useCancelEvent(onCancelled, { isAdmin, isDraft })
   const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
   const [scope, setScope] = useState<SeriesScope>('this')
   const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'

@@ -52,7 +52,10 @@ interface CancelInput {
 }
 
 /** Cancels an event and emails its attendees, or deletes a draft. */
-export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
+export function useCancelEvent(
+  onCancelled: () => void,
+  { isAdmin, isDraft }: { readonly isAdmin: boolean; readonly isDraft: boolean },
+) {
   const refreshEvents = useRefreshEvents()
   return useMutation({
     mutationFn: ({ id, note, scope }: CancelInput) =>
@@ -64,6 +67,7 @@ export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
       toastSuccess(message)
       await refreshEvents()
     },
-    onError: (error) => toastFailure(error, 'Failed to cancel event'),
+    onError: (error) =>
+      toastFailure(error, isDraft ? 'Failed to delete the draft' : 'Failed to cancel event'),
   })
 }

@@ -30,7 +30,7 @@ export const eventFieldLabels = {
   rsvpWindow: 'RSVPs open and close',
   questions: 'Questions',
   whoMayAsk: 'Who can ask questions',
-  isByRequest: 'I choose who comes',
+  isByRequest: 'Hosts choose who comes',
   shouldReconfirm: 'Ask if people are still coming',
   isPublished: 'Published',
   photos: 'Photos',

@@ -50,6 +50,9 @@ export function formatPlatformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
 
+/** Shown before an event that starts in the past is saved or published. */
+export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
+
 /** Shown before a virtual event without a link is published. */
 export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'

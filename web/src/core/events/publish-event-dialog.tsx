@@ -1,8 +1,6 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
-
-const PAST_START_TEXT =
-  'The start is in the past. The event will be listed under past events, and nobody can RSVP.'
+import { START_IS_PAST } from './event-text.ts'
 
 interface PublishEventDialogProps {
   readonly id: number
@@ -17,7 +15,7 @@ interface PublishEventDialogProps {
 export default function PublishEventDialog({
   id,
   title,
-  children = PAST_START_TEXT,
+  children = START_IS_PAST,
   isAdmin = false,
   onClose,
 }: PublishEventDialogProps) {

@@ -40,7 +40,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
               title: `Also host in ${city}`,
               query: hostsForAdminQuery('alsoIn', city, options.query),
             }}
-            emptyListText={`No other hosts are approved in ${city}.`}
+            emptyListText={`No approved hosts to add in ${city}.`}
             isAvailable={({ id }) => !chosenIds.has(id)}
           />
         )

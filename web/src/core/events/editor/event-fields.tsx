@@ -79,7 +79,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             placeholder={isUnlimited ? 'Unlimited' : String(DEFAULT_CAPACITY)}
             hint={`Leave empty for ${isUnlimited ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
               event && event.signupCount > 0
-                ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
+                ? `${event.signupCount} confirmed, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'When the event is full, people join the waitlist.'
             }`}
             error={errors.signupLimit?.message}
@@ -168,9 +168,9 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <SelectField
             {...field}
             value={field.value ?? 'nobody'}
-            label="Who can ask you questions?"
-            hint={`All hosts get the questions by email and under COLLABORATE. You can put an answer on the event page.${
-              value.isByRequest ? ' People become attendees when you accept them.' : ''
+            label="Who can ask the hosts questions?"
+            hint={`All hosts get the questions by email and under COLLABORATE. A host can put an answer on the event page.${
+              value.isByRequest ? ' People become attendees when they are accepted.' : ''
             }`}
             error={errors.whoMayAsk?.message}
           >
@@ -189,8 +189,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <SwitchField
             {...field}
             checked={isOn}
-            label="I choose who comes"
-            hint="People ask to join, and you accept or decline. A request holds no spot. People on your guest list don't need to ask."
+            label="Hosts choose who comes"
+            hint="People ask to join, and a host accepts or declines. A request holds no spot. People on the guest list don't need to ask."
           />
         )}
       />
@@ -226,7 +226,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               hint={`Hidden from all listings. ${
                 value.isByRequest
                   ? 'Anyone with the link can ask to join.'
-                  : 'Anyone with the link can RSVP, or only people on your guest list if you add one.'
+                  : 'Anyone with the link can RSVP, or only people on the guest list if there is one.'
               }`}
             />
           )}

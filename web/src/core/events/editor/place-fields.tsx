@@ -22,7 +22,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
             error={errors.place?.message}
             hint={
               isVirtual
-                ? 'The event is listed in this city and uses its time zone.'
+                ? "An online event has a city too. Times are in this city's time zone."
                 : "Times are in this city's time zone."
             }
           />

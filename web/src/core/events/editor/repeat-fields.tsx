@@ -30,7 +30,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
         hint={
           shownRhythm === 'never'
             ? undefined
-            : 'Each date becomes an event of its own, up to 12 dates ahead. The home page lists the next one.'
+            : `Each date becomes an event of its own, up to 12 dates ahead. The home page lists at most the next one.${isOptional ? ' A draft does not keep this choice: make it when you publish.' : ''}`
         }
         onChange={({ target }) => change({ rhythm: target.value as RepeatChoice['rhythm'] })}
       >

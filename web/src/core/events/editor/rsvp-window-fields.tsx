@@ -58,7 +58,7 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
         {closes !== null && (
           <p>
             After RSVPs close, nobody moves up from the waitlist automatically. You can still give people on
-            the waitlist a spot, and add walk-ins at the door.
+            the waitlist a spot.
           </p>
         )}
       </div>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
-import { NO_LINK } from '../event-text.ts'
+import { NO_LINK, START_IS_PAST } from '../event-text.ts'
 import { adminRole, hostRole } from './editor-role.ts'
 import { createEmptyForm, toForm } from './event-form.ts'
-import { findNotification, START_IS_PAST, findTextsToConfirm } from './save-confirmation.ts'
+import { findNotification, findTextsToConfirm } from './save-confirmation.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })

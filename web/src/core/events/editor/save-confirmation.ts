@@ -1,7 +1,7 @@
 import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
-import { NO_LINK } from '../event-text.ts'
+import { NO_LINK, START_IS_PAST } from '../event-text.ts'
 import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 interface PendingSave {
@@ -19,8 +19,6 @@ interface PendingSave {
   /** Whether the later events change too. */
   readonly shouldChangeLaterEvents?: boolean
 }
-
-export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
 
 const formatPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
