@@ -57,7 +57,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await (await findAddHostButton(newEventDialog, name)).click()
   await newEventDialog.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
-  await expect(row).toContainText('0 of 10 going')
+  await expect(row).toContainText('0 of 10 confirmed')
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   const id = Number(event?.id)
   expect(event?.get('hostIds')).toEqual([host.uid])
@@ -65,7 +65,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
 
   const emails = Array.from({ length: SPOT_COUNT + 2 }, () => makeEmail('attendee'))
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
-  await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
+  await expect(row).toContainText('10 of 10 confirmed, 2 on the waitlist')
 
   const editor = await openEditor(page)
   await editor.getByLabel('Signup limit (optional)').fill('11')
@@ -73,7 +73,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   const confirmDialog = page.getByRole('alertdialog')
   await expect(confirmDialog).toContainText("One person moves up from the waitlist. We'll email them.")
   await confirmDialog.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('11 of 11 going, 1 on the waitlist')
+  await expect(row).toContainText('11 of 11 confirmed, 1 on the waitlist')
 
   await row.getByRole('link', { name: TITLE }).click()
   await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
@@ -83,7 +83,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await confirmDialog.getByRole('button', { name: 'Remove' }).click()
   await expect(attendeesPanel.getByRole('button', { name: 'Waitlist 0' })).toBeVisible()
   await page.getByRole('link', { name: 'My events' }).click()
-  await expect(row).toContainText('11 of 11 going')
+  await expect(row).toContainText('11 of 11 confirmed')
   await expect(row).not.toContainText('waitlist')
 
   await openEditor(page)

@@ -13,7 +13,8 @@ interface EventOverlayProps {
   readonly id: number
   /** The title of the overlay, such as `Attendees`. */
   readonly name: string
-  readonly actions?: (event: HostEvent) => ReactNode
+  /** Renders the actions at the top. */
+  readonly renderActions?: (event: HostEvent) => ReactNode
   /** Whether the overlay is as wide as the screen, for tables. */
   readonly isWide?: boolean
   /** The message if the event does not exist or the user may not see it. */
@@ -26,7 +27,7 @@ interface EventOverlayProps {
 export function EventOverlay({
   id,
   name,
-  actions,
+  renderActions,
   isWide = false,
   missingText = "This isn't one of your events.",
   onClose,
@@ -43,7 +44,7 @@ export function EventOverlay({
       isWide={isWide}
       actions={
         <>
-          {event && actions?.(event)}
+          {event && renderActions?.(event)}
           <LeaveButton look="ink" onLeave={onClose}>
             Done
           </LeaveButton>

@@ -18,7 +18,7 @@ export default function EventAttendees({ id, onOpenUser, onClose }: EventAttende
       isWide
       missingText="There is no such event."
       onClose={onClose}
-      actions={() => <ExportAttendees id={id} />}
+      renderActions={() => <ExportAttendees id={id} />}
     >
       {(event) => (
         <div className="grid gap-14">

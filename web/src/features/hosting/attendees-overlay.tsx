@@ -14,7 +14,7 @@ export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) 
       name="Attendees"
       isWide
       onClose={onClose}
-      actions={({ isVirtual }) => (
+      renderActions={({ isVirtual }) => (
         <>
           <ExportAttendees id={id} />
           {!isVirtual && (

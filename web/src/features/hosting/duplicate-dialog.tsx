@@ -28,7 +28,7 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
       open
       onClose={onClose}
       title="Duplicate"
-      description={`Copies “${event.title}” with its cover photo, but without its attendees${event.hasGuestList ? ', guest list' : ''} and other photos. Each date becomes a draft.`}
+      description={`Copies “${event.title}”, but not its attendees${event.hasGuestList ? ', guest list' : ''} or photos other than the cover. Each date becomes a draft.`}
     >
       <DuplicateForm event={event} onClose={onClose} />
     </Dialog>

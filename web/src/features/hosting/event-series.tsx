@@ -64,19 +64,20 @@ function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: 
 }
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
-  const { rhythm, isPaused, upcoming, datesToCome, timezone } = series
+  const { rhythm, isPaused, ownerId, upcoming, datesToCome, timezone } = series
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <p className="mt-2 text-lg font-bold">{rhythm}</p>
       {isPaused && <p>Paused: no new dates are created.</p>}
+      {ownerId === null && <p>This series has no owner. If you resume it, you become its owner.</p>}
       <ul className="mt-2">
         {upcoming.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
           <li key={id} className="border-hairline flex flex-wrap items-center gap-x-3 border-b">
             <Link to={paths.hostedEvent(id)} className="figures inline-flex min-h-11 items-center underline">
               {`${formatWeekdayDate(Date.parse(dateTime), timezone)}, ${formatClockTime(Date.parse(dateTime), timezone)}`}
             </Link>
-            <span className="figures">{signupCount} going</span>
+            <span className="figures">{signupCount} confirmed</span>
             {id === event.id && <Badge tone="ink">This event</Badge>}
             {isCancelled && <Badge tone="bad">Cancelled</Badge>}
             {isDetached && !isCancelled && <Badge>Edited separately</Badge>}
@@ -84,7 +85,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
           </li>
         ))}
       </ul>
-      {datesToCome.length > 0 && (
+      {!isPaused && datesToCome.length > 0 && (
         <p className="mt-2">
           {formatCount(datesToCome.length, 'more date')} will be added as these dates pass.
         </p>

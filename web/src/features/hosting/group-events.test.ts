@@ -111,11 +111,11 @@ it('leaves out an invalid event and logs a warning', () => {
   expect(warn).toHaveBeenCalledTimes(4)
 })
 
-it('says how many attendees are going, and how many were emailed about a cancellation', () => {
-  expect(formatSpots(makeEventAt(1))).toBe('7 of 10 going')
+it('says how many attendees are confirmed, and how many were emailed about a cancellation', () => {
+  expect(formatSpots(makeEventAt(1))).toBe('7 of 10 confirmed')
   expect(formatSpots(makeEventAt(1, { missedCount: 3 }))).toBe('4 of 7 came')
   expect(formatSpots(makeEventAt(1, { signupLimit: null, waitlistCount: 2 }))).toBe(
-    '7 going, 2 on the waitlist',
+    '7 confirmed, 2 on the waitlist',
   )
   expect(describeCancellationEmails(makeEventAt(1, { signupCount: 0 }))).toBe(
     "Nobody had RSVP'd, so no emails were sent.",

@@ -230,7 +230,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
             <Stat label="Came" value={attendedCount} hint={`of ${signupCount} with a spot`} />
           ) : (
             <Stat
-              label="Going"
+              label="Confirmed"
               value={signupCount}
               hint={
                 signupLimit === null

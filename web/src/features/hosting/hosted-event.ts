@@ -109,11 +109,11 @@ export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent)
   )
 }
 
-/** Returns `2 going, 3 on the waitlist`, `12 of 12 going`, or `9 of 12 came` if some attendees missed the event. */
+/** Returns `2 confirmed, 3 on the waitlist`, `12 of 12 confirmed`, or `9 of 12 came` if some attendees missed the event. */
 export function formatSpots({ signupLimit, signupCount, missedCount, waitlistCount }: HostedEvent): string {
   if (missedCount > 0) return `${signupCount - missedCount} of ${signupCount} came`
-  const goingText = signupLimit === null ? `${signupCount} going` : `${signupCount} of ${signupLimit} going`
-  return waitlistCount > 0 ? `${goingText}, ${waitlistCount} on the waitlist` : goingText
+  const confirmedText = `${signupCount}${signupLimit === null ? '' : ` of ${signupLimit}`} confirmed`
+  return waitlistCount > 0 ? `${confirmedText}, ${waitlistCount} on the waitlist` : confirmedText
 }
 
 /**

@@ -37,12 +37,15 @@ export function Invitations() {
         ))}
       </ul>
       <p className="text-ink-soft mt-2 max-w-prose">
-        Co-hosts can edit and cancel the event, see and message its attendees, and check people in. The
+        Co-hosts can edit and cancel the event, see and message its attendees, and send its emails. The
         event's page shows you as a host.
       </p>
     </section>
   )
 }
+
+/** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
+const hostList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { id, title, dateTime, timezone, city, isPublished, hosts } = invitation
@@ -79,7 +82,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         </p>
         <p className="text-ink-soft figures">
           {formatShortDate(Date.parse(dateTime), timezone)} in {city}
-          {hosts.length > 0 && `, hosted by ${hosts.join(' and ')}`}
+          {hosts.length > 0 && `, hosted by ${hostList.format(hosts)}`}
         </p>
       </div>
       <Button

@@ -12,6 +12,6 @@ export function describeWindowForHosts(
     return closesText === null ? opensText : `${opensText} until ${closesText}`
   }
   if (state === 'closed')
-    return 'Closed. Nobody moves up from the waitlist automatically, but you can still give people on it a spot, and add walk-ins.'
+    return 'Closed. Nobody moves up from the waitlist automatically, but you can still give people on it a spot.'
   return closesText === null ? null : `Until ${closesText}`
 }
