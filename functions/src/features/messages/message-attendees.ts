@@ -76,7 +76,8 @@ async function messageOneAttendee(
 ): Promise<void> {
   const { params, body, now } = request
   const signup = await findSignup(params.id, body.signupId ?? '')
-  if (!signup || signup.status === 'cancelled') throw makeNotFoundError('attendee')
+  if (!signup || signup.status === 'cancelled')
+    throw new CallError('not_found', 'This person no longer has an RSVP to this event.')
   const { id: signupId, seq, name, email } = signup
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(

@@ -176,7 +176,9 @@ test('says what to do about an arrival that the server did not record', () => {
   expect(describeUnrecorded(walkIn, () => undefined)).toBe(
     'Wim was not added as a walk-in. Please add them again.',
   )
-  expect(describeUnrecorded(undo, () => 'Ana')).toBe("A check-in couldn't be undone. Please try again.")
+  expect(describeUnrecorded(undo, () => 'Ana')).toBe(
+    "The check-in of Ana couldn't be undone. Please try again.",
+  )
 })
 
 test("shows a notice only for an answer of the server that contradicts this device's verdict", () => {

@@ -103,8 +103,9 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
 /** Says which arrival the server did not record, because it could not parse the arrival, and what to do. */
 export function describeUnrecorded(fact: DoorFact, findName: SyncOptions['findName']): string {
   if (fact.kind === 'walk_in') return `${fact.name} was not added as a walk-in. Please add them again.`
-  if (fact.kind === 'undo') return "A check-in couldn't be undone. Please try again."
   const name = findName(fact.hash)
+  if (fact.kind === 'undo')
+    return `${name === undefined ? 'A check-in' : `The check-in of ${name}`} couldn't be undone. Please try again.`
   return name === undefined
     ? 'A check-in was not recorded. Please check this person in again by name.'
     : `${name} was not checked in. Please check them in again by name.`
@@ -140,7 +141,9 @@ export function composeNotices(
     return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]
   }
   if (result === 'refused')
-    return makeNotice(`${fact.kind === 'walk_in' ? fact.name : 'Someone'} got no spot: ${text ?? ''}`)
+    return makeNotice(
+      `${fact.kind === 'walk_in' ? fact.name : (name ?? 'Someone')} got no spot: ${text ?? ''}`,
+    )
   // The attendee cancelled and RSVP'd again, or has a new address. The older list on this device accepted their old ticket.
   if (result === 'unknown' && name !== undefined)
     return makeNotice(

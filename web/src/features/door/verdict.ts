@@ -137,7 +137,7 @@ export function judgeUnknown(
 export const NO_TICKET: Verdict = {
   tone: 'unknown',
   title: 'Not a ticket',
-  detail: 'That code is from somewhere else. Search by name.',
+  detail: 'Scan the code on a ticket, or search by name.',
   action: 'search',
   attendee: null,
   nonce: null,

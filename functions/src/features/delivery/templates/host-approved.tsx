@@ -6,7 +6,7 @@ export const hostApproved: MailTemplate<'host-approved'> = {
   title: 'Host approved',
   description: 'Sent when an application to host is approved.',
   subject: () => `You're a ${PRODUCT} host`,
-  preheader: () => 'Your application is approved. Your first event can go up today.',
+  preheader: () => 'Your application is approved. You can create an event today.',
   Body: ({ data, links }) => (
     <>
       <Title>Welcome to the hosts, {data.name}.</Title>
@@ -18,7 +18,7 @@ export const hostApproved: MailTemplate<'host-approved'> = {
         A first event is best small: 10 to 20 people, announced two weeks ahead, about something you would do
         anyway.
       </Paragraph>
-      <Action href={links.newEvent}>Create your first event</Action>
+      <Action href={links.newEvent}>Create an event</Action>
     </>
   ),
   sample: { name: 'Noor', city: 'London' },

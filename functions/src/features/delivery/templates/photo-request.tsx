@@ -13,7 +13,7 @@ export const photoRequest: MailTemplate<'photo-request'> = {
       <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />
       <Title>A page without a picture.</Title>
       <Paragraph>
-        {data.name}, people look at past events before they RSVP to the next one. Up to 10 photos (JPG, PNG or
+        {data.name}, people look at past events before they RSVP to the next one. A few photos (JPG, PNG or
         WebP) show them what {data.title} was like. This is the last time we ask.
       </Paragraph>
       <Action href={links.hostDashboard}>Add photos</Action>
