@@ -108,7 +108,7 @@ test('lets a host preview and publish a draft, and share, duplicate and cancel t
   // The preview is the public page, whose buttons only say that it is a preview.
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
-  await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
+  await expect(page.getByText("Preview: visitors can't see this draft.")).toBeVisible()
   await expectNoOverflow(page, 'draft-preview')
   for (const button of ['RSVP Now', 'Add to Calendar', 'Share Event']) {
     await page.getByRole('button', { name: button }).filter({ visible: true }).click()

@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
+import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -79,22 +80,27 @@ function explainHidden(): void {
 
 function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {
   const isHidden = hidden !== null
+  // Admins have no host dashboard.
+  const isAdmin = useCurrentUser().user?.role === 'admin'
   return (
     <div className="px-gutter border-ink flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 py-2 sm:justify-center">
       <div className="max-w-[75ch]">
         <p role="status" className="font-bold">
           {isHidden
-            ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
-            : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
+            ? "Hidden: our team is reviewing this event. Visitors can't see it."
+            : "Preview: visitors can't see this draft. Nobody can RSVP until it's published."}
         </p>
         {questions && <p>The RSVP form asks: {formatQuestions(questions)}</p>}
       </div>
       {isHidden ? (
-        <ButtonLink look="outline" to={paths.hostedEvent(id)}>
+        <ButtonLink look="outline" to={isAdmin ? paths.adminEvent(id) : paths.hostedEvent(id)}>
           Why it's hidden
         </ButtonLink>
       ) : (
-        <ButtonLink look="outline" to={`${paths.hostDashboard}?edit=${id}`}>
+        <ButtonLink
+          look="outline"
+          to={isAdmin ? paths.adminEditEvent(id) : `${paths.hostDashboard}?edit=${id}`}
+        >
           Edit or publish
         </ButtonLink>
       )}

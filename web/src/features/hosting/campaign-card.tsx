@@ -125,9 +125,9 @@ export function describeSendTime(
   const hasGoneOut = sendsAt !== null && lastSentAt !== null && Date.parse(lastSentAt) >= sendsAt
   if (hasGoneOut) return null
   if (sendsAt !== null) {
-    return now < sendsAt
-      ? `Goes out automatically on ${formatShortDateTime(sendsAt, timezone)}.`
-      : 'Goes out automatically today.'
+    const sendTime = formatShortDateTime(sendsAt, timezone)
+    // After that time nobody may be left to send it to.
+    return now < sendsAt ? `Goes out automatically on ${sendTime}.` : `Scheduled for ${sendTime}.`
   }
   if (opensAt !== null && now < opensAt) return 'You can send this email once the event is over.'
   return automaticTexts[type] ?? null
