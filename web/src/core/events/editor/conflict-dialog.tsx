@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
+import { eventFieldLabels } from '../event-field-labels.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, getEditorPart, type PartName } from './merge-edits.ts'
 
@@ -8,13 +9,24 @@ interface ConflictDialogProps {
   readonly base: EventForm
   readonly mine: EventForm
   readonly theirs: EventForm
+  /** Whether the form holds all hosts, as in the admins' editor, and not only the co-hosts. */
+  readonly isAdmin: boolean
   readonly onDone: (shouldKeepMine: (part: PartName) => boolean) => void
   readonly onClose: () => void
 }
 
 /** Shown if someone else saved the event during this edit. The host picks one version of each field that both edits changed. */
-export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
+export default function ConflictDialog({
+  base,
+  mine,
+  theirs,
+  isAdmin,
+  onDone,
+  onClose,
+}: ConflictDialogProps) {
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
+  const getLabel = (part: PartName) =>
+    part === 'coHosts' && isAdmin ? eventFieldLabels.hosts : getEditorPart(part).label
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
   const choose = (part: PartName, isTheirs: boolean) => {
     const newParts = new Set(partsFromTheirs)
@@ -36,7 +48,7 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
           <dl className="mt-2 mb-6">
             {theirsOnly.map((part) => (
               <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
-                <dt className="font-bold">{getEditorPart(part).label}</dt>
+                <dt className="font-bold">{getLabel(part)}</dt>
                 <dd className="line-clamp-4">{getEditorPart(part).describe(theirs)}</dd>
               </div>
             ))}
@@ -48,6 +60,7 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
         <Choice
           key={part}
           part={part}
+          label={getLabel(part)}
           mine={mine}
           theirs={theirs}
           isTheirs={partsFromTheirs.has(part)}
@@ -63,13 +76,14 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
 
 interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
   readonly part: PartName
+  readonly label: string
   readonly isTheirs: boolean
   readonly onChoose: (isTheirs: boolean) => void
 }
 
-function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
+function Choice({ part, label, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
   const name = useId()
-  const { label, describe } = getEditorPart(part)
+  const { describe } = getEditorPart(part)
   const options = [
     ['Keep mine', describe(mine), false],
     ['Use theirs', describe(theirs), true],

@@ -130,7 +130,12 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
       <SaveDialog editing={editing} />
       <Suspense fallback={null}>
         {conflict && (
-          <ConflictDialog {...conflict} onDone={editing.mergeConflict} onClose={editing.closeConflict} />
+          <ConflictDialog
+            {...conflict}
+            isAdmin={role.isAdmin}
+            onDone={editing.mergeConflict}
+            onClose={editing.closeConflict}
+          />
         )}
       </Suspense>
     </FullScreenEditor>

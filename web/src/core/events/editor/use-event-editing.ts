@@ -264,7 +264,11 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       else void callForm.submit()
     },
     /** The version that someone else saved in the meantime, and this editor's changes; null if there is no such version. */
-    conflict: theirEvent && { base: origin.form, mine: value, theirs: role.makeForm(theirEvent) },
+    conflict: theirEvent && {
+      base: origin.form,
+      mine: { ...value, signupLimit: role.getLimit(value, event) },
+      theirs: role.makeForm(theirEvent),
+    },
     mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
       if (!theirEvent) return
       const theirForm = role.makeForm(theirEvent)
