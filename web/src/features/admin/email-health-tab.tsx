@@ -47,7 +47,7 @@ function Health() {
             </Button>
           }
         >
-          Every email, and how many arrived for each trigger.
+          The latest emails, and how many arrived for each trigger.
         </SectionHeader>
         {health ? (
           <>
