@@ -38,7 +38,7 @@ test('keeps a new event on the device when the editor is closed, and publishes t
   await expect(editor.getByLabel('Event Name/Host')).toHaveValue('The Boathouse')
   await expect(editor.getByLabel('Address (optional)')).toBeVisible()
   await expect(editor.getByLabel('Platform')).toBeVisible()
-  await editor.getByText('Online event').click()
+  await editor.getByText('Online event', { exact: true }).click()
 
   // Back asks before it leaves the form. The form and the device keep the contents.
   await page.goBack()
