@@ -4,7 +4,7 @@ type GetMethod = (this: unknown, ...args: unknown[]) => Promise<never>
 interface BilledMethod {
   readonly prototype: Record<string, unknown>
   readonly name: string
-  /** The number of reads that an answer is billed as. */
+  /** The number of reads that a response is billed as. */
   readonly computeCost: (snapshot: never) => number
 }
 

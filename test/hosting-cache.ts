@@ -1,4 +1,4 @@
-/** An answer through the cache, and its source: the origin, the cache, or the cache after the answer had become stale. */
+/** A response through the cache, and its source: the origin, the cache, or the cache after the response had become stale. */
 export interface CachedResponse {
   readonly status: number
   readonly headers: Headers
@@ -15,7 +15,7 @@ interface StoredResponse extends Omit<CachedResponse, 'from'> {
 const NOT_FOUND_SECONDS = 600
 
 /**
- * Caches answers like the CDN before Hosting in production, by the test's clock. The key is path, query, the headers in `Vary`
+ * Caches responses like the CDN before Hosting in production, by the test's clock. The key is path, query, the headers in `Vary`
  * and the `__session` cookie, the only cookie that the CDN passes on. Like the CDN, this cache follows `Cache-Control` with
  * `stale-while-revalidate`, and stores a 404 without `Cache-Control` for ten minutes.
  */
@@ -77,7 +77,7 @@ export class HostingCache {
   }
 }
 
-/** Computes how long the CDN serves an answer fresh, and then stale. */
+/** Computes how long the CDN serves a response fresh, and then stale. */
 export function computeLifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }

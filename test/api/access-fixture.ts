@@ -123,7 +123,7 @@ export function listCallersFor(callName: CallName): CallerName[] {
 /** Returns the status that a caller gets, according to the call's contract. */
 export function getContractStatus(name: CallName, caller: CallerName): number {
   const { access, method, status } = api[name]
-  // A GET changes nothing, so another site's page may send one. The page cannot read the answer.
+  // A GET changes nothing, so another site's page may send one. The page cannot read the response.
   if (caller === 'crossSite' && method !== 'GET') return 403
   if (admittedCallers[access].includes(caller)) return status
   return signedOutCallers.includes(caller) ? 401 : 403

@@ -31,7 +31,7 @@ async function readVisibleAnnouncement(at = now) {
 const readAuditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
-// All tests share one clock that never goes back, so that an answer cached by one test has expired in the next.
+// All tests share one clock that never goes back, so that a response cached by one test has expired in the next.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -48,7 +48,7 @@ beforeEach(async () => {
 test('shows an announcement to everyone until it ends', async () => {
   expect(await readVisibleAnnouncement()).toBeNull()
   await callSetAnnouncement()
-  // The instance's cache still holds the answer without an announcement.
+  // The instance's cache still holds the response without an announcement.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
   expect(await readVisibleAnnouncement()).toEqual({ id: String(now), ...body })

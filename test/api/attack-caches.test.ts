@@ -10,7 +10,7 @@ import { SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
-/** Headers that Hosting and its CDN add to `Vary`. No answer that shared caches store depends on these headers. */
+/** Headers that Hosting and its CDN add to `Vary`. No response that shared caches store depends on these headers. */
 const HARMLESS_HEADERS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'authorization'])
 
 const readingCalls = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
@@ -42,7 +42,7 @@ function listCallers({ users }: AccessFixture): [string, Record<string, string>]
 }
 
 // Not concurrent, because these requests add hosts and events that other lists show.
-test.each(readingCalls)('gives all callers of %s one cached answer, or caches no answer', async (name) => {
+test.each(readingCalls)('gives all callers of %s one cached response, or caches none', async (name) => {
   const cache = new HostingCache(SITE, () => 0)
   const call: Call = api[name]
   const { path } = await makeRequest(name, fixture, 'admin')
@@ -67,7 +67,7 @@ test.each(readingCalls)('gives all callers of %s one cached answer, or caches no
     ])
   }
   expect(bodies.size).toBe(call.cache ? 1 : 0)
-  // Visitors get their own answer, whatever other callers got before.
+  // Visitors get their own response, whatever other callers got before.
   const visitorResponse = await cache.get(path)
   expect(visitorResponse.status).toBe(getExpectedStatus(name, 'visitor'))
 })

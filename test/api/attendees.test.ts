@@ -184,7 +184,7 @@ describe('keeping an attendee out', () => {
     for (const id of eventIds) expect((await postRsvp(id, email)).status).toBe(201)
   })
 
-  test('gives their RSVP the same answer as an RSVP from an address that is not on the guest list', async () => {
+  test('gives their RSVP the same response as an RSVP from an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
@@ -273,7 +273,7 @@ describe('the list of attendees', () => {
       `attachment; filename="attendees-${eventId}.csv"`,
     )
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    // Reading the answer as text would drop the byte order mark.
+    // Reading the response as text would drop the byte order mark.
     const rawResponse = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/attendees.csv`, {
       headers: makeCookieHeaders(host.cookie),
     })

@@ -25,7 +25,7 @@ interface RawRequest {
   readonly isChunked?: boolean
 }
 
-/** Keeps connections open like the proxies before a function, even if the answer comes before the whole body is sent. */
+/** Keeps connections open like the proxies before a function, even if the response comes before the whole body is sent. */
 const agent = new Agent({ keepAlive: true })
 
 function send({ port }: FunctionServer, rawRequest: RawRequest): Promise<{ status: number; text: string }> {

@@ -87,13 +87,13 @@ test('serves a cached page at most once after its event became private, and neve
   for (const path of paths.slice(0, 2)) expect((await cache.get(path)).text).not.toContain('Secret')
 })
 
-// These functions cache answers as in production. The suite's own functions do not, because its tests read what they have just
+// These functions cache responses as in production. The suite's own functions do not, because its tests read what they have just
 // written.
 test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
-])('computes the answer of %s %s once, even with unknown parameters', async (target, path, query) => {
+])('computes the response of %s to %s once, even with unknown parameters', async (target, path, query) => {
   const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
   const server = await startFunction(target, env)
   onTestFinished(() => server.stop())

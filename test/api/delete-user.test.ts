@@ -377,9 +377,9 @@ describe('an account that was deleted', () => {
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(doorBefore.cursor)
     const forms = [member.email, member.formerEmail].flatMap(listForms)
-    const answers = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
-    expect(answers).toContain('deleted person')
-    expect(forms.filter((form) => answers.includes(form))).toEqual([])
+    const responses = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
+    expect(responses).toContain('deleted person')
+    expect(forms.filter((form) => responses.includes(form))).toEqual([])
     // A device at the door replaces the row by a row that does not name the member.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
     expect(update.gone).toEqual([formerRow?.ref])

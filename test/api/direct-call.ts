@@ -14,7 +14,7 @@ interface Input {
   readonly idempotencyKey?: string | null
 }
 
-/** Makes a function that calls handlers without HTTP, by default as an admin, and checks their answers against the contract. */
+/** Makes a function that calls handlers without HTTP, by default as an admin, and checks their responses against the contract. */
 export function makeDirectCall<T extends Record<string, Call>>(calls: T, defaults: Input = {}) {
   return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }

@@ -104,7 +104,7 @@ describe('check-in', () => {
     expect(signup.checkedInAt.toMillis()).toBe(now - 5000)
   })
 
-  test('gives the same answer to a batch that is sent again, whole or in part, and changes nothing', async () => {
+  test('gives the same outcomes for a batch that is sent again, whole or in part, and changes nothing', async () => {
     const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const facts = [makeScan(ana, now - 9), makeScan(ben, now - 8)]

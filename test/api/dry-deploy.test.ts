@@ -8,7 +8,7 @@ import firebase from '../../firebase.json' with { type: 'json' }
 import indexes from '../../firestore.indexes.json' with { type: 'json' }
 import vitestConfig from '../../vitest.config.ts'
 
-// These tests run the code of the Firebase CLI, and replace only Google's answers.
+// These tests run the code of the Firebase CLI, and replace only Google's responses.
 
 const PROJECT = 'kiln-live'
 
@@ -34,7 +34,7 @@ function callTool(module: string, name: string, ...args: unknown[]): unknown {
 
 const backendTool = loadTool('deploy/functions/backend') as ToolModule & { empty: () => Backend }
 
-/** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
+/** Replaces Google's responses: an empty project with its secrets set and its database in `location`. */
 function mockGoogleResponses(location: string): void {
   callTool('deploy/functions/services/firestore', 'clearCache')
   loadTool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })

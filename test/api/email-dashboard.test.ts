@@ -137,7 +137,7 @@ describe('email health', () => {
     expect(await readMessagesTo(to)).toHaveLength(1)
     await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
 
-    // The answer says whether the email fails again, and whether Mailgun accepts no mail at the moment.
+    // The response says whether the email fails again, and whether Mailgun accepts no mail at the moment.
     const failingMail = await queueMail({}, now)
     await planFailure('refuse', failingMail.to, 2)
     await sendDeliveryAt(failingMail.id, now)
@@ -182,7 +182,7 @@ test('answers a retry with its result, even if the trigger sends the email first
 })
 
 describe('a failed email to a suppressed address', () => {
-  test('is left out when it is retried, with an answer that says why, and cannot be sent again', async () => {
+  test('is left out when it is retried, with a response that says why, and cannot be sent again', async () => {
     const { id, to } = await queueMail()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
     await suppress(to, 'complained', 'spam', Date.now())

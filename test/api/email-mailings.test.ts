@@ -41,7 +41,7 @@ async function makeMailing(city: string, content = 'Hello.') {
 }
 
 describe('a message to many members', () => {
-  test('reaches each member once, even if an answer is lost, except members who unsubscribed or have a suppressed or unproven address', async () => {
+  test('reaches each member once, even if a response is lost, except members who unsubscribed or have a suppressed or unproven address', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
     const [bouncedMember, unsubscribedMember, unprovenMember] = members as [Member, Member, Member]

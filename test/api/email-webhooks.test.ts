@@ -146,7 +146,7 @@ test('ignores a bounce of the first message after an email was sent again to a c
   expect((await readAddressState(correctedEmail)).suppressed).toBeNull()
 })
 
-test('updates all entries of a delivery whose call got no answer, and updates them again after later webhooks', async () => {
+test('updates all entries of a delivery whose call got no response, and updates them again after later webhooks', async () => {
   const id = `lost-${randomUUID()}`
   const addresses = [`1-${id}@example.com`, `2-${id}@example.com`] as const
   const [firstAddress, secondAddress] = addresses

@@ -57,7 +57,7 @@ describe('the list of tiles', () => {
     expect(listedIds).toEqual([...ids].sort((a, b) => a - b))
   })
 
-  test('rejects a draft as a cursor with the same answer as an unknown event', async () => {
+  test('rejects a draft as a cursor with the same response as an unknown event', async () => {
     const draftId = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY_MS })
     const [draftResponse, unknownResponse] = await Promise.all(
       [draftId, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
@@ -117,7 +117,7 @@ describe('an event', () => {
     expect(response.text).not.toContain('meet.example')
   })
 
-  test('is not found if it is a draft, even by its host, because the answer is cached for everyone', async () => {
+  test('is not found if it is a draft, even by its host, because the response is cached for everyone', async () => {
     const host = await makeTestUser('host', { isApproved: true })
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
@@ -137,7 +137,7 @@ describe('an event', () => {
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   test('say how long shared caches may store them if they are public', async () => {
     const bentoResponse = await send({ path: '/api/events/bento' })
     expect(bentoResponse.headers.get('cache-control')).toBe(

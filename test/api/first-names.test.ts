@@ -23,7 +23,7 @@ const call = makeDirectCall(rsvpCalls)
 
 type RsvpOptions = Parameters<typeof sendRsvp>[2] & { readonly email?: string }
 
-/** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
+/** RSVPs over HTTP; returns the token of the change link, or an empty text if the response has none. */
 const rsvp = async (eventId: number, name: string, { email, ...request }: RsvpOptions = {}) =>
   (await sendRsvp(eventId, email ?? makeEmail('names'), { name, ...request })) ?? ''
 const rsvpWithShownName = (eventId: number, name: string, options: RsvpOptions = {}) =>
@@ -78,7 +78,7 @@ describe('first names', () => {
     expect(await readNames(benToken)).toEqual(['Mia', 'Will'])
   })
 
-  test('are only first words, not stored by any cache, and in no page, feed or public answer', async () => {
+  test('are only first words, not stored by any cache, and in no page, feed or public response', async () => {
     const id = await writeRsvpEvent(db)
     const benToken = await rsvp(id, 'Ben Quiet')
     await rsvpWithShownName(id, 'Zebedee Unmistakable')

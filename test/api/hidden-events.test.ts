@@ -52,7 +52,7 @@ describe('a hidden event', () => {
     const otherId = await makeEvent([host], { city, title })
     await hide(id)
     const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(makeCityKey(city))]
-    // The city is new, so none of these answers is cached. Each contains the other event.
+    // The city is new, so none of these responses is cached. Each contains the other event.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
       `/api/events/search?q=${encodeURIComponent(title)}`,

@@ -260,7 +260,7 @@ describe('an approval', () => {
       code: 'not_applied',
       message: `${admin.name} has already denied this application.`,
     })
-    // The same decision by a second admin is no error, and the answer names the first admin.
+    // The same decision by a second admin is no error, and the response names the first admin.
     const [approvalResponse, denialResponse] = ['approved this host', 'denied this application'].map(
       (decisionText) => ({
         message: `${admin.name} has already ${decisionText}.`,

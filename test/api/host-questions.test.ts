@@ -84,8 +84,8 @@ describe('a question of a visitor', () => {
 
   test('needs a name and an address that cannot break out of an email header', async () => {
     const eventId = await makeEventForQuestions()
-    const emptyAnswer = await ask(eventId, { name: '', email: '' })
-    expect(Object.keys(emptyAnswer.error.fields ?? {}).sort()).toEqual(['email', 'name'])
+    const emptyResponse = await ask(eventId, { name: '', email: '' })
+    expect(Object.keys(emptyResponse.error.fields ?? {}).sort()).toEqual(['email', 'name'])
     for (const body of [
       { name: 'Robin\r\nBcc: all@example.com', email: makeEmail() },
       { name: 'Robin', email: 'a@example.com\r\nBcc: b@example.com' },
@@ -203,7 +203,7 @@ describe('the right to ask', () => {
     expect(confirmations[2]?.error.message).toBe(REFUSAL_MESSAGE)
   })
 
-  test('is refused to a person whom the host keeps out, with the same answer as to anyone who may not ask', async () => {
+  test('is refused to a person whom the host keeps out, with the same response as to anyone who may not ask', async () => {
     const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makeTestUser()]
@@ -227,8 +227,8 @@ describe('the right to ask', () => {
     await rsvp(eventId, removedEmail)
     const removal = { status: 'cancelled', isKeptOut: true }
     await db.doc(`events/${eventId}/signups/${hashAddress(removedEmail)}`).update(removal)
-    const removedAnswer = await confirm(await makeUnconfirmedQuestion(eventId, { email: removedEmail }))
-    expect([removedAnswer.status, removedAnswer.error.message]).toEqual([403, REFUSAL_MESSAGE])
+    const removedResponse = await confirm(await makeUnconfirmedQuestion(eventId, { email: removedEmail }))
+    expect([removedResponse.status, removedResponse.error.message]).toEqual([403, REFUSAL_MESSAGE])
   })
 })
 

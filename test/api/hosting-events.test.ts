@@ -216,7 +216,7 @@ describe('an edit', () => {
     expect(await readLink(id)).toBeUndefined()
   })
 
-  test('is refused as a whole with a limit below the number of confirmed attendees, and the answer states that number', async () => {
+  test('is refused as a whole with a limit below the number of confirmed attendees, and the response states that number', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const response = await edit(id, { title: 'Smaller', signupLimit: 2 })

@@ -105,7 +105,7 @@ describe('photos', () => {
     const response = (await arrangePhotos(id, body)).json() as HostEvent
     expect(response).toMatchObject({ eventPhotos: [thirdUrl, firstUrl], imageUrl: thirdUrl })
     expect(await Promise.all(photos.map(countFiles))).toEqual([2, 0, 2])
-    // If the same request is sent again after its answer was lost, it changes nothing.
+    // If the same request is sent again after its response was lost, it changes nothing.
     expect((await arrangePhotos(id, body)).json()).toEqual(response)
     const basedOn = response.contentUpdatedAt
     const refusal = await arrangePhotos(id, { photos: [firstUrl], cover: secondUrl, basedOn })

@@ -14,7 +14,7 @@ import { send } from './request.ts'
 
 /*
  * A stranger who tries addresses must not learn which addresses a host keeps out. Response times are noisy on a busy
- * machine, so these tests compare the calls to Firestore before the answer: reads, writes and queued mail, in their order.
+ * machine, so these tests compare the calls to Firestore before the response: reads, writes and queued mail, in their order.
  */
 
 const db = getFirestore()
@@ -91,7 +91,7 @@ const addressCases: readonly (readonly [string, PrepareAddress])[] = [
   ['a suspended member', (_, email) => makeMember(email, { isSuspended: true })],
 ]
 
-/** Sends an RSVP. Returns the answer and the calls to Firestore before it, with the address masked in both. */
+/** Sends an RSVP. Returns the response and the calls to Firestore before it, with the address masked in both. */
 async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
   let response: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
@@ -124,7 +124,7 @@ const refusal = expect.objectContaining({ status: 403 }) as unknown
 
 describe('an RSVP to a private event', () => {
   test.each(addressCases)(
-    'causes the same answer and mail as an RSVP from an unlisted address if it comes from %s',
+    'causes the same response and mail as an RSVP from an unlisted address if it comes from %s',
     async (_, prepare) => {
       const id = await makePrivateEvent()
       const email = makeEmail()
@@ -152,7 +152,7 @@ describe('an RSVP to a private event', () => {
 })
 
 test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))(
-  'refuses %s at a public event with the same answer and mail as a suspended member',
+  'refuses %s at a public event with the same response and mail as a suspended member',
   async (_, prepare) => {
     const id = await writeRsvpEvent(db, { ownerId: OWNER_ID, hostIds: [OWNER_ID] })
     await attemptRsvp(id, makeEmail())

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('sends each link once although the answer to its commit was lost', async () => {
+it('sends each link once although the response to its commit was lost', async () => {
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
@@ -64,7 +64,7 @@ it.each([
     (id: number) => call('sharePhotos', sharePhotos, { params: { id } }),
   ],
 ] as const)(
-  '%s although the answer to the commit was lost, and refuses a second request',
+  '%s although the response to the commit was lost, and refuses a second request',
   async (_, makeFields, sendRequest) => {
     const id = await writeRsvpEvent(db, makeFields())
     simulateLostResponses()
@@ -75,7 +75,7 @@ it.each([
   },
 )
 
-it('stops and resumes a mailing although the answer to the commit was lost', async () => {
+it('stops and resumes a mailing although the response to the commit was lost', async () => {
   const id = `mailing-${randomUUID()}`
   await createMailing(makeCommunityMailing(id), Date.now())
   simulateLostResponses()
@@ -100,7 +100,7 @@ it('stops and resumes a mailing although the answer to the commit was lost', asy
   await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 
-it('changes an address, and mails an undo link to the old address once, although the answer to the commit was lost', async () => {
+it('changes an address, and mails an undo link to the old address once, although the response to the commit was lost', async () => {
   const { id, email } = await writeMember()
   const member = await findMember(userId.parse(id))
   if (!member) throw new Error('There is no such member')
@@ -117,14 +117,14 @@ it('changes an address, and mails an undo link to the old address once, although
   expect(await readTemplatesTo(email)).toEqual(['login-link'])
 })
 
-it('deletes a draft with its location although the answer to the commit was lost', async () => {
+it('deletes a draft with its location although the response to the commit was lost', async () => {
   const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
   simulateLostResponses()
   expect(await cancelEvent(id, Date.now())).toBe('deleted')
   expect((await db.doc(`events/${id}/access/place`).get()).exists).toBe(false)
 })
 
-it('queues a failed email again, once, although the answer to the commit was lost', async () => {
+it('queues a failed email again, once, although the response to the commit was lost', async () => {
   const email = `lost-${randomUUID()}@people.test`
   const id = await makeFailedMail(email)
   simulateLostResponses()

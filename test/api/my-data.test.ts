@@ -230,7 +230,7 @@ describe('a data export', () => {
     await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('can be downloaded although the answer to its commit was lost', async () => {
+  test('can be downloaded although the response to its commit was lost', async () => {
     const member = await makeMember()
     await requestExport(member)
     simulateLostResponses()

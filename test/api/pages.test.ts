@@ -112,7 +112,7 @@ test('shows nothing of a private event, and answers 404 for a draft or a missing
 })
 
 test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep/er.css', '/assets/'])(
-  'answers 404 for %s without the app, and forbids caches to store the answer',
+  'answers 404 for %s without the app, and forbids caches to store the response',
   async (path) => {
     const response = await send({ path })
     expect(response.status).toBe(404)

@@ -92,7 +92,7 @@ test('mails a new host the login link even if the claims cannot be set', async (
   expect(await readTemplatesTo(email)).toEqual(['host-invitation', 'login-link'])
 })
 
-test('creates one user if the answer to the commit is lost', async () => {
+test('creates one user if the response to the commit is lost', async () => {
   const email = makeEmail('lost')
   simulateLostResponses()
   const member = await registerMember(

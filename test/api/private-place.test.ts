@@ -36,7 +36,7 @@ const edit = (id: EventId, change: object) =>
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
 const readPlace = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
-/** Reads everything that is public about an event: its document, pages and API answers. */
+/** Reads everything that is public about an event: its document, pages and API responses. */
 async function readPublicData(id: EventId): Promise<string> {
   const paths = [
     `/api/events/${id}`,
@@ -60,7 +60,7 @@ async function createFullEvent() {
 }
 
 describe('the location of a private event', () => {
-  test('is stored apart from the event, and is in no list and no public page or answer, but is in the answer to a host who opens the event', async () => {
+  test('is stored apart from the event, and is in no list and no public page or response, but is in the response to a host who opens the event', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })

@@ -83,12 +83,12 @@ export function sendAs(
   return send({ method, path, body, headers: { ...makeCookieHeaders(cookie), ...headers } })
 }
 
-/** Reads the session cookie that an answer sets. */
+/** Reads the session cookie that a response sets. */
 export function readSessionCookie({ headers }: ApiResponse): string {
   return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
 }
 
-/** Reads the token of the login link in an answer. Only answers outside production have the link. */
+/** Reads the token of the login link in a response. Only responses outside production have the link. */
 export function readLoginToken(response: ApiResponse): string {
   const { loginLink } = response.json() as { loginLink: string }
   return new URL(loginLink).searchParams.get('token') ?? ''

@@ -59,7 +59,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
     ['each with the lease in turn', () => createFirestoreRsvpStore()],
     ['all at the same time, without a lease', () => makeStoreWithoutLease()],
   ])(
-    'fill the spots, lose or double no RSVP, and give each attendee the right answer: %s',
+    'fill the spots, lose or double no RSVP, and give each attendee the right result: %s',
     async (_, makeStore) => {
       const { results, rsvps } = await submitToFourInstances(makeStore)
       expect(findBrokenInvariants(rsvps)).toEqual([])

@@ -29,7 +29,7 @@ const makeBody = (eventId: number, name: string, email = `${name}@example.com`) 
   sourceArea: null,
 })
 
-/** Reads the token of a change link, which must be in the answer. */
+/** Reads the token of a change link, which must be in the response. */
 function readChangeToken({ changeToken }: { readonly changeToken: string | null }): string {
   expect(changeToken).toEqual(expect.any(String))
   return changeToken ?? ''

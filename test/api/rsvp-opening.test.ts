@@ -55,7 +55,7 @@ it('refuses an RSVP before RSVPs open, answers with the remaining seconds and se
 })
 
 describe('an event whose RSVPs have closed', () => {
-  it('refuses a new RSVP, also by email if the RSVP waited on a device, and repeats the answer to an earlier RSVP', async () => {
+  it('refuses a new RSVP, also by email if the RSVP waited on a device, and repeats the response to an earlier RSVP', async () => {
     const id = await makeEvent([])
     const [email, lateEmail] = [makeEmail('in-time'), makeEmail('late')]
     const firstResponse = await postRsvp(id, email, { headers: KEY_HEADER })

@@ -18,7 +18,7 @@ export function postRsvp(
 }
 
 /**
- * Sends an RSVP over HTTP, expects the status 201, and returns the token of its change link, or null if the answer has none.
+ * Sends an RSVP over HTTP, expects the status 201, and returns the token of its change link, or null if the response has none.
  */
 export async function rsvp(
   eventId: number,

@@ -231,7 +231,7 @@ describe('the job that fills series', () => {
     120_000,
   )
 
-  it('keeps the covers of its events although the answers to their commits were lost', async () => {
+  it('keeps the covers of its events although the responses to their commits were lost', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
     simulateLostResponses()

@@ -2,7 +2,7 @@ import { WriteBatch } from 'firebase-admin/firestore'
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Repeats each transaction and each batch after its commit, as Firestore's SDK does if the answer to a commit is lost. */
+/** Repeats each transaction and each batch after its commit, as Firestore's SDK does if the response to a commit is lost. */
 export function simulateLostResponses(): void {
   const runTransaction = db.runTransaction.bind(db)
   vi.spyOn(db, 'runTransaction').mockImplementation(async (updateFunction) => {

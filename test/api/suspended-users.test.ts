@@ -58,7 +58,7 @@ describe('a suspended member', () => {
     expect((await post('/api/hosts/apply', { name: 'Robin', email, ...applicationFields })).status).toBe(409)
   })
 
-  test('gets an email about the suspension instead of a login link, but the same answer as other members', async () => {
+  test('gets an email about the suspension instead of a login link, but the same response as other members', async () => {
     const [suspendedMember, otherMember] = await Promise.all([makeTestUser(), makeTestUser()])
     await expectJson(decide(suspendedMember, 'suspend'))
     const responses = await Promise.all(

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- door [--json FILE] [--attendees N]`: opens check-in at an event of 2,000 attendees, with the CPU at
- * a quarter of its speed. Then it finds attendees by name and scans tickets, and measures the time until the answer is on the
+ * a quarter of its speed. Then it finds attendees by name and scans tickets, and measures the time until the result is on the
  * screen. As `reads.ts` does, it counts the documents that the server reads when check-in opens. Exits with 1 if one scan in
  * twenty takes 300 ms or more, or if opening reads a sign-up twice.
  */
@@ -99,17 +99,17 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   }
 }
 
-/** A text to enter at the door, and the answer to it. */
+/** A text to enter at the door, and its result. */
 interface DoorInput {
   /** A name or the link of a ticket, for the search field. */
   readonly input: string
-  /** The text of the answer. */
+  /** The text of the result. */
   readonly result: string
-  /** A CSS selector of the elements that may contain the answer. */
+  /** A CSS selector of the elements that may contain the result. */
   readonly selector: string
 }
 
-/** Enters a text, and returns the milliseconds until the answer has been painted. */
+/** Enters a text, and returns the milliseconds until the result has been painted. */
 function measureResponse(page: Page, doorInput: DoorInput): Promise<number> {
   return page.evaluate(async ({ input, result, selector }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')
@@ -138,7 +138,7 @@ async function main(): Promise<number> {
     `door of ${ATTENDEES}  open ${measurements.openMs} ms, ${measurements.readsToOpen} documents, ${measurements.bytesSynced} bytes`,
   )
   console.log(
-    `search ${measurements.searchP95Ms} ms, scan to answer ${measurements.scanToResponseP95Ms} ms (p95)`,
+    `search ${measurements.searchP95Ms} ms, scan to response ${measurements.scanToResponseP95Ms} ms (p95)`,
   )
   if (!isMet) console.log(`NOT met: scans in less than ${MAX_MS} ms (p95), and each sign-up read once`)
   save(measurements)

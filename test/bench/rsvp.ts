@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- rsvp [--json FILE]`: 1,000 attendees RSVP at once, over HTTP, to one event of 50 spots. This is measured
  * with one instance of `api` and then with four, and compared with one transaction per RSVP and with an empty call of the same
- * server. Exits with 1 if an answer or the database is wrong, but not if it is slow.
+ * server. Exits with 1 if a response or the database is wrong, but not if it is slow.
  */
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'

@@ -3,7 +3,7 @@
  * spots, through four instances of `api`, at times that do not depend on the server (an open loop). The minute begins when
  * RSVPs to the event open; some attendees try earlier, are refused and try again. Firestore has production's limits, and takes 30
  * ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the opening is accepted, if an RSVP after it is not
- * answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. It also measures the cost of a single RSVP,
+ * answered 201, if spots and responses disagree, or if 5% wait for 3 s or longer. It also measures the cost of a single RSVP,
  * which is higher than in a rush.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -32,7 +32,7 @@ function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
-/** Sends all RSVPs, spread evenly over `SECONDS`, without waiting for answers in between, and returns the answers. */
+/** Sends all RSVPs, spread evenly over `SECONDS`, without waiting for responses in between, and returns the responses. */
 async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadResponse[]> {
   const start = performance.now()
   const responses: Promise<LoadResponse>[] = []
@@ -50,7 +50,7 @@ async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadRes
   return Promise.all(responses)
 }
 
-/** Sends RSVPs before the opening, and returns a fault if an answer is not the refusal of an RSVP that is too early. */
+/** Sends RSVPs before the opening, and returns a fault if a response is not the refusal of an RSVP that is too early. */
 async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]> {
   const { responses } = await client.sendAtOnce(
     Array.from({ length: EARLY_ATTENDEE_COUNT }, (_, n) => makeRsvpFromOwnAddress(eventId, n)),

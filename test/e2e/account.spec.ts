@@ -31,7 +31,7 @@ test('welcomes an unknown email on /account, and makes a member with that email 
   await sendButton.click()
   await expect(page.getByText('Login Link Sent!')).toBeVisible()
   await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
-  // With the emulators the answer holds the link, which the page opens after a second.
+  // With the emulators the response holds the link, which the page opens after a second.
   await page.waitForURL('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })

@@ -122,7 +122,7 @@ const logEntries = [
   makeLogEntry('di', 'bounced', { bouncedAt: INSTANT, bounceReason: '5.1.1 No such mailbox' }),
 ]
 
-/** Mocks the answers about email health and suppressions. */
+/** Mocks the responses about email health and suppressions. */
 async function mockHealth(page: Page): Promise<void> {
   const zeroCounts = { total: 0, delivered: 0, opened: 0, bounced: 0, complained: 0, failed: 0, leftOut: 0 }
   const warnings = ['bounces', 'complaints']

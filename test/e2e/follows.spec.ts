@@ -113,7 +113,7 @@ test('follows a host after a press that came before the session was known', asyn
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('replaces the cached follows with an answer that arrives late', async ({ page, context }) => {
+  test('replaces the cached follows with a response that arrives late', async ({ page, context }) => {
     const host = await makeHost('Lea Late', makeCityName())
     const member = await makeTestUser()
     await signInAs(page, member)
@@ -129,7 +129,7 @@ test.describe('with a service worker', () => {
     await response
     const heldResponse = await holdResponse(context, '/api/user/follows')
     await page.reload()
-    // After five seconds the page shows the cached answer, which is older than the last press.
+    // After five seconds the page shows the cached response, which is older than the last press.
     await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
     heldResponse.release()
     await expect(button).toHaveAttribute('aria-pressed', 'false')

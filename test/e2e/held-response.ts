@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
- * Holds back the answers of a path, so that a test can look at the page meanwhile. With a service worker, pass the context, because
- * the worker's requests do not belong to the page.
+ * Holds back the responses of a path, so that a test can look at the page meanwhile. With a service worker, pass the context,
+ * because the worker's requests do not belong to the page.
  */
 export async function holdResponse(page: Page | BrowserContext, path: string) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()

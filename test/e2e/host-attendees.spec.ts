@@ -7,7 +7,7 @@ import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** This is the API's own type, so that the mocked answers have all of its fields. */
+/** This is the API's own type, so that the mocked responses have all of its fields. */
 type Attendee = ReturnType<Api['listAttendees']['response']['parse']>['confirmed'][number]
 
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'

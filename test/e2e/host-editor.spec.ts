@@ -11,7 +11,7 @@ import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
-test('keeps a new event on the device when the editor is closed, and publishes the event only once after an answer was lost @both-widths', async ({
+test('keeps a new event on the device when the editor is closed, and publishes the event only once after a response was lost @both-widths', async ({
   page,
 }) => {
   expectErrors(/ERR_FAILED/)

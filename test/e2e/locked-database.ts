@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Locks a database from another page of this browser, so that no other page gets an answer from it. In Safari a page that is
+ * Locks a database from another page of this browser, so that no other page gets a response from it. In Safari a page that is
  * closed during a write locks a database in the same way.
  */
 export async function lockDatabase(page: Page, name: string): Promise<void> {

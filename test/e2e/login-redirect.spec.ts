@@ -21,7 +21,7 @@ test('leaves /auth/verify one second after the login', async ({ page }) => {
   await expect(page).toHaveURL('/about')
 })
 
-test('opens the login link from the server’s answer on /account after one second', async ({ page }) => {
+test('opens the login link from the server’s response on /account after one second', async ({ page }) => {
   await page.route('**/api/auth/request-login', (route) =>
     route.fulfill({ json: { message: 'Sent.', loginLink: '/past-events' } }),
   )

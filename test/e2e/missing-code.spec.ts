@@ -53,13 +53,13 @@ test('keeps an event’s page if some of its code does not load, reports the fai
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
 
-test('stores an RSVP whose answer was lost as one that may have arrived, and sends it again until an answer arrives', async ({
+test('stores an RSVP whose response was lost as one that may have arrived, and sends it again until a response arrives', async ({
   page,
   context,
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
-  // Both attempts reach the server, but their answers are lost. The network is lost together with the first answer.
+  // Both attempts reach the server, but their responses are lost. The network is lost together with the first response.
   const statuses: number[] = []
   const loseResponse = async (route: Route) => {
     statuses.push((await route.fetch()).status())

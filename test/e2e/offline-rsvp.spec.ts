@@ -30,7 +30,7 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
 const getSignupRef = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${hashAddress(email)}`)
 
-test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
+test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the result of each @both-widths', async ({
   page,
   context,
 }) => {

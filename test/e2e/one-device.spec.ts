@@ -27,7 +27,7 @@ async function fillDeviceStorage(page: Page, member: TestUser, eventId: number):
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 }
 
-/** Reads local storage, the cached answers (except the precache), and the names and entries of databases. */
+/** Reads local storage, the cached responses (except the precache), and the names and entries of databases. */
 const readDeviceStorage = (page: Page) =>
   page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage)]

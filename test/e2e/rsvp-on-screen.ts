@@ -34,7 +34,7 @@ export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator>
   return dialog
 }
 
-/** RSVPs, waits for the answer and, if the RSVP succeeded, closes the ticket. */
+/** RSVPs, waits for the response and, if the RSVP succeeded, closes the ticket. */
 export async function rsvpOnScreen(page: Page, { expectedText, ...attendee }: ExpectedRsvp): Promise<void> {
   const response = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
   const dialog = await sendRsvp(page, attendee)

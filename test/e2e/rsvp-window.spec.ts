@@ -20,7 +20,7 @@ test('says on the button of both pages of an event when RSVPs open, and enables 
     await expect(getDisabledButton(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
-  // The test runs in real time, because the server's next answer would correct a clock that is moved only in the page.
+  // The test runs in real time, because the server's next response would correct a clock that is moved only in the page.
   const soonEventId = await makeEvent([], { rsvpWindow: { opens: makeInstant(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],

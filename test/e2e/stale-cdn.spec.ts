@@ -9,7 +9,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts a simulated CDN of Firebase Hosting in front of the site. No cached answer expires, because the clock stands still. */
+/** Puts a simulated CDN of Firebase Hosting in front of the site. No cached response expires, because the clock stands still. */
 async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
@@ -33,7 +33,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
-  // The cache has both answers, because a tile may open the event within the app or as a page of its own.
+  // The cache has both responses, because a tile may open the event within the app or as a page of its own.
   for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
@@ -47,7 +47,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   await expect(tile).toContainText('2 spots left')
   await page.goForward()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
-  // A new page starts with the cached answer, and corrects it with the data stored on this device.
+  // A new page starts with the cached response, and corrects it with the data stored on this device.
   await page.reload()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -59,7 +59,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   })
 })
 
-test('replaces an older cached answer with live data that this device has seen before', async ({
+test('replaces an older cached response with live data that this device has seen before', async ({
   page,
   baseURL,
 }) => {

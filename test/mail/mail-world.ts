@@ -35,7 +35,7 @@ export class MailWorld {
   readonly refusedAddresses = new Set<string>()
   alarms: string[] = []
   pausedUntil: number | null = null
-  /** Mailgun's answers to the next calls. Mailgun accepts all later calls. */
+  /** Mailgun's responses to the next calls. Mailgun accepts all later calls. */
   plannedResponses: PlannedResponse[] = []
   /** How many recipients Mailgun accepts in an hour, as for new domains. It refuses a call that exceeds this number. */
   recipientsPerHour = Infinity
@@ -271,7 +271,7 @@ export interface PlannedResponse {
   readonly refusal?: 'later' | 'pause' | 'permanent'
   readonly status?: number
   readonly until?: number
-  /** When Mailgun's answer is lost. */
+  /** When Mailgun's response is lost. */
   readonly responseLoss?: 'before_acceptance' | 'after_acceptance'
 }
 

@@ -121,7 +121,7 @@ export class MemoryRsvpStore {
     }
   }
 
-  /** Makes one attempt; returns null if the caller gets no answer. */
+  /** Makes one attempt; returns null if the caller gets no response. */
   attempt(commands: readonly Command[], result: CommitResult): readonly Outcome[] | null {
     const appliedCommands = applyCommands(this.read(commands), commands, this.promotionsPerStep)
     if (result === 'not committed') return null

@@ -71,7 +71,7 @@ export async function countReads(
   }
 }
 
-/** Requests a login link, which the local server returns in its answer. The link leads to a page that reads no data of the member. */
+/** Requests a login link, which the local server returns in its response. It leads to a page that reads no data of the member. */
 async function requestLoginLink(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',

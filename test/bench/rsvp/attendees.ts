@@ -15,11 +15,11 @@ export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): Po
 interface BenchResult {
   readonly confirmedCount: number
   readonly waitlistedCount: number
-  /** A text for each contradiction between answers and database. */
+  /** A text for each contradiction between responses and database. */
   readonly faults: readonly string[]
 }
 
-/** Compares the answers that attendees got with the number of spots of the event, and with the database. */
+/** Compares the responses that attendees got with the number of spots of the event, and with the database. */
 export async function compareWithDatabase(
   db: Firestore,
   eventId: EventId,
@@ -37,8 +37,8 @@ export async function compareWithDatabase(
   const refusal = responses.find((response) => response.status !== 201)
   const faults = [
     refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
-    confirmedCount !== spots && `${confirmedCount} answers say confirmed`,
-    waitlistedCount !== attendeeCount - spots && `${waitlistedCount} answers say waitlist`,
+    confirmedCount !== spots && `${confirmedCount} responses say confirmed`,
+    waitlistedCount !== attendeeCount - spots && `${waitlistedCount} responses say waitlist`,
     (positions.size !== attendeeCount - spots ||
       [...positions].some((position) => position > attendeeCount - spots)) &&
       'waitlist positions are not 1 to N, each once',

@@ -7,7 +7,7 @@ export interface PostRequest {
 }
 
 export interface LoadResponse {
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   readonly text: string
   readonly ms: number
@@ -27,7 +27,7 @@ export class LoadClient {
     this.#ports = ports
   }
 
-  /** Sends all requests at once and waits for every answer. */
+  /** Sends all requests at once and waits for every response. */
   async sendAtOnce(posts: readonly PostRequest[]): Promise<LoadResult> {
     const start = performance.now()
     const responses = await Promise.all(posts.map((post, n) => this.send(post, n)))

@@ -23,7 +23,7 @@ export interface ProductionServer {
 
 /**
  * Serves the suite's Hosting and compresses it as production does. Like a CDN, it compresses all text with brotli, including the
- * functions' answers, and caches it. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too
+ * functions' responses, and caches it. It speaks HTTP/1.1 while production speaks HTTP/2 and 3, so measured times are too
  * long rather than too short.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
