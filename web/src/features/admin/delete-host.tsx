@@ -191,7 +191,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               isBusy={deletion.isPending}
               onChoose={(settlement) => chooseSettlement(line.id, settlement)}
             />
-            {stepFailure?.eventId === line.id && (
+            {stepFailure?.lineId === line.id && (
               <p role="alert" className="text-danger mt-2 font-bold">
                 {[stepFailure.message, stepFailure.reason].filter(Boolean).join(': ')}
               </p>
@@ -209,7 +209,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
           />
         </div>
       )}
-      {stepFailure?.eventId === null && (
+      {stepFailure?.lineId === null && (
         <p role="alert" className="text-danger mt-4 font-bold">
           {[stepFailure.message, stepFailure.reason].filter(Boolean).join(': ')}
         </p>

@@ -17,7 +17,7 @@ const makeApiError = (status: number, code: string, message: string) =>
   new ApiError(status, '', JSON.stringify({ code, message }))
 
 const newHost = { id: 7, name: 'Ines' }
-const lines = [1, 2, 3].map((id) => ({ id, events: [id] }))
+const lines = [1, 2, 3].map((id) => ({ id, events: [{ id }] as const }))
 const settlements = new Map<number, Settlement>([
   [1, { kind: 'cancel' }],
   [2, { kind: 'reassign', newHost }],
@@ -52,7 +52,7 @@ test('stops at a failed step and names it, and continues with the remaining even
     settle({ onSettled: (id) => settledIds.add(id), lines: lines.filter(({ id }) => !settledIds.has(id)) })
   const busyError = makeApiError(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(busyError)
-  const failure = { message: 'Failed to reassign event 2', eventId: 2, reason: 'Later.' }
+  const failure = { message: 'Failed to reassign event 2', lineId: 2, reason: 'Later.' }
   await expect(run()).rejects.toMatchObject(failure)
   callApi.mockClear()
   await run()
@@ -72,7 +72,7 @@ test('skips an event that is already cancelled and says so, and fails if the hos
   callApi.mockRejectedValueOnce(makeApiError(409, 'has_events', 'They host another.'))
   await expect(settle({ onSettled })).rejects.toMatchObject({
     message: 'Failed to delete host',
-    eventId: null,
+    lineId: null,
     reason: 'This host has more events now. Close this dialog and open it again to see them.',
   })
   expect(onSettled.mock.calls).toEqual([
@@ -80,6 +80,14 @@ test('skips an event that is already cancelled and says so, and fails if the hos
     [2, false],
     [3, false],
   ])
+})
+
+test('settles the later events of a series whose first event is gone', async () => {
+  callApi.mockRejectedValueOnce(makeApiError(404, 'not_found', 'Gone.'))
+  const onSettled = vi.fn<(id: number, wasGone: boolean) => void>()
+  await settle({ lines: [{ id: 1, events: [{ id: 1 }, { id: 4 }, { id: 5 }] }], onSettled })
+  expect(listCalls()).toEqual(['cancelEventForAdmin 1', 'cancelEventForAdmin 4', 'deleteHost 9'])
+  expect(onSettled.mock.calls).toEqual([[1, false]])
 })
 
 test.each([1, 3])(

@@ -19,14 +19,14 @@ export const isSettlementComplete = (settlement: Settlement | undefined): boolea
 /** Shown if the host got another event after the dialog had loaded the events. */
 const MORE_EVENTS = 'This host has more events now. Close this dialog and open it again to see them.'
 
-/** A failed step: the message of the specification (section 8.1), the event, and the reason, if it is known. */
+/** A failed step: the message of the specification (section 8.1), the line, and the reason, if it is known. */
 export class SettleStepError extends Error {
-  readonly eventId: number | null
+  readonly lineId: number | null
   readonly reason: string | undefined
 
-  constructor(message: string, eventId: number | null, cause: unknown) {
+  constructor(message: string, lineId: number | null, cause: unknown) {
     super(message, { cause })
-    this.eventId = eventId
+    this.lineId = lineId
     this.reason =
       cause instanceof ApiError && cause.code === 'has_events'
         ? MORE_EVENTS
@@ -94,8 +94,8 @@ export const deleteHost = ({ id, role }: HostToDelete) =>
 
 interface HostDeletionInput {
   readonly host: HostToDelete
-  /** Each line has the id of its first event. A line with several events is a series. */
-  readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
+  /** A line with several events is a series. */
+  readonly lines: readonly SettleLine<{ readonly id: number }>[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line, with the id of the line, and whether there was nothing left to settle. */
   readonly onSettled: (lineId: number, wasGone: boolean) => void
@@ -109,22 +109,26 @@ interface HostDeletionInput {
  */
 export async function deleteHostWithEvents(input: HostDeletionInput): Promise<boolean> {
   const { host, lines, settlements, onSettled, signal } = input
-  for (const { id, events } of lines) {
-    if (signal.aborted) return false
+  for (const { id: lineId, events } of lines) {
     const scope = events.length > 1 ? 'following' : 'this'
-    const settlement = settlements.get(id)
-    let wasGone: boolean
-    if (settlement?.kind === 'reassign' && settlement.newHost) {
-      const body = { newHostId: settlement.newHost.id, oldHostId: host.id, scope } as const
-      wasGone = await runStep(`Failed to reassign event ${id}`, id, () =>
-        callApi('reassignEvent', { params: { id }, body }),
-      )
-    } else if (settlement?.kind === 'cancel') {
-      wasGone = await runStep(`Failed to cancel event ${id}`, id, () =>
-        callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
-      )
-    } else throw new SettleStepError('Failed to process host deletion', id, undefined)
-    onSettled(id, wasGone)
+    const settlement = settlements.get(lineId)
+    let wasGone = true
+    // A call for an event that is gone does not settle the later events of its series, so the next event is tried.
+    for (const { id } of events) {
+      if (signal.aborted) return false
+      if (settlement?.kind === 'reassign' && settlement.newHost) {
+        const body = { newHostId: settlement.newHost.id, oldHostId: host.id, scope } as const
+        wasGone = await runStep(`Failed to reassign event ${id}`, lineId, () =>
+          callApi('reassignEvent', { params: { id }, body }),
+        )
+      } else if (settlement?.kind === 'cancel') {
+        wasGone = await runStep(`Failed to cancel event ${id}`, lineId, () =>
+          callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
+        )
+      } else throw new SettleStepError('Failed to process host deletion', lineId, undefined)
+      if (!wasGone) break
+    }
+    onSettled(lineId, wasGone)
   }
   if (signal.aborted) return false
   await runStep('Failed to delete host', null, () => deleteHost(host))
@@ -134,14 +138,14 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
 /** Returns whether the event was deleted or cancelled in the meantime, so that there was nothing to settle. */
 async function runStep(
   failure: string,
-  eventId: number | null,
+  lineId: number | null,
   run: () => Promise<unknown>,
 ): Promise<boolean> {
   try {
     await run()
     return false
   } catch (error) {
-    if (eventId !== null && error instanceof ApiError && error.status === 404) return true
-    throw new SettleStepError(failure, eventId, error)
+    if (lineId !== null && error instanceof ApiError && error.status === 404) return true
+    throw new SettleStepError(failure, lineId, error)
   }
 }
