@@ -46,14 +46,16 @@ export async function dev(args: readonly string[]): Promise<number> {
         if (/error|✘|✗/i.test(line)) warn(line)
       },
     })
+  const devServer = start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web')
   const programs = [
     start('bundler of the functions', 'bundler', process.execPath, ['build.mjs', '--watch'], 'functions'),
-    start('dev server', 'vite', path.join(NODE_BIN, 'vite'), [], 'web'),
+    devServer,
   ]
-  if (await waitUntil(async () => (await fetch(`http://${HOST}:${port}/`)).ok, 60_000)) {
-    say(`\nVite serves the web app with your changes at http://${HOST}:${port}`)
-  } else warn(`The dev server does not answer; see ${getLogFolder(offset)}/vite.log.`)
-  const code = await runUntilStopped(suite, signal)
+  const url = `http://${HOST}:${port}`
+  if (!(await waitUntil(async () => devServer.hasEnded() || (await fetch(`${url}/`)).ok, 60_000)))
+    warn(`The dev server does not answer; see ${devServer.logFile}.`)
+  else if (!devServer.hasEnded()) say(`\nVite serves the web app with your changes at ${url}`)
+  const code = await runUntilStopped(suite, signal, programs)
   await Promise.all(programs.map((program) => stopProgram(program)))
   return code
 }

@@ -4,7 +4,7 @@ import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
-import { readLastLines } from './process-tree.ts'
+import { readLastLines, type LaunchedProgram } from './process-tree.ts'
 import { getErrorMessage, say, step, warn } from '../progress.ts'
 import type { SeededAccount } from '../seed/seed.ts'
 import { watchStopRequests, waitForAbort } from './stop-request.ts'
@@ -44,9 +44,17 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
   say(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
 }
 
-/** Waits for a stop request or until a program of the suite ends by itself, then stops the suite. */
-export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashedProgram = await Promise.race([suite.crashedProgram, waitForAbort(signal)])
+/** Waits for a stop request or until a program of the suite, or another program, ends by itself, then stops the suite. */
+export async function runUntilStopped(
+  suite: Pick<Suite, 'crashedProgram' | 'stop'>,
+  signal: AbortSignal,
+  otherPrograms: readonly Pick<LaunchedProgram, 'name' | 'logFile' | 'exit'>[] = [],
+): Promise<number> {
+  const otherCrashes = otherPrograms.map(async (program) => {
+    await program.exit
+    return program
+  })
+  const crashedProgram = await Promise.race([suite.crashedProgram, waitForAbort(signal), ...otherCrashes])
   if (crashedProgram !== undefined) {
     warn(
       `\nThe ${crashedProgram.name} stopped unexpectedly. The end of ${crashedProgram.logFile}:\n${readLastLines(crashedProgram)}`,
