@@ -14,6 +14,7 @@ import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import { parseOffset } from '../../emulators/ports.ts'
+import { warn } from '../../emulators/progress.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 110
@@ -194,6 +195,8 @@ const pictureGroups = [
   },
 ] as const
 
+const makePictureName = (guide: string, name: string) => `${guide}-${name}`
+
 /** Takes the pictures with these names, by default all. Returns the names of the pictures that failed. */
 async function takePictures(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
   // Imported here, because these modules read the suite's ports from the environment.
@@ -202,7 +205,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
   const failures: string[] = []
   for (const { guide, steps, email, startPath, heading, context: options } of pictureGroups) {
     const chosenSteps = Object.entries(steps).filter(
-      ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
+      ([name]) => names.length === 0 || names.includes(makePictureName(guide, name)),
     )
     if (chosenSteps.length === 0) continue
     const user = await findMemberByEmail(email)
@@ -217,7 +220,7 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
     page.setDefaultTimeout(STEP_TIMEOUT_MS)
     await signInByLink(page, user, startPath)
     for (const [name, performSteps] of chosenSteps) {
-      const file = `${guide}-${name}`
+      const file = makePictureName(guide, name)
       try {
         await page.goto(startPath)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
@@ -250,6 +253,15 @@ async function savePicture(page: Page, file: string): Promise<void> {
   throw new Error(`The picture is larger than ${MAX_BYTES} bytes at any quality.`)
 }
 
+const requestedNames = process.argv.slice(2)
+const knownNames = pictureGroups.flatMap(({ guide, steps }) =>
+  Object.keys(steps).map((name) => makePictureName(guide, name)),
+)
+const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
+if (unknownNames.length > 0) {
+  warn(`There is no picture ${unknownNames.join(', ')}. Name some of these: ${knownNames.join(', ')}.`)
+  process.exit(1)
+}
 await buildAll()
 const suite = await startSuite({
   offset: parseOffset(process.env['KILN_PORT_OFFSET'], OFFSET),
@@ -262,7 +274,7 @@ try {
     executablePath: await obtainChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  const failures = await takePictures(browser, suite.env['KILN_URL'] ?? '', process.argv.slice(2))
+  const failures = await takePictures(browser, suite.env['KILN_URL'] ?? '', requestedNames)
   await browser.close()
   process.exitCode = failures.length === 0 ? 0 : 1
 } finally {
