@@ -41,8 +41,18 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  for (const id of ['running', 'stopped']) await createMailing(makeCommunityMailing(id), now)
-  await db.doc('mailings/stopped').update({ status: 'stopped' })
+  const stopped = { status: 'stopped', isAudienceRead: false }
+  for (const [id, change] of [
+    ['running', { status: 'running' }],
+    ['stopped', stopped],
+    // The last delivery was under way when this message was stopped.
+    ['finished', { ...stopped, isAudienceRead: true }],
+    ['about-an-event', stopped],
+  ] as const) {
+    await createMailing(makeCommunityMailing(id), now)
+    await db.doc(`mailings/${id}`).update(change)
+    if (id !== 'about-an-event') await db.doc(`messages/${id}`).set({})
+  }
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)
   for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })

@@ -17,7 +17,7 @@ const overview = z.object({
   waiting: z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
-    /** Mailings that an admin stopped. */
+    /** Messages to many members whose sending is stopped and not finished. */
     stoppedMailings: total,
     /** Suppressed addresses. */
     suppressed: total,

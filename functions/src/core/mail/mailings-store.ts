@@ -49,6 +49,10 @@ export interface MailingCounts {
   readonly waiting: number
 }
 
+/** Whether a mailing is sent completely, perhaps because it was stopped only during its last delivery. */
+export const isFinished = ({ isAudienceRead, waiting }: MailingCounts): boolean =>
+  isAudienceRead && waiting === 0
+
 /**
  * Reads the status and counts of mailings. An aggregation query counts, so that the cost does not depend on the number of
  * recipients. A deleted mailing is left out.

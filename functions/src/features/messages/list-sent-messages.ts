@@ -1,4 +1,4 @@
-import { findMailingCounts, type MailingCounts } from '../../core/mail/mailings-store.ts'
+import { findMailingCounts, isFinished, type MailingCounts } from '../../core/mail/mailings-store.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
@@ -34,12 +34,8 @@ async function addMailings(items: readonly SentMessage[]) {
 }
 
 /** A finished mailing is done, even if it was stopped. */
-function toState({
-  status,
-  isAudienceRead,
-  waiting,
-}: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
-  if (status === 'cancelled') return 'cancelled'
-  if (isAudienceRead && waiting === 0) return 'done'
-  return status === 'stopped' ? 'stopped' : 'sending'
+function toState(mailing: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
+  if (mailing.status === 'cancelled') return 'cancelled'
+  if (isFinished(mailing)) return 'done'
+  return mailing.status === 'stopped' ? 'stopped' : 'sending'
 }

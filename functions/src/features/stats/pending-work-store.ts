@@ -1,10 +1,13 @@
 import { getMillis } from '../../../shared/instant.ts'
 import { mailAlarms } from '../../../shared/mail/triggers.ts'
+import { findMailingCounts, isFinished } from '../../core/mail/mailings-store.ts'
 import {
   applications,
   eventsAsStored,
   mailAddresses,
   mailings,
+  messages,
+  readAll,
   reports,
   sendingRef,
   users,
@@ -34,7 +37,7 @@ export async function countPendingWork() {
     unpublishedEvents.count().get(),
     hiddenEvents.count().get(),
     pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
-    mailings.where('status', '==', 'stopped').count().get(),
+    countStoppedMessages(),
     mailAddresses.orderBy('suppressed.at').count().get(),
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
@@ -47,7 +50,7 @@ export async function countPendingWork() {
     drafts: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
     waiting: {
       oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
-      stoppedMailings: stoppedCount.data().count,
+      stoppedMailings: stoppedCount,
       suppressed: suppressedCount.data().count,
       reports: reportCount.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
@@ -63,4 +66,13 @@ export async function countPendingWork() {
       }),
     },
   }
+}
+
+/** Counts the messages to many members that are stopped. The tab Messaging lists no other mailings. */
+async function countStoppedMessages(): Promise<number> {
+  const stoppedMailings = await mailings.where('status', '==', 'stopped').select().get()
+  const documents = await readAll(stoppedMailings.docs.map(({ id }) => messages.doc(id)))
+  const ids = documents.flatMap((document) => (document.exists ? [document.id] : []))
+  const mailingCounts = await findMailingCounts(ids)
+  return [...mailingCounts.values()].filter((mailing) => !isFinished(mailing)).length
 }
