@@ -8,6 +8,7 @@ import {
 } from '../../functions/src/core/safety/suspend-user.ts'
 import { auth, db, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
+import { makePublicApplication } from '../factories/application-form.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeNamedMember, makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
@@ -36,6 +37,20 @@ const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).da
 const isDisabled = async ({ uid }: TestUser) => (await auth.getUser(uid)).disabled
 
 describe('a suspended member', () => {
+  test('has no pending application to host until the suspension ends', async () => {
+    const member = await makeTestUser()
+    const application = makePublicApplication({ email: member.email })
+    await expectJson(post('/api/hosts/apply', application, makeCookieHeaders(member.cookie)), 201)
+    const readStatus = async () => (await sendAs(admin, 'GET', `/api/admin/applications/${member.id}`)).status
+    for (const [action, status] of [
+      ['suspend', 404],
+      ['unsuspend', 200],
+    ] as const) {
+      await expectJson(decide(member, action))
+      expect(await readStatus()).toBe(status)
+    }
+  })
+
   test('is signed out, and can neither RSVP, register nor apply to host', async () => {
     const member = await makeTestUser()
     const id = await makeEvent([host])

@@ -18,7 +18,8 @@ export const storedApplication = z.object({
   referrerId: storedUserId.nullable(),
   /** Whether the address is proven; set together with the member's `provenAt`. */
   isProven: z.boolean(),
-  status: z.enum(['pending', 'approved', 'denied']),
+  /** `suspended`: pending, but no admin can decide on it until the applicant's suspension ends. */
+  status: z.enum(['pending', 'approved', 'denied', 'suspended']),
   createdAt: storedInstant,
   updatedAt: storedInstant.optional(),
 })

@@ -1,7 +1,15 @@
 import { FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { UserId } from '../../../shared/ids.ts'
 import type { storedUser } from '../../../shared/members/stored.ts'
-import { readTogether, hostRef, userEmails, userRef, users, type Stored } from '../../platform/collections.ts'
+import {
+  applicationRef,
+  readTogether,
+  hostRef,
+  userEmails,
+  userRef,
+  users,
+  type Stored,
+} from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
@@ -35,7 +43,12 @@ export async function writeSuspension(
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {
     return await db.runTransaction(async (transaction) => {
-      const [userSnapshot, card] = await readTogether(transaction, userRef(id), hostRef(id))
+      const [userSnapshot, card, application] = await readTogether(
+        transaction,
+        userRef(id),
+        hostRef(id),
+        applicationRef(id),
+      )
       const user = userSnapshot.data()
       if (!user || user.deletedAt !== undefined) return 'unknown'
       if (isSuspended && user.role === 'admin') return 'is_admin'
@@ -54,6 +67,10 @@ export async function writeSuspension(
       for (const { ref } of addresses.docs)
         transaction.update(ref, { isSuspended: isSuspended ? true : FieldValue.delete() })
       if (isSuspended && card.exists) transaction.delete(hostRef(id))
+      const [formerStatus, status] = isSuspended
+        ? (['pending', 'suspended'] as const)
+        : (['suspended', 'pending'] as const)
+      if (application.data()?.status === formerStatus) transaction.update(application.ref, { status })
       writeInCommit(transaction, user)
       return 'changed'
     })
