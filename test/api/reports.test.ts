@@ -308,6 +308,19 @@ describe('resolving a report', () => {
     expect((await readDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
   })
 
+  test('leaves the author of an objection open if an event without an owner has several hosts, and mails the outcome to all', async () => {
+    const hosts = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+    const targetEventId = await makeEvent(hosts)
+    await db.doc(`events/${targetEventId}`).update({ ownerId: null })
+    await resolve(await makeReport(targetEventId), { action: 'warn' })
+    const token = findToken(await awaitMailTo(hosts[1].email, /^A warning about our house rules$/))
+    await expectJson(post('/api/objections', { token, details: 'The permit is on its way.' }), 201)
+    const objection = await findObjectionTo('event', targetEventId)
+    expect(objection?.get('reporter')).toBeNull()
+    await expectJson(resolve(String(objection?.id), { action: 'reject_objection' }))
+    for (const { email } of hosts) expect(await readTemplatesTo(email)).toContain('objection-resolved')
+  })
+
   test('leaves a report open if the decision cannot be carried out', async () => {
     const target = { type: 'host', id: otherAdmin.id, name: otherAdmin.name } as const
     const id = await makeReport(eventId, { target })

@@ -23,18 +23,15 @@ export const getDecision: Handler<'getDecision'> = async ({ params }) => {
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
   const { id, target } = await findDecisionByToken(body.token)
-  const [author] = await findResponsibleHosts(target)
-  const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
+  const [author, ...otherHosts] = await findResponsibleHosts(target)
+  // An event without an owner can have several responsible hosts. They share the link, so nobody knows which of them objects.
+  const reporter =
+    author && otherHosts.length === 0
+      ? { name: author.name, email: author.email, userId: author.id, isProven: true }
+      : null
   await addObjection(
     id,
-    {
-      kind: 'objection',
-      target,
-      reason: null,
-      details: body.details,
-      decisionId: id,
-      reporter: reporter ?? null,
-    },
+    { kind: 'objection', target, reason: null, details: body.details, decisionId: id, reporter },
     now,
   )
   return { message: 'Thank you. We will look at our decision again.' }

@@ -188,21 +188,14 @@ function composeMails(context: ResolutionContext): Mail[] {
   if (report.kind === 'report') return composeReporterMails(id, report, context)
   // Unhiding an event and ending a suspension send emails of their own.
   const isNotified = action === 'reverse_decision' && decision !== null && isReversible(decision.action)
-  if (
-    isNotified ||
-    !report.reporter ||
-    !decision ||
-    (action !== 'reject_objection' && action !== 'reverse_decision')
-  )
-    return []
-  const { name, email, userId: uid } = report.reporter
-  return [
-    {
-      ...makeEnvelope({ id: uid, name, email }, `resolved-${id}`),
-      template: 'objection-resolved',
-      data: { name, title, action, decision: decision.action, reason },
-    },
-  ]
+  if (isNotified || !decision || (action !== 'reject_objection' && action !== 'reverse_decision')) return []
+  // If nobody knows which host objected, all responsible hosts get the outcome.
+  const recipients = report.reporter ? [{ ...report.reporter, id: report.reporter.userId }] : responsibleHosts
+  return recipients.map((recipient, index) => ({
+    ...makeEnvelope(recipient, `resolved-${id}-${index}`),
+    template: 'objection-resolved',
+    data: { name: recipient.name, title, action, decision: decision.action, reason },
+  }))
 }
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'

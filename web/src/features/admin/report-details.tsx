@@ -45,6 +45,10 @@ function Report({ report }: { readonly report: ReportDetail }) {
 
 function ReportText({ report }: { readonly report: ReportDetail }) {
   const { kind, reason, target, createdAt, details, reporter, decision } = report
+  const anonymousText =
+    kind === 'objection' && target.type === 'event'
+      ? 'One of the hosts of this event'
+      : 'Anonymous, or the account was deleted'
   return (
     <section aria-label={kind === 'objection' ? 'The objection' : 'The report'}>
       <h3 className="text-2xl wrap-anywhere">
@@ -67,7 +71,7 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
               {reporter.userId === null && ' (not a member: the address is unconfirmed)'}
             </>
           ) : (
-            'Anonymous, or the account was deleted'
+            anonymousText
           )}
         </Fact>
         {decision && (
