@@ -14,17 +14,17 @@ export const resolutionLabels: Record<Action, string> = {
 }
 
 const DISMISSAL_EMAIL = 'The reporter gets your reason by email, unless they are anonymous.'
-const HOST_EMAIL =
-  'The host gets your reason by email. The reporter gets the outcome, unless they are anonymous.'
+const REPORTER_EMAIL = 'The reporter gets the outcome, unless they are anonymous.'
+const HOST_EMAIL = `The host gets your reason by email. ${REPORTER_EMAIL}`
 const OBJECTION_EMAIL = 'The person who objected gets your reason by email.'
 
 /** Who is emailed about the resolution of a report or an objection. */
 export const resolutionEmailTexts: Record<Action, string> = {
   dismiss: DISMISSAL_EMAIL,
   warn: HOST_EMAIL,
-  hide: HOST_EMAIL,
+  hide: `The host gets your reason by email, unless an admin had already hidden the event. ${REPORTER_EMAIL}`,
   cancel: HOST_EMAIL,
-  suspend: HOST_EMAIL,
+  suspend: `The host gets your reason by email, unless they were already suspended. ${REPORTER_EMAIL}`,
   reject_objection: OBJECTION_EMAIL,
   reverse_decision: OBJECTION_EMAIL,
 }
