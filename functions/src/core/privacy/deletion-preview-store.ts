@@ -3,9 +3,9 @@ import { eventId, userId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.ts'
 import type { storedEvent } from '../../../shared/events/stored.ts'
-import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
+import { emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
 import { queryEventsToSettle } from './deletions-store.ts'
-import { findUpcomingSignups } from './erase-signups-store.ts'
+import { countAttendedEvents, findUpcomingSignups } from './erase-signups-store.ts'
 
 /** The maximum number of lines that name an event; further events are only counted. */
 const MAX_NAMED_EVENTS = 10
@@ -21,7 +21,6 @@ export async function previewDeletion(
 ): Promise<DeletionPreview> {
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
-  const ownSignups = allSignups.where('email', '==', email)
   const eventsToSettle = queryEventsToSettle(subject.id, { isByAdmin, now })
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
@@ -30,9 +29,7 @@ export async function previewDeletion(
   const [upcomingSignups, attendedCount, hostedCount, emailCount, eventPages, countsToSettle] =
     await Promise.all([
       findUpcomingSignups(subject, now),
-      provenAt
-        ? countDocuments(ownSignups.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at))
-        : 0,
+      countAttendedEvents(subject, now),
       countDocuments(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
       countDocuments(loggedEmails),
       Promise.all(eventsToSettle.map((query) => query.orderBy('endsAt').limit(MAX_EVENTS_READ).get())),

@@ -34,24 +34,57 @@ interface UpcomingSignup {
   readonly seq: number
 }
 
+type Person = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
+
 /**
- * A person's uncancelled sign-ups for upcoming events: those at their addresses, and those that stayed at a former address,
- * because the new address already had a sign-up for the event or an admin changed the address. Spots come last, so that when a
- * spot is given up, the person is no longer on the waitlist and cannot get it.
+ * The sign-ups with a person's id: those at their addresses, and those that stayed at a former address, because the new address
+ * already had a sign-up for the event or an admin changed the address. At an address that the person never proved, only those
+ * that moved to it are theirs.
  */
-export async function findUpcomingSignups(
-  { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
-  now: number,
-): Promise<UpcomingSignup[]> {
+async function findSignupsById({ id, email, addresses }: Person) {
   const isMovedByMember = await makeMovedSignupPredicate(id)
-  const upcomingSignups = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
+  const signups: QueryDocumentSnapshot<Signup, Signup>[] = []
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
-    const isOfUser = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
-    if (isOfUser && isUpcomingSignup(signup, now)) upcomingSignups.set(document.ref.path, document)
+    if (signup.email !== email || addresses.includes(email) || isMovedByMember(signup)) signups.push(document)
     return Promise.resolve()
   })
-  for (const address of addresses) {
+  return signups
+}
+
+/** Counts the past events that a person attended. */
+export async function countAttendedEvents(person: Person, now: number): Promise<number> {
+  const { addresses } = person
+  const countPromises = addresses.map(async (address) => {
+    const attendedSignups = allSignups
+      .where('email', '==', address)
+      .where('status', 'in', ['confirmed'])
+      .where('eventStartsAt', '<', Timestamp.fromMillis(now))
+    return (await attendedSignups.count().get()).data().count
+  })
+  const otherSignups = (await findSignupsById(person))
+    .map((document) => document.data())
+    .filter(
+      ({ email, status, eventStartsAt }) =>
+        !addresses.includes(email) &&
+        status === 'confirmed' &&
+        eventStartsAt !== null &&
+        getMillis(eventStartsAt) < now,
+    )
+  return otherSignups.length + (await sumAll(countPromises))
+}
+
+/**
+ * A person's uncancelled sign-ups for upcoming events. Spots come last, so that when a spot is given up, the person is no longer
+ * on the waitlist and cannot get it.
+ */
+export async function findUpcomingSignups(person: Person, now: number): Promise<UpcomingSignup[]> {
+  const upcomingSignups = new Map(
+    (await findSignupsById(person))
+      .filter((document) => isUpcomingSignup(document.data(), now))
+      .map((document) => [document.ref.path, document] as const),
+  )
+  for (const address of person.addresses) {
     // An attendee who RSVPs without signing in is known only by their address.
     const snapshot = await allSignups
       .where('email', '==', address)
