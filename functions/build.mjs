@@ -52,7 +52,7 @@ const options = {
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   jsx: 'automatic',
-  // The answer of `/api/site` has both values (src/features/site/get-site.ts).
+  // The response of `/api/site` has both values (src/features/site/get-site.ts).
   define: {
     'process.env.KILN_VERSION': JSON.stringify(version),
     'process.env.KILN_COMMIT': JSON.stringify(readCommit()),

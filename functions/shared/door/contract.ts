@@ -10,7 +10,7 @@ const idParams = z.object({ id: eventId })
 const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, INVALID_ID_MESSAGE)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
-/** Milliseconds since 1970, by the device's clock, corrected by the server's last answer. */
+/** Milliseconds since 1970, by the device's clock, corrected by the server's last response. */
 const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**

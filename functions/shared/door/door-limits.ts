@@ -9,7 +9,7 @@ export const HELPER_LINK_GRACE_MS = 6 * 3_600_000
 /** How long after the event's end a device keeps the list. */
 export const DEVICE_RETENTION_MS = 24 * 3_600_000
 
-/** How many rows one answer can hold. */
+/** How many rows one response can hold. */
 export const DOOR_PAGE_SIZE = 500
 /** How many facts one call can send. */
 export const MAX_FACTS = 100

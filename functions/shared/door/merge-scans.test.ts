@@ -63,7 +63,7 @@ test('gives the same result for any order, repetition and grouping of the facts'
   )
 })
 
-test('gives every device the same result as the server, even if answers are lost and facts are sent again', () =>
+test('gives every device the same result as the server, even if responses are lost and facts are sent again', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(factArbitrary, fc.nat(2), fc.boolean()), { maxLength: 16 }),

@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event or its spots last changed. Of two answers, the one with the later instant is current. */
+/** When the event or its spots last changed. Of two responses, the one with the later instant is current. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */

@@ -7,7 +7,7 @@ import { countAttending, type EventFacts } from './event-document.ts'
 import { formatCountdown, chooseVariant } from './tile.ts'
 
 /**
- * Projections of an event to the data that screens show. The server makes the API's answers with these pure functions, and the
+ * Projections of an event to the data that screens show. The server makes the API's responses with these pure functions, and the
  * web makes its screens' data from live documents with the same functions.
  */
 

@@ -1,6 +1,6 @@
 /*
  * When people can RSVP to an event: from its publication until its start, unless its hosts set other times. The server and the
- * pages use the same functions, so a cached page agrees with the server's answers.
+ * pages use the same functions, so a cached page agrees with the server's responses.
  */
 
 /** An instant (ISO), or a number of hours before the start, which moves with it. Two decimals are exact to the minute. */

@@ -59,7 +59,7 @@ export const goodToKnow = z.object({
 
 const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
 
-/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the answers and the editor hold the same value. */
+/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the responses and the editor hold the same value. */
 const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
 
 /** See `questions.ts`. */
@@ -206,7 +206,7 @@ export const storedEvent = z.object({
   /** Changes with every write of facts that pages show, including RSVPs. */
   updatedAt: storedInstant,
   /**
-   * The id of the last edit. It shows that an edit was committed even if its answer was lost, and distinguishes edits at the
+   * The id of the last edit. It shows that an edit was committed even if its response was lost, and distinguishes edits at the
    * same instant.
    */
   editId: z.string().optional(),

@@ -44,12 +44,12 @@ const instant = z.iso.datetime()
 /** An event as its hosts see it (specification section 3, "Event (host view)"). */
 export const hostEvent = z.object({
   id: eventId,
-  /** The location of a private event is only in the answer for a single event. */
+  /** The location of a private event is only in the response for a single event. */
   ...eventContent.shape,
   dateTime: instant,
   endsAt: instant,
   timezone: z.string(),
-  /** Only in the answer for a single event. */
+  /** Only in the response for a single event. */
   virtualLink: z.string().nullable(),
   hasGuestList: z.boolean(),
   isPublished: z.boolean(),

@@ -7,10 +7,10 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 'admin'
 
-/** How long shared caches may keep the answer, in seconds. Calls that read the session must not be cached. */
+/** How long shared caches may keep the response, in seconds. Calls that read the session must not be cached. */
 export interface SharedCache {
   readonly seconds: number
-  /** How much longer a stale answer may be served while a fresh one is fetched. */
+  /** How much longer a stale response may be served while a fresh one is fetched. */
   readonly staleSeconds: number
 }
 
@@ -42,16 +42,16 @@ export interface Call {
   /** For a multipart form: its files. `body` parses all other fields as text. */
   readonly upload?: Upload
   readonly response: z.ZodType
-  /** Media type of the answer if it is not JSON; the handler then returns the text, or the bytes, itself. */
+  /** Media type of the response if it is not JSON; the handler then returns the text, or the bytes, itself. */
   readonly responseType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
-  /** The file name of an answer that is not JSON, with path parameters in braces. */
+  /** The file name of a response that is not JSON, with path parameters in braces. */
   readonly fileName?: string
-  /** Status of a success. The answer of a 303 is the path of the page to which it redirects. */
+  /** Status of a success. The response of a 303 is the path of the page to which it redirects. */
   readonly status: 200 | 201 | 202 | 303
   /** The errors that this call can return, in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
-  /** For a personal answer: clients store it with its ETag, and revalidate it each time. */
+  /** For a personal response: clients store it with its ETag, and revalidate it each time. */
   readonly isRevalidated?: true
   /** The limits in `limits.ts` that count this call. */
   readonly limits?: readonly LimitName[]

@@ -64,7 +64,7 @@ export type ErrorCode = keyof typeof errorStatus
 
 const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
-/** The answer of every failed call: a code for programs, a message for people, and messages by field. */
+/** The response of every failed call: a code for programs, a message for people, and messages by field. */
 export const errorBody = z.object({
   code: z.enum(codes),
   message: z.string(),

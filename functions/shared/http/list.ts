@@ -22,7 +22,7 @@ export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defa
   })
 }
 
-/** The answer of every list: a page, and the cursor of the next page; null on the last page. */
+/** The response of every list: a page, and the cursor of the next page; null on the last page. */
 export function listResponse<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: cursor.nullable() })
 }

@@ -83,10 +83,10 @@ function areIndependent(commands: readonly Command[]) {
 
 /**
  * The failures to simulate for a batch: only those after which it must still have the same outcomes as its commands have
- * one by one. If the answer of a commit is lost, the batch is applied again after all of its commands took effect. Two outcomes may
- * then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low succeeds,
- * because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later command
- * freed a spot for them.
+ * one by one. If the response of a commit is lost, the batch is applied again after all of its commands took effect. Two
+ * outcomes may then differ, which is right, because the commands of a batch arrive at the same time. A limit that was too low
+ * succeeds, because later commands gave up spots. The RSVP of a kept-out attendee on the waitlist is refused, because a later
+ * command freed a spot for them.
  */
 function selectFailures(
   commands: readonly Command[],
@@ -171,7 +171,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
     )
   })
 
-  test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
+  test('gives the same outcomes if another instance commits between a lost response and the retry', () => {
     const makeCommands = (firstNumber: number, lastNumber: number) => {
       const id = fc.integer({ min: firstNumber, max: lastNumber }).map((n) => `p${n}`)
       return fc.array(fc.oneof(makeRsvpArbitrary(id), makeCancelArbitrary(id), makeAdmitArbitrary(id)), {
@@ -406,7 +406,7 @@ describe('an edit', () => {
       expect(apply([edit({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([outdatedOutcome])
     })
 
-    test('is accepted again after a lost answer, but only with the same content', () => {
+    test('is accepted again after a lost response, but only with the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
       const ownEdit = makeBasedEdit(7, 8, { fields })

@@ -90,7 +90,7 @@ function rsvp(
   const { isPrivate } = event
   const isMemberAddress = userId !== null
   const existingSignup = book.find(id)
-  // After a cancellation a repeated call makes a new RSVP, because the stored `answer` would promise a spot that is gone.
+  // After a cancellation a repeated call makes a new RSVP, because the stored `result` would promise a spot that is gone.
   if (existingSignup?.requestId === requestId && existingSignup.status !== 'cancelled') {
     return {
       kind: 'registered',

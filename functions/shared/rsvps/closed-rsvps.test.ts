@@ -57,7 +57,7 @@ describe('an RSVP', () => {
     expect(makeStore(2, window).apply([makeRsvpAt('a', at)])).toMatchObject([outcome])
   })
 
-  it('gets its first answer again if it is repeated with its key, even after RSVPs have closed', () => {
+  it('gets its first result again if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
     expect(store.apply([makeRsvpAt('c', CLOSES_AT), makeRsvpAt('c', CLOSES_AT, 'other')])).toMatchObject([
       { kind: 'registered', result: { status: 'waitlist', position: 1 } },

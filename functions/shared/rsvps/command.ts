@@ -346,7 +346,7 @@ export type Outcome =
       readonly seq: number
       readonly result: RsvpResult
       /**
-       * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the answer,
+       * Whether the event is private. Its details are then emailed to the address of the RSVP, and not included in the response,
        * because a visitor may have entered another person's address.
        */
       readonly isPrivate: boolean

@@ -74,7 +74,7 @@ export const rsvpLookup = z.object({
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */
     virtualLink: z.string().nullable(),
-    /** The event's counts are included, because no shared cache holds this answer: they are current right after an RSVP. */
+    /** The event's counts are included, because no shared cache holds this response: they are current right after an RSVP. */
     ...eventDetail.pick({
       signupLimit: true,
       signupCount: true,
@@ -117,7 +117,7 @@ export const rsvpCalls = declareCalls({
     method: 'POST',
     path: '/api/rsvp',
     summary:
-      'Creates an RSVP, on the waitlist if the event is full, or a request where hosts choose who comes. The same `Idempotency-Key` returns the same answer.',
+      'Creates an RSVP, on the waitlist if the event is full, or a request where hosts choose who comes. The same `Idempotency-Key` returns the same response.',
     access: 'public',
     body: rsvpBody,
     response: rsvpResponse,

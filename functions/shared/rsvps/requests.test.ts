@@ -59,7 +59,7 @@ describe('a request', () => {
     expect([...store.sentEmailIds]).toEqual(['a-1-requested'])
   })
 
-  it('gets its first answer again if it is repeated with its key, even after it is accepted', () => {
+  it('gets its first result again if it is repeated with its key, even after it is accepted', () => {
     const store = makeStoreWithRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, makeRsvp('a', 'r'), makeRsvp('a', 'other'))).toMatchObject([

@@ -23,7 +23,7 @@ const heatmapCity = cityActivity.extend({
   countedAt: z.iso.datetime(),
   /** 0 to 100, as of now. */
   growth: integer,
-  /** Events in each of the answer's `weeks`. */
+  /** Events in each of the response's `weeks`. */
   byWeek: z.array(integer),
 })
 export type HeatmapCity = z.infer<typeof heatmapCity>

@@ -1,7 +1,7 @@
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import { api, type CallName } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { answerError } from './answer-error.ts'
+import { respondWithError } from './error-response.ts'
 import { CallError, type Handler } from '../platform/call-handler.ts'
 import { handlers } from './handlers.ts'
 import { traceCall } from './trace-call.ts'
@@ -63,7 +63,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   // Express recognises an error handler by its four parameters.
   const onError: ErrorRequestHandler = (error, request, response, next) => {
     if (response.headersSent) next(error)
-    else answerError(error instanceof URIError ? makeMalformedAddressError() : error, request, response)
+    else respondWithError(error instanceof URIError ? makeMalformedAddressError() : error, request, response)
   }
   app.use(onError)
   return app

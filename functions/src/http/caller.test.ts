@@ -21,7 +21,7 @@ describe('a session that cannot be verified', () => {
     'auth/internal-error',
     'app/network-timeout',
     '',
-  ])('gets the answer "busy" after the error "%s"', (code) => {
+  ])('gets the response "busy" after the error "%s"', (code) => {
     expect(() => treatAsSignedOut({ code })).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 2 }))
   })
 })

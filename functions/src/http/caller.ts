@@ -20,7 +20,7 @@ const RETRY_SECONDS = 2
  * not the cookie is valid. Otherwise, an invalid session never fails a public call, which then has no caller. Other calls fail
  * with `signed_out`.
  *
- * Answers in shared caches are the same for everyone, so calls with such answers ignore sessions.
+ * Responses in shared caches are the same for everyone, so calls with such responses ignore sessions.
  */
 export async function identifyCaller(
   request: IncomingMessage,

@@ -3,7 +3,7 @@ import { CallError } from '../platform/call-handler.ts'
 import { getContentEncoding, getContentType, isBodyTooLarge, MAX_BODY_BYTES, getRawBody } from './raw-body.ts'
 
 /**
- * Reads the JSON of a request's body. A missing body counts as an empty object, so that the answer names each missing field.
+ * Reads the JSON of a request's body. A missing body counts as an empty object, so that the response names each missing field.
  * Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
  */
 export function readJson(request: IncomingMessage, otherTypes: readonly string[] = []): unknown {

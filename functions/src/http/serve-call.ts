@@ -8,7 +8,7 @@ import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import { AS_OF_HEADER } from '../../shared/http/as-of.ts'
 import { eventId, type UserId } from '../../shared/ids.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
-import { answerError } from './answer-error.ts'
+import { respondWithError } from './error-response.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
 import { computeEtag, isNotModified } from './etag.ts'
 import { identifyCaller } from './caller.ts'
@@ -25,7 +25,7 @@ const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 /** The fields of a form that contains only files. */
 const noFields = z.object({})
 
-/** How many answers an instance caches for each call whose answers shared caches may keep. */
+/** How many responses an instance caches for each call whose responses shared caches may keep. */
 const MAX_CACHED_RESPONSES = 300
 
 /**
@@ -81,10 +81,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const result = call.cache
         ? await responseCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
         : await compute(input)
-      answer(request, response, call, result, params)
+      respond(request, response, call, result, params)
     } catch (error) {
       // A failure of the server does not use up a try.
-      if (answerError(error, request, response, call) >= 500) refundTries?.()
+      if (respondWithError(error, request, response, call) >= 500) refundTries?.()
     }
   }
 }
@@ -114,7 +114,7 @@ interface TimedResult {
   readonly at: number
 }
 
-function answer(
+function respond(
   request: Request,
   response: Response,
   call: Call,
@@ -136,7 +136,7 @@ function answer(
     call.isRevalidated ? 'private, no-cache' : formatCacheControl(call.cache),
   )
   response.setHeader(AS_OF_HEADER, at)
-  // A cached answer also reaches clients whose calls have other traces.
+  // A cached response also reaches clients whose calls have other traces.
   if (call.cache) response.removeHeader(TRACE_HEADER)
   if (call.responseType === 'text/html') allowFraming(response)
   // Search engines find the events by their pages, not by a calendar.
@@ -145,7 +145,7 @@ function answer(
     const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
     response.setHeader('Content-Disposition', `attachment; filename="${name}"`)
   }
-  // An ETag is only useful for an answer that is cached.
+  // An ETag is only useful for a response that is cached.
   if (!call.cache && !call.isRevalidated) {
     response.end(body)
     return

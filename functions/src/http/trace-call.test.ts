@@ -9,7 +9,7 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>() }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** Sends a request; returns the trace in the answer, the trace within the handler, and the logged lines. */
+/** Sends a request; returns the trace in the response, the trace within the handler, and the logged lines. */
 async function request(path: string, headers: Record<string, string>) {
   let handlerTrace: string | null = null
   const app = express()
@@ -32,7 +32,7 @@ async function request(path: string, headers: Record<string, string>) {
   }
 }
 
-test('uses the caller’s trace in the answer, in the handler and in the log', async () => {
+test('uses the caller’s trace in the response, in the handler and in the log', async () => {
   const trace = '0123456789abcdef0123456789abcdef'
   const result = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
   expect(result).toMatchObject({ trace, handlerTrace: trace })

@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page becomes stale as fast as the API's answers with the same data. But no visitor waits while
+ * Spots change by the minute, so a page becomes stale as fast as the API's responses with the same data. But no visitor waits while
  * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
  * a stale page of a cancelled or newly private event is served for at most an hour, and at each location of the CDN only until
  * a visitor has caused it to be rendered again.

@@ -128,7 +128,7 @@ test('caches a failed page for a few seconds', async () => {
 test.each([
   [405, { method: 'POST' }],
   [400, { rawBody: 'a body' }],
-])('forbids caches to store the answer %i to an invalid request', async (status, request) => {
+])('forbids caches to store the response %i to an invalid request', async (status, request) => {
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 

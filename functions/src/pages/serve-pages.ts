@@ -39,7 +39,7 @@ interface PageResponse {
 const HOUR_CACHE_CONTROL = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY_CACHE_CONTROL = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES_LIMIT = 10
-/** How long an instance caches each kind of answer. */
+/** How long an instance caches each kind of response. */
 const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_CACHED_RESPONSES = 300
 const pageCache = new MemoCache<PageResponse>(MAX_CACHED_RESPONSES)
@@ -104,7 +104,7 @@ function toPageRequest(request: Request): PageRequest {
   return { path: request.path, city: request.path === '/' ? readRequestedCity(request.query['city']) : null }
 }
 
-async function answerHome({ city }: PageRequest, now: number): Promise<PageResponse> {
+async function makeHomeResponse({ city }: PageRequest, now: number): Promise<PageResponse> {
   const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES_LIMIT }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
   return renderResponse(composeHomePage(city, tiles, now, siteUrl.value()), url)
@@ -116,10 +116,10 @@ async function findEventByParam(id: string | undefined) {
 }
 
 /**
- * The poster's URL contains a revision, and caches between server and browser store the answer for a day. So the event is
+ * The poster's URL contains a revision, and caches between server and browser store the response for a day. So the event is
  * read for each request, and a drawing of an earlier revision is never served.
  */
-async function answerPoster(id: string | undefined, path: string): Promise<PageResponse> {
+async function makePosterResponse(id: string | undefined, path: string): Promise<PageResponse> {
   const event = await findEventByParam(id)
   if (!event || !isListed(event)) return renderResponse(missingPage, path)
   return posterCache.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
@@ -132,7 +132,12 @@ async function makeSitemap(now: number, siteAddress: string): Promise<string> {
   return renderSitemap(events, hostIds, siteAddress)
 }
 
-async function answerHost(id: string, path: string, now: number, siteAddress: string): Promise<PageResponse> {
+async function makeHostResponse(
+  id: string,
+  path: string,
+  now: number,
+  siteAddress: string,
+): Promise<PageResponse> {
   const parsedId = userId.safeParse(id)
   return renderResponse(
     composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, siteAddress),
@@ -146,13 +151,13 @@ async function makeEventPage(id: string | undefined, chunks: PageChunks, now: nu
   return composeEventPage(event, now, siteUrl.value(), chunks, series)
 }
 
-async function answerPage(pageRequest: PageRequest): Promise<PageResponse> {
+async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse> {
   const { path } = pageRequest
   const now = Date.now()
   const siteAddress = siteUrl.value()
   switch (path) {
     case '/':
-      return answerHome(pageRequest, now)
+      return makeHomeResponse(pageRequest, now)
     case '/rules':
       return renderResponse(composeRulesPage(now, siteAddress), path)
     case '/sitemap.xml':
@@ -167,9 +172,9 @@ async function answerPage(pageRequest: PageRequest): Promise<PageResponse> {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
-      if (hostId !== undefined) return answerHost(hostId, path, now, siteAddress)
+      if (hostId !== undefined) return makeHostResponse(hostId, path, now, siteAddress)
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
-      if (picture !== undefined) return answerPoster(id, path)
+      if (picture !== undefined) return makePosterResponse(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
       return renderResponse(await makeEventPage(id, chunks, now), path)
     }
@@ -196,8 +201,8 @@ export function servePages(request: Request, response: Response): Promise<void> 
   return log.runWithNewTrace(() => serve(request, response))
 }
 
-/** Answers with the shell only: the app can say what is wrong, and may have a cached version of the page. */
-function answerFailure({ path }: PageRequest, error: unknown): Promise<PageResponse> {
+/** Makes a response with the shell only. The app can say what is wrong, and may have a cached version of the page. */
+function makeFailureResponse({ path }: PageRequest, error: unknown): Promise<PageResponse> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return renderResponse({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
@@ -226,7 +231,7 @@ async function serve(request: Request, response: Response): Promise<void> {
   const page = await pageCache.get(
     JSON.stringify(pageRequest),
     ({ status }) => computeCacheSeconds(pageRequest.path, status),
-    () => answerPage(pageRequest).catch((error: unknown) => answerFailure(pageRequest, error)),
+    () => makePageResponse(pageRequest).catch((error: unknown) => makeFailureResponse(pageRequest, error)),
   )
   const etag = computeEtag(page.etagSource ?? page.body)
   response.setHeader('Cache-Control', page.cacheControl)

@@ -59,7 +59,7 @@ export interface CallRequest<N extends CallName> {
   readonly now: number
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
-  /** Sets or clears the `__session` cookie of the answer, and the cookie with its user's id. */
+  /** Sets or clears the `__session` cookie of the response, and the cookie with its user's id. */
   readonly session: { set(cookie: string, userId: UserId): void; clear(): void }
 }
 

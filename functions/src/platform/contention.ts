@@ -25,7 +25,7 @@ export const GRPC = {
 /**
  * How a failed write affects the next attempt.
  * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded already.
- * - `ambiguous`: an earlier attempt of ours may have succeeded without an answer, so the document exists or is gone. Callers
+ * - `ambiguous`: an earlier attempt of ours may have succeeded without a response, so the document exists or is gone. Callers
  *   treat it as contention first, and as an error if it happens again.
  * - `error`: something in the write is the cause.
  * - `misconfigured`: Firestore rejects every write, for example because permissions are missing. A retry does not help.
@@ -65,7 +65,7 @@ export function hasStatus(error: unknown, ...statuses: readonly (keyof typeof GR
 
 /**
  * Commits a batch that creates documents. Returns false and writes nothing if one of the documents exists. If the ids
- * were generated for this batch, the batch was committed before: the SDK repeats a commit if its answer was lost.
+ * were generated for this batch, the batch was committed before: the SDK repeats a commit if its response was lost.
  */
 export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   try {
@@ -77,7 +77,7 @@ export async function commitOnce(batch: WriteBatch): Promise<boolean> {
   }
 }
 
-/** Whether the same write may succeed when it is repeated, or has succeeded without an answer. */
+/** Whether the same write may succeed when it is repeated, or has succeeded without a response. */
 export function isTransient(error: unknown): boolean {
   const failure = classifyFailure(error)
   return failure === 'contention' || failure === 'ambiguous'

@@ -34,7 +34,7 @@ export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): 
   }
 }
 
-/** The answer of a list for a page that was read with one item more than its limit. */
+/** The response of a list for a page that was read with one item more than its limit. */
 export function makePage<T>(
   rows: readonly T[],
   limit: number,

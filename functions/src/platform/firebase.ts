@@ -29,6 +29,6 @@ export async function getServerAccessToken(): Promise<string> {
   return token?.access_token ?? ''
 }
 
-/** Whether this code runs in the Emulator Suite, where an answer may contain a secret that production sends only by email. */
+/** Whether this code runs in the Emulator Suite, where a response may contain a secret that production sends only by email. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

@@ -1,4 +1,4 @@
-/** Caching is off in the emulator, because tests read answers right after a write. */
+/** Caching is off in the emulator, because tests read responses right after a write. */
 const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** The next caller does not wait for a computation that takes longer, but starts another one. */

@@ -99,7 +99,7 @@ function lookUpAccounts(request: IncomingMessage, body: Record<string, unknown>)
   return { status: 200, body: account ? { users: [{ localId: uid, ...account }] } : {} }
 }
 
-async function answer(request: IncomingMessage): Promise<Reply> {
+async function respond(request: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
@@ -113,7 +113,7 @@ async function answer(request: IncomingMessage): Promise<Reply> {
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => {
+    void respond(request).then(({ status, body }) => {
       response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
     })
   })

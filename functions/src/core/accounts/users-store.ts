@@ -226,7 +226,7 @@ export async function createMember(
     if (!hasStatus(error, 'ALREADY_EXISTS')) throw error
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
-    // The transaction ran again, because the answer to its commit was lost.
+    // The transaction ran again, because the response to its commit was lost.
     if (address.data()?.userId === member.id) return 'created'
     if (isReserved(address, member.createdAt)) return 'address_taken'
     // The address has become free: the next attempt can take it.
@@ -285,7 +285,7 @@ export async function changeAddress(
       )
       const addressHolders = await transaction.get(users.where('email', '==', newEmail).limit(1))
       const userData = user.data()
-      // The transaction runs again if the answer to its commit was lost.
+      // The transaction runs again if the response to its commit was lost.
       if (userData?.email === newEmail) return 'changed'
       if (userData?.email !== oldEmail || !isMember(userData)) return 'unknown'
       if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id))

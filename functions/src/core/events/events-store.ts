@@ -340,7 +340,7 @@ export async function cancelEvent(
   let wasDeletionTried = false
   const outcome = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    // The transaction runs again if the answer to its commit was lost.
+    // The transaction runs again if the response to its commit was lost.
     if (!event) return wasDeletionTried ? 'deleted' : 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
       wasDeletionTried = true

@@ -156,7 +156,7 @@ export function createOccurrence(
 ): Promise<boolean> {
   let createdEventId = null as EventId | null
   return db.runTransaction(async (transaction) => {
-    // The transaction runs again if the answer to its commit was lost. Then the event exists and has this cover.
+    // The transaction runs again if the response to its commit was lost. Then the event exists and has this cover.
     const createdEvent = createdEventId && (await transaction.get(eventRef(createdEventId))).data()
     if (createdEvent && createdEvent.imageUrl === coverUrl) return true
     const currentSeries = (await transaction.get(seriesRef(id))).data()

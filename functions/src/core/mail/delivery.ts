@@ -7,7 +7,7 @@ import type { MailName } from './mails.ts'
 
 /**
  * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:
- * its answer was lost; `left_out`: withheld on purpose; `parked`: nobody can find out whether Mailgun sent it, so an admin
+ * its response was lost; `left_out`: withheld on purpose; `parked`: nobody can find out whether Mailgun sent it, so an admin
  * must decide; `split`: replaced by its parts.
  */
 export type DeliveryStatus =
@@ -42,7 +42,7 @@ export interface Delivery {
   readonly status: DeliveryStatus
   /** Attempts that Mailgun surely did not accept; look-ups do not count. */
   readonly attempts: number
-  /** Calls whose answer was lost. */
+  /** Calls whose response was lost. */
   readonly lostResponses: number
   readonly createdAt: number
   readonly attemptedAt: number | null

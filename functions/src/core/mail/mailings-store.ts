@@ -86,7 +86,7 @@ async function countRecipients(mailingId: string, statuses: readonly Delivery['s
 }
 
 /**
- * Whether the running call began a mailing at `now`. Its transaction runs again if the answer to its commit was lost, and then
+ * Whether the running call began a mailing at `now`. Its transaction runs again if the response to its commit was lost, and then
  * finds the mailing that it made itself.
  */
 export async function isOwnMailing(transaction: Transaction, id: string, now: number): Promise<boolean> {
@@ -207,7 +207,7 @@ function changeStatus(
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     const status = getField(mailing, 'status')
-    // The transaction runs again if the answer to its commit was lost.
+    // The transaction runs again if the response to its commit was lost.
     if (wasTried && status === update.status) return true
     if (status !== expectedStatus) return false
     wasTried = true

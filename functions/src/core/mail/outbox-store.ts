@@ -157,7 +157,7 @@ export async function requeue(
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry) return null
-    // The transaction runs again if the answer to its commit was lost.
+    // The transaction runs again if the response to its commit was lost.
     if (entry.deliveryId === triedId) return triedId
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null

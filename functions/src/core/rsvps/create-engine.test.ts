@@ -23,7 +23,7 @@ class StatusError extends Error {
   }
 }
 
-/** The result of an attempt. `lost`: it was committed, but its answer was lost; `held`: another instance has the lease. */
+/** The result of an attempt. `lost`: it was committed, but its response was lost; `held`: another instance has the lease. */
 type AttemptResult = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
 
 interface Strictness {
@@ -129,7 +129,7 @@ const anyLimit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const anyRefusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
 describe('a command', { timeout: 60_000 }, () => {
-  test('succeeds despite unwritable commands, lost answers and small commits', async () => {
+  test('succeeds despite unwritable commands, lost responses and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyLimit,
@@ -231,7 +231,7 @@ describe('the failures that are retried', () => {
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
-    'include %s until the deadline, after which the answer is busy',
+    'include %s until the deadline, after which the response is busy',
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })

@@ -19,7 +19,7 @@ const LEASE_WAIT_MS = 60
 /** How many ambiguous failures (see `Failure`) in a row are retried like contention. */
 const MAX_AMBIGUOUS_FAILURES = 2
 
-/** How long a person waits for an answer; after that the answer is 503. */
+/** How long a person waits for a response; after that the response is 503. */
 const DEADLINE_MS = 20_000
 
 const RETRY_AFTER_SECONDS = 5

@@ -46,7 +46,7 @@ export async function moveSignup({
       userEmailRef(newEmail),
     )
     const data = oldSignup.data()
-    // The sign-up has moved to this address already, and a repeated call gets the same answer.
+    // The sign-up has moved to this address already, and a repeated call gets the same response.
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'not_found'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }

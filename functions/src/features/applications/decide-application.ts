@@ -13,14 +13,14 @@ import { CallError, makeNotFoundError, type Caller, type Handler } from '../../p
 
 interface ApplicationDecision {
   readonly action: AdminAction
-  /** The answer if this admin made the decision, now or earlier. */
+  /** The response if this admin made the decision, now or earlier. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
   /** Composes the mail to the applicant about the decision. */
   readonly composeMail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Whether the decision was made earlier, if the role does not show that. A repeated call then gets the same answer. */
+  /** Whether the decision was made earlier, if the role does not show that. A repeated call then gets the same response. */
   readonly isDone?: () => Promise<boolean>
 }
 

@@ -45,7 +45,7 @@ export function beginAskingAgain(
     const storedEvent = (await transaction.get(ref)).data()
     const isUnchanged = storedEvent && isActive(storedEvent) && getMillis(storedEvent.startsAt) === startsAt
     if (!isUnchanged) return false
-    // An earlier attempt of this transaction may have been committed although its answer was lost. Then the mailing is ours.
+    // An earlier attempt of this transaction may have been committed although its response was lost. Then the mailing is ours.
     if (getMillis(storedEvent.reconfirmAskedAgainFor) === startsAt)
       return wasTried && isOwnMailing(transaction, mailing.id, now)
     wasTried = true

@@ -10,7 +10,7 @@ it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => 
   expect(computeRetryDelayMs(0)).toBeNull()
 })
 
-it('looks up a lost answer after 2, 10 and 31 minutes, then every half hour for a day', () => {
+it('looks up a lost response after 2, 10 and 31 minutes, then every half hour for a day', () => {
   const startedAt = 1_000_000
   expect(computeNextLookUp(startedAt, startedAt)).toBe(startedAt + 2 * MINUTE_MS)
   expect(computeNextLookUp(startedAt, startedAt + 2 * MINUTE_MS)).toBe(startedAt + 10 * MINUTE_MS)

@@ -16,7 +16,7 @@ export const LEASE_MS = 2 * MINUTE_MS
 /** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 
-/** After this many lost answers a delivery is not tried again, and an admin must decide. */
+/** After this many lost responses a delivery is not tried again, and an admin must decide. */
 export const MAX_LOST_RESPONSES = 3
 
 /** For how long events that cannot be read are requested again, before an admin must decide. */
@@ -24,7 +24,7 @@ const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
-/** When a call that began at `startedAt` and lost its answer is looked up next; null: never, and the delivery is parked. */
+/** When a call that began at `startedAt` and lost its response is looked up next; null: never, and the delivery is parked. */
 export function computeNextLookUp(startedAt: number, now: number): number | null {
   const age = now - startedAt
   if (age >= MAX_LOOK_UP_MS) return null

@@ -13,7 +13,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await findEmailWithEvent(params.id)
-  // The answer for another host's email is the same as for a missing one, so it does not reveal whether the email exists.
+  // The response for another host's email is the same as for a missing one, so it does not reveal whether the email exists.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw makeNotFoundError('email')
   }

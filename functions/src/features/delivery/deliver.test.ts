@@ -24,12 +24,12 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const findDelivery = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
-/** Plans the same answer for every attempt. */
+/** Plans the same response for every attempt. */
 const repeatResponse = (response: PlannedResponse): PlannedResponse[] =>
   Array.from({ length: 20 }, () => response)
 
 describe('a delivery', () => {
-  it('reaches every recipient with a valid address once, despite refusals, lost answers, crashes, and late events and webhooks', async () => {
+  it('reaches every recipient with a valid address once, despite refusals, lost responses, crashes, and late events and webhooks', async () => {
     const response = fc.oneof(
       fc.constant<PlannedResponse>({}),
       fc.constant<PlannedResponse>({ refusal: 'later', status: 500 }),
@@ -107,7 +107,7 @@ describe('a delivery', () => {
     expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
   })
 
-  it('is sent once, and loses its secret, even if Mailgun’s answer cannot be stored', async () => {
+  it('is sent once, and loses its secret, even if Mailgun’s response cannot be stored', async () => {
     const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
     const engine = world.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
@@ -214,7 +214,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
   expect(getDeliveryStatus(world)).toBe('split')
 })
 
-describe('an answer that was lost', () => {
+describe('a response that was lost', () => {
   it('is looked up in our own log first', async () => {
     const world = makeWorldWith(makeDeliveryTo(2))
     world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
@@ -244,7 +244,7 @@ describe('an answer that was lost', () => {
     expect(findDelivery(world)).toMatchObject({ attempts: 1, lostResponses: 1 })
   })
 
-  it('parks the delivery for an admin if two more answers are lost', async () => {
+  it('parks the delivery for an admin if two more responses are lost', async () => {
     const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
     world.plannedResponses = repeatResponse({ responseLoss: 'before_acceptance' })
     await world.sweepUntilDone()

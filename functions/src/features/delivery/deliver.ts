@@ -153,7 +153,7 @@ async function lookUpAndSend(current: VersionedDelivery, engine: DeliveryEngine)
   }
 }
 
-/** Looks up a call whose answer was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
+/** Looks up a call whose response was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
 async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promise<VersionedDelivery | null> {
   const { store, mailgun, now } = engine
   const { delivery } = current

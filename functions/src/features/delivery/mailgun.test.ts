@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAcceptedMessage, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
-// Only a real socket can test how mailgun.js handles broken answers.
+// Only a real socket can test how mailgun.js handles broken responses.
 
 const message: OutgoingMessage = {
   to: [{ name: 'Noor', address: 'noor@example.com' }],
@@ -72,7 +72,7 @@ afterEach(async () => {
   servers = []
 })
 
-describe('an unsuccessful answer', () => {
+describe('an unsuccessful response', () => {
   it.each([
     ['429 Too Many Requests', toJsonBody('Too many requests'), 'later'],
     ['500 Internal Server Error', toJsonBody('Internal Server Error'), 'later'],
@@ -83,7 +83,7 @@ describe('an unsuccessful answer', () => {
     ['402 Payment Required', toJsonBody('Payment required'), 'pause'],
     ['403 Forbidden', toJsonBody('Domain is not allowed to send: the account is disabled'), 'pause'],
     ['404 Not Found', toJsonBody('Domain not found: x'), 'pause'],
-    // The answer may come from a gateway.
+    // The response may come from a gateway.
     ['408 Request Timeout', '', 'unknown'],
     ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
     ['502 Bad Gateway', '<html>Bad Gateway</html>', 'unknown'],
@@ -152,7 +152,7 @@ describe('an unsuccessful answer', () => {
   })
 })
 
-describe('a successful answer without the expected content', () => {
+describe('a successful response without the expected content', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
     'is classified as unknown, because the message may have been sent: %s',
     async (body) => {
@@ -189,10 +189,10 @@ describe('a failed call', () => {
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
     ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
     ['reset after the body was sent', makeRequestReader((socket) => socket.resetAndDestroy())],
-    ['closed without an answer', makeRequestReader((socket) => socket.end())],
+    ['closed without a response', makeRequestReader((socket) => socket.end())],
     ['half a status line', makeRequestReader((socket) => socket.end('HTTP/1.1 20'))],
     ['half of the headers', makeRequestReader((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
-    ['an answer that is not HTTP', makeRequestReader((socket) => socket.end('220 mail ready\r\n'))],
+    ['a response that is not HTTP', makeRequestReader((socket) => socket.end('220 mail ready\r\n'))],
   ])('is classified as unknown, because the message may have been sent: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
@@ -204,7 +204,7 @@ describe('a failed call', () => {
     ['400 Bad Request', '{"message":"\'to\' parameter'],
     ['400 ', ''],
     ['502 Bad Gateway', '<html>'],
-  ])('is classified as unknown after half of the answer %s %s', async (status, body) => {
+  ])('is classified as unknown after half of the response %s %s', async (status, body) => {
     const halfResponse = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
     await listen(makeRequestReader((socket) => socket.end(halfResponse)))
     expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })

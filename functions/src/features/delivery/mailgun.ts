@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly html: string
   readonly text: string
   readonly trigger: string
-  /** Mailgun's events and webhooks contain these variables, our only way to recognise a call whose answer was lost. */
+  /** Mailgun's events and webhooks contain these variables, our only way to recognise a call whose response was lost. */
   readonly variables: Readonly<Record<string, string>>
   readonly replyTo?: string
   /** `h:` headers other than Reply-To. */
@@ -27,13 +27,13 @@ export const MAX_RECIPIENTS = 1_000
 /**
  * The result of a failed call. `later`: nothing was accepted, try again; `pause`: Mailgun accepts nothing of ours for now
  * (quota, key, account); `address`: Mailgun refuses the whole call because of one recipient's address; `permanent`: Mailgun
- * will never accept the message; `unknown`: the answer was lost, so Mailgun may have accepted the message.
+ * will never accept the message; `unknown`: the response was lost, so Mailgun may have accepted the message.
  */
 export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 
 export class MailgunError extends Error {
   readonly failure: MailgunFailure
-  /** The status of Mailgun's answer; null without an answer. */
+  /** The status of Mailgun's response; null without a response. */
   readonly status: number | null
   /** When Mailgun allows the next attempt; null if Mailgun does not say. */
   readonly retryAt: number | null
@@ -66,11 +66,11 @@ const NEVER_CONNECTED_CODES = new Set([
  * The names that Node and axios give to connection errors: mailgun.js puts them in the place of the status line's text.
  */
 const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
-/** Axios's message for an answer with no body, or only a part of one. */
+/** Axios's message for a response with no body, or only a part of one. */
 const AXIOS_MESSAGE =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
-/** The error of mailgun.js. `details` is a JSON answer's `message`, the whole text of any other answer, or axios's message. */
+/** The error of mailgun.js. `details` is a JSON response's `message`, the whole text of any other response, or axios's message. */
 interface ApiError {
   readonly status: number
   readonly message: string
@@ -200,7 +200,7 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks up a call whose answer was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's
+ * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's
  * event has no id), or null. Asks for messages that were accepted for one of the recipients since the attempt, and compares our
  * own variable. Tags would work too, but Mailgun keeps only a few of them.
  */

@@ -6,7 +6,7 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** The number of recipients whose delivery is not sent yet, or is being looked up because its answer was lost. */
+  /** The number of recipients whose delivery is not sent yet, or is being looked up because its response was lost. */
   readonly waiting: number
   readonly failed: number
   /** The number of recipients who were left out; the log says why. */

@@ -37,7 +37,7 @@ type EventData = z.infer<typeof eventData>
 
 /**
  * Processes a webhook of Mailgun about a message. A webhook that is about other mail, has no effect or was received before
- * gets the normal answer, so that Mailgun does not repeat it. A wrong signature is answered with 406, after which Mailgun does
+ * gets the normal response, so that Mailgun does not repeat it. A wrong signature is answered with 406, after which Mailgun does
  * not repeat the webhook either.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {

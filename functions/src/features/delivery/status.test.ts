@@ -168,7 +168,7 @@ describe('an update of an email', () => {
     })
   })
 
-  it('proves that Mailgun accepted an email whose call has no answer yet', () => {
+  it('proves that Mailgun accepted an email whose call has no response yet', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
       expect(computeChange({ ...entry, status, messageId: null }, makeUpdate())?.isAccepted).toBe(true)
     }

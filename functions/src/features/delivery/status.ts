@@ -122,7 +122,7 @@ export interface EmailChange {
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
-  /** Whether the update proves that Mailgun accepted a message whose call has no answer yet. */
+  /** Whether the update proves that Mailgun accepted a message whose call has no response yet. */
   readonly isAccepted: boolean
 }
 

@@ -51,7 +51,7 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   return {
     status: entry.status,
     to: entry.to,
-    // Empty if Mailgun's answer to the call was lost.
+    // Empty if Mailgun's response to the call was lost.
     messageId: entry.providerId || null,
     resentAt: getMillis(entry.resentAt) ?? null,
     times: Object.fromEntries(times),
@@ -70,7 +70,7 @@ function composeFields(entry: Stored<typeof storedEmail>, email: Webhook['email'
     ...(bounceReason === null ? {} : { bounceReason }),
     ...(failedReason === null ? {} : { failedReason }),
     ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),
-    // A webhook can be faster than the answer to the call, and proves acceptance just as well.
+    // A webhook can be faster than the response to the call, and proves acceptance just as well.
     ...(isAccepted ? { isAccepted: true } : {}),
   }
   return Object.keys(fields).length > 0 ? fields : null

@@ -195,8 +195,8 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 
 /**
  * Records arrivals of one door, in any order; some may be known already. The RSVP engine gives spots first, so that
- * its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each is answered
- * with the state of its attendee after all of them.
+ * its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each outcome
+ * holds the state of its attendee after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)
@@ -234,7 +234,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const signupId = storedSignupIds.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
-        if (hash === null) return answerUnknownTicket(nonce)
+        if (hash === null) return makeUnknownTicketOutcome(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
       const refusalText = kind === 'walk_in' ? await countWalkIn(id, isOpen, now) : null
@@ -243,7 +243,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         kind === 'walk_in'
           ? await giveSpotToWalkIn(fact, door)
           : await admitRemovedAttendee(fact, signupId, door)
-      if (ticket === null) return answerUnknownTicket(nonce)
+      if (ticket === null) return makeUnknownTicketOutcome(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
       if (fact.letIn && ticket.waitlistedSignup) signupsToAdmit.push(ticket.waitlistedSignup)
@@ -251,7 +251,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
-  // A person beyond the spots that helpers may grant keeps their position on the waitlist, and the answer says so.
+  // A person beyond the spots that helpers may grant keeps their position on the waitlist, and the outcome says so.
   const admittedCount =
     isHelper && uniqueSignups.length > 0
       ? await grantHelperSpots(id, uniqueSignups.length)
@@ -264,12 +264,12 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   if (arrivals.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
   const rows = await saveArrivals(event, arrivals, { by: body.device, now })
   const outcomes = resultsWithNewTickets.map((item) =>
-    'kind' in item ? answerArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
+    'kind' in item ? makeOutcomeOfArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )
   return { serverNow: now, outcomes: await Promise.all(outcomes) }
 }
 
-const answerUnknownTicket = (nonce: string): ArrivalOutcome => ({
+const makeUnknownTicketOutcome = (nonce: string): ArrivalOutcome => ({
   nonce,
   result: 'unknown',
   row: null,
@@ -277,7 +277,7 @@ const answerUnknownTicket = (nonce: string): ArrivalOutcome => ({
   canLiftRemoval: false,
 })
 
-async function answerArrival(
+async function makeOutcomeOfArrival(
   { kind, nonce, hash }: ReportedArrival,
   row: DoorRow | undefined,
   caller: Caller | null,
@@ -286,7 +286,7 @@ async function answerArrival(
   if (!row) {
     const title = kind === 'in' ? await findOwnEventTitle(hash, caller, eventId) : null
     return title === null
-      ? answerUnknownTicket(nonce)
+      ? makeUnknownTicketOutcome(nonce)
       : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
   }
   const canLiftRemoval = row.isRemoved && caller !== null

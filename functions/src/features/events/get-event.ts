@@ -11,7 +11,7 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { findPublicSeries } from '../../core/events/series-store.ts'
 
 /**
- * A published event that is neither cancelled nor under review. Shared caches give the answer about an event to everyone, so
+ * A published event that is neither cancelled nor under review. Shared caches give the response about an event to everyone, so
  * even the hosts of a draft do not find the draft here: they read it from Firestore.
  */
 async function readPublishedEvent(id: EventId): Promise<StoredEvent> {

@@ -57,7 +57,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
   changeFollows(caller.id, (follows) => changeSeriesFollow(follows, params.id, { isFollowed: false }), now)
 
 /**
- * The answer is the same for a member whom a host keeps out: the engine refuses their RSVP when it is made. A private series
+ * The response is the same for a member whom a host keeps out: the engine refuses their RSVP when it is made. A private series
  * takes neither new standing RSVPs nor followers, but a standing RSVP can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {

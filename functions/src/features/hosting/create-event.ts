@@ -43,7 +43,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const content = { draft, cover: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await storeNewEvent(content, request).catch(async (error: unknown) => {
-    // A transient error may have lost only the answer. Then the event exists and shows the cover.
+    // A transient error may have lost only the response. Then the event exists and shows the cover.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })

@@ -41,7 +41,7 @@ const addPhoto = () =>
     now: 0,
   })
 
-test('adds a photo once, even if its commit is repeated after a lost answer', async () => {
+test('adds a photo once, even if its commit is repeated after a lost response', async () => {
   store.commit = (change) => {
     applyChange(change)
     return Promise.resolve((store.event = { ...store.event, ...change(store.event) }))

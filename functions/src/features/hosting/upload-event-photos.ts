@@ -25,7 +25,7 @@ export async function addPhotos(
   const audit = await makeEventAudit('event_photos_changed', caller, now)
   const event = await changeEvent(id, (current) => appendPhotos(current, addedUrls), now, audit).catch(
     async (error: unknown) => {
-      // The event may have the photos already, if only the answer was lost.
+      // The event may have the photos already, if only the response was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
       await removePhotos(
         storedPhotos.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id),
@@ -83,7 +83,7 @@ async function storePhotos(
 }
 
 /**
- * Adds photos to an event. If it has no cover, the first one becomes its cover. A repeated call, after the answer of a commit
+ * Adds photos to an event. If it has no cover, the first one becomes its cover. A repeated call, after the response of a commit
  * was lost, changes nothing.
  */
 function appendPhotos(event: StoredEvent, urls: readonly string[]) {
@@ -112,7 +112,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
   const event = await changeEvent(
     params.id,
     (current) => {
-      // An earlier attempt made this change, and only its answer was lost.
+      // An earlier attempt made this change, and only its response was lost.
       if (JSON.stringify([current.photos, current.imageUrl]) === JSON.stringify([photos, body.cover]))
         return {}
       const isKnown = photos.every((photo) => current.photos.includes(photo))

@@ -3,7 +3,7 @@ import * as logger from 'firebase-functions/logger'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { answerError } from './answer-error.ts'
+import { respondWithError } from './error-response.ts'
 import { CallError } from '../platform/call-handler.ts'
 
 vi.mock('firebase-functions/logger', () => ({
@@ -14,7 +14,7 @@ vi.mock('firebase-functions/logger', () => ({
 
 beforeEach(() => void vi.clearAllMocks())
 
-function answerFailure(error: unknown, call?: Call, method = 'GET') {
+function getErrorResponse(error: unknown, call?: Call, method = 'GET') {
   const headers = new Map<string, string>()
   let body = ''
   const response = {
@@ -25,7 +25,7 @@ function answerFailure(error: unknown, call?: Call, method = 'GET') {
     end: (text: string) => (body = text),
   }
   const request = { method, get: () => undefined }
-  answerError(error, request as unknown as Request, response as unknown as Response, call)
+  respondWithError(error, request as unknown as Request, response as unknown as Response, call)
   return {
     status: response.statusCode,
     headers: Object.fromEntries(headers),
@@ -33,9 +33,9 @@ function answerFailure(error: unknown, call?: Call, method = 'GET') {
   }
 }
 
-test('answers code, message, fields and retry time', () => {
+test('responds with code, message, fields and retry time', () => {
   const error = new CallError('busy', 'Later, please.', { retryAfter: 5, fields: { name: 'Too long.' } })
-  expect(answerFailure(error)).toMatchObject({
+  expect(getErrorResponse(error)).toMatchObject({
     status: 503,
     headers: { 'Retry-After': '5', 'Cache-Control': 'private, no-store' },
     body: { code: 'busy', message: 'Later, please.', fields: { name: 'Too long.' } },
@@ -44,21 +44,21 @@ test('answers code, message, fields and retry time', () => {
 })
 
 test('logs a forbidden call without data of the caller, and does not log invalid input', () => {
-  answerFailure(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
-  answerFailure(new CallError('invalid_body', 'Please check.'), api.register)
+  getErrorResponse(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
+  getErrorResponse(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     ['call was refused', { code: 'forbidden', method: 'GET', path: '/api/admin/email-health' }],
   ])
 })
 
-test.each([4, 8, 10, 14])('answers busy for gRPC status %i of Firestore', (code) => {
-  const response = answerFailure(Object.assign(new Error('ABORTED'), { code }))
+test.each([4, 8, 10, 14])('responds with busy for gRPC status %i of Firestore', (code) => {
+  const response = getErrorResponse(Object.assign(new Error('ABORTED'), { code }))
   expect(response).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
   expect(logger.warn).toHaveBeenCalledOnce()
 })
 
 test('hides an unexpected error, and logs it without email addresses', () => {
-  const response = answerFailure(
+  const response = getErrorResponse(
     new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'),
   )
   expect(response).toMatchObject({ status: 500, body: { code: 'internal' } })
@@ -68,12 +68,12 @@ test('hides an unexpected error, and logs it without email addresses', () => {
 })
 
 test.each<[string, Call | undefined, string, string]>([
-  ['a shared answer', api.getEvent, 'GET', 'public, max-age=0, s-maxage=10'],
-  ['an answer that reads the session', api.listAttendees, 'GET', 'private, no-store'],
+  ['a shared response', api.getEvent, 'GET', 'public, max-age=0, s-maxage=10'],
+  ['a response that reads the session', api.listAttendees, 'GET', 'private, no-store'],
   ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
   ['an unknown write', undefined, 'POST', 'private, no-store'],
 ])('sets the cache control of the 404 of %s', (_case, call, method, expectedCacheControl) => {
-  const response = answerFailure(
+  const response = getErrorResponse(
     new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'),
     call,
     method,

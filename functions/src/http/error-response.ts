@@ -5,7 +5,7 @@ import { TRACE_HEADER } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** The `Cache-Control` of a 404 that may be cached. Without this header, Hosting would cache the answer for ten minutes. */
+/** The `Cache-Control` of a 404 that may be cached. Without this header, Hosting would cache the response for ten minutes. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
@@ -24,10 +24,10 @@ const loggedRefusals = new Set<ErrorCode>([
 const contentionStatuses = new Set<unknown>([4, 8, 10, 14])
 
 /**
- * Answers a failed call as `{code, message, fields?}`, and returns the status; `call` is undefined if no call matched
+ * Responds to a failed call with `{code, message, fields?}`, and returns the status; `call` is undefined if no call matched
  * the path.
  */
-export function answerError(error: unknown, request: Request, response: Response, call?: Call): number {
+export function respondWithError(error: unknown, request: Request, response: Response, call?: Call): number {
   const failure = toCallError(error)
   const status = errorStatus[failure.code]
   if (failure !== error) {
