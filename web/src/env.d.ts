@@ -9,7 +9,7 @@ interface ImportMetaEnv {
 }
 
 declare module 'virtual:cached-calls' {
-  /** Paths of the calls whose answers the service worker caches. */
+  /** Paths of the calls whose responses the service worker caches. */
   export const cachedCalls: Readonly<Record<'shared' | 'personal', readonly string[]>>
 }
 

@@ -49,7 +49,7 @@ registerRoute(
   }),
 )
 
-/** Removes the cached answer about something that the server no longer finds (404). */
+/** Removes the cached response about something that the server no longer finds (404). */
 const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
@@ -57,7 +57,7 @@ const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** Removes the `Date` of a cached answer, because the app would use it as the current time (`lib/server-time.ts`). */
+/** Removes the `Date` of a cached response, because the app would use it as the current time (`lib/server-time.ts`). */
 const removeDatePlugin: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null
@@ -69,8 +69,8 @@ const removeDatePlugin: WorkboxPlugin = {
 }
 
 /**
- * Spots change by the minute, so the network's answer is used if there is one. A page that waits for the network reads the cached
- * answer itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/own-query.ts`).
+ * Spots change by the minute, so the network's response is used if there is one. A page that waits for the network reads the cached
+ * response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
@@ -84,7 +84,7 @@ function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
   return paths.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
 }
 
-/** Caches answers under the id of their user, so that the next user of this device never gets them. */
+/** Caches responses under the id of their user, so that the next user of this device never gets them. */
 const keyByUserPlugin: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => {
     const url = new URL(request.url)
@@ -98,7 +98,7 @@ const keyByUserPlugin: WorkboxPlugin = {
   },
 }
 
-/** A member's own answers come from the network first too. There is no timeout: a late answer would be cached but not shown. */
+/** A member's own responses come from the network first too. There is no timeout: a late response would be cached but not shown. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(USER_HEADER) && isOneOf(cachedCalls.personal, url),
@@ -106,9 +106,9 @@ registerRoute(
 )
 
 /**
- * Photos are on Storage's own host. The host's answer to a plain `<img>` is opaque: it could be an error, and it counts as
+ * Photos are on Storage's own host. The host's response to a plain `<img>` is opaque: it could be an error, and it counts as
  * several megabytes in the cache. So photos are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may
- * hold the opaque answer. Photos in a bucket without CORS are still shown, but not offline.
+ * hold the opaque response. Photos in a bucket without CORS are still shown, but not offline.
  */
 const corsPlugin: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 /**
  * Writes the built page as app.html, because Hosting would serve an index.html for `/` instead of calling the function `pages`,
- * which fills the same shell with the first screen. The copy 404.html is Hosting's answer to a path without a rule.
+ * which fills the same shell with the first screen. The copy 404.html is Hosting's response to a path without a rule.
  */
 export function createAppShellPlugin(): Plugin {
   return {

@@ -33,7 +33,7 @@ function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): str
 }
 
 /**
- * Gives the browser the method and path of every call, and whether shared caches may store its answer, so that the first screen
+ * Gives the browser the method and path of every call, and whether shared caches may store its response, so that the first screen
  * loads no zod. The calls of hosts and admins are in a module of their own, which the first screen does not load.
  */
 export const createCallRoutesPlugins = (): Plugin[] => [
@@ -49,8 +49,8 @@ export const createCallRoutesPlugins = (): Plugin[] => [
 ]
 
 /**
- * Gives the service worker the calls whose answers it may cache: the answers that are the same for everyone, which shared
- * caches may store too, and a member's own answers, except lists. The calls of hosts and admins are never cached.
+ * Gives the service worker the calls whose responses it may cache: the responses that are the same for everyone, which shared
+ * caches may store too, and a member's own responses, except lists. The calls of hosts and admins are never cached.
  */
 export const createCachedCallsPlugin = (): Plugin =>
   generateTableModule('cached-calls', (table) => {
@@ -58,7 +58,7 @@ export const createCachedCallsPlugin = (): Plugin =>
     const listPaths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
       shared: listPaths(readOnlyCalls.filter(({ access, cache }) => access === 'public' && cache)),
-      // Lists are left out, because they have a different answer for each query.
+      // Lists are left out, because they have a different response for each query.
       personal: listPaths(readOnlyCalls.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`

@@ -1,6 +1,6 @@
 /**
  * In WebKit, aborts a page's IndexedDB transactions when the page is left. In this engine, a transaction of a closed page locks
- * its database until the browser is closed, and later pages get no answer (decision 46). The transactions of Firebase's SDK are
+ * its database until the browser is closed, and later pages get no response (decision 46). The transactions of Firebase's SDK are
  * aborted too. In other engines, which let transactions finish, this function does nothing.
  */
 export function abortTransactionsOnLeave(): void {

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
-/** Makes `fetch` answer every request with `answer`. */
+/** Makes `fetch` answer every request with `response`. */
 function stubFetch(response: () => Response) {
   const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(response()))
   vi.stubGlobal('fetch', fetchMock)
@@ -30,9 +30,9 @@ it('sends parameters and query in the URL, and no body for a call that has none'
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
   expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
     method: 'GET',
-    // With cookies, shared caches would store one answer for each cookie.
+    // With cookies, shared caches would store one response for each cookie.
     credentials: 'omit',
-    // The HTTP cache must not give a stale answer.
+    // The HTTP cache must not give a stale response.
     cache: 'no-cache',
     headers: { 'X-Kiln-Trace': anyTrace },
   })

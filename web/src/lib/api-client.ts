@@ -78,15 +78,15 @@ function withNetworkError<T>(response: Promise<T>): Promise<T> {
 }
 
 /**
- * Makes a call of the call table, with credentials. A call whose answer is the same for everyone goes without credentials,
- * because shared caches would store one answer for each cookie. Throws `ApiError` on any answer except success, and
- * `NetworkError` without an answer.
+ * Makes a call of the call table, with credentials. A call whose response is the same for everyone goes without credentials,
+ * because shared caches would store one response for each cookie. Throws `ApiError` on any response except success, and
+ * `NetworkError` without a response.
  */
 export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallResponse<N>> {
   return (await callApiDated(name, ...input)).value
 }
 
-/** Like `callApi`, with the time at which the answer was true. */
+/** Like `callApi`, with the time at which the response was true. */
 export async function callApiDated<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>
@@ -114,8 +114,8 @@ export async function callApiDated<N extends CallName>(
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
-    // The CDN may serve a stale answer while it fetches a new one. The HTTP cache must not, because a page needs the current
-    // answer.
+    // The CDN may serve a stale response while it fetches a new one. The HTTP cache must not, because a page needs the current
+    // response.
     ...(isShared ? { cache: 'no-cache' } : {}),
     ...(keepalive ? { keepalive } : {}),
     headers: {
@@ -156,7 +156,7 @@ export function parseResponse({ headers }: Response, text: string): unknown {
   return headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text
 }
 
-/** Returns the time at which an answer was true, if the answer contains this time. */
+/** Returns the time at which a response was true, if the response contains this time. */
 export function readAsOf({ headers }: Response): number | undefined {
   const header = headers.get(AS_OF_HEADER)
   return header === null ? undefined : Number(header)

@@ -14,11 +14,11 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
-/** An unsuccessful answer to a call. Its text is `{status}: {response text}` (specification section 7). */
+/** An unsuccessful response to a call. Its text is `{status}: {response text}` (specification section 7). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The code of our own errors; undefined if the answer does not come from our server. */
+  /** The code of our own errors; undefined if the response does not come from our server. */
   readonly code: ErrorCode | undefined
   readonly serverMessage: string | undefined
   /** Messages by field of the body. */

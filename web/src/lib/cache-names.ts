@@ -3,9 +3,9 @@
  * entries.
  */
 
-/** Answers to one user, under the user's id (`USER_PARAM`). `deleteOthersData` removes those of all but the current user. */
+/** Responses to one user, under the user's id (`USER_PARAM`). `deleteOthersData` removes those of all but the current user. */
 export const PRIVATE_CACHE = 'kiln-private'
-/** Pages and answers that are the same for everyone. */
+/** Pages and responses that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'
 export const IMAGES_CACHE = 'kiln-images'
 export const CODE_CACHE = 'kiln-code'

@@ -8,8 +8,8 @@ import { serverNow } from './server-time.ts'
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * Returns the service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
- * (`USER_PARAM`), under which they are cached.
+ * Returns the service worker's cached response of a call; undefined without one. Private responses are requested with their user's
+ * id (`USER_PARAM`), under which they are cached.
  */
 export async function readCachedResponse<N extends CallName>(
   name: N,
@@ -30,7 +30,7 @@ export async function readCachedResponse<N extends CallName>(
 }
 
 /**
- * Adds an answer that came with the page to the service worker's cache, for use offline, unless the cached answer is newer.
+ * Adds a response that came with the page to the service worker's cache, for use offline, unless the cached response is newer.
  * The worker's cleanup does not see such entries, so expired ones are removed here.
  */
 export async function cacheResponse(url: string, { value, asOf }: Dated<unknown>): Promise<void> {
@@ -46,7 +46,7 @@ export async function cacheResponse(url: string, { value, asOf }: Dated<unknown>
     const headers = {
       'Content-Type': 'application/json',
       [AS_OF_HEADER]: String(asOf),
-      // By this header the worker recognises an answer that is too old to use.
+      // By this header the worker recognises a response that is too old to use.
       Date: new Date(asOf).toUTCString(),
     }
     await cache.put(url, new Response(JSON.stringify(value), { headers }))

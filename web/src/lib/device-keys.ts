@@ -42,7 +42,7 @@ export const deviceKeys = {
   outbox: 'kiln.outbox',
   /** Name and email of the visitor who RSVP'd last; removed by a log-out, or when the visitor asks for it. */
   visitorContact: 'kiln.contact.visitor',
-  /** The announcement in the last answer of `getSite`; removed when an answer has none. */
+  /** The announcement in the last response of `getSite`; removed when a response has none. */
   announcement: 'kiln.announcement',
   /** The id of the announcement that was dismissed; replaced by the next one. */
   announcementDismissed: 'kiln.announcement-dismissed',

@@ -8,7 +8,7 @@ import { createStore } from './store.ts'
 /** An RSVP made or opened on this device, stored so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
-  /** The time at which the server's answer was true. An older answer never replaces a newer one. */
+  /** The time at which the server's response was true. An older response never replaces a newer one. */
   readonly asOf: number
   /** Whether the spot came from the waitlist or a request, and has not been on screen yet. */
   readonly isNewlyConfirmed?: boolean
@@ -55,7 +55,7 @@ function writeRsvps(rsvps: readonly DeviceRsvp[], key = makePersonalKey(RSVPS_KE
   changeCount.set(changeCount.get() + 1)
 }
 
-/** Stores an RSVP under its change token; a later answer about the same event and email replaces it. */
+/** Stores an RSVP under its change token; a later response about the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const isSame = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)

@@ -38,7 +38,7 @@ it('does not repeat requests for data that the next user must not see', async ()
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-it('removes answers that have arrived, and does not request them again', async () => {
+it('removes responses that have arrived, and does not request them again', async () => {
   const { observer, queryFn } = observe(() => Promise.resolve('their RSVP'))
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
   await forgetQueries()

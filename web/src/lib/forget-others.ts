@@ -16,11 +16,11 @@ export async function forgetOthers(): Promise<void> {
   }
 }
 
-/** Queries that need not be forgotten: their answers are the same for everyone, or are about the session itself. */
+/** Queries that need not be forgotten: their responses are the same for everyone, or are about the session itself. */
 const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /**
- * Removes the previous user's answers from memory. A page that waits for its first answer, such as the page of a change link,
+ * Removes the previous user's responses from memory. A page that waits for its first response, such as the page of a change link,
  * would wait forever, so its request is sent again. Queries that only the previous user may make are disabled by then.
  */
 export async function forgetQueries(): Promise<void> {

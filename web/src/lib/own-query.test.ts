@@ -47,7 +47,7 @@ function showQuery() {
   return { observer, shownHosts, unsubscribe }
 }
 
-test('shows the cached answer after five seconds, and then the new one', async () => {
+test('shows the cached response after five seconds, and then the new one', async () => {
   const { shownHosts } = showQuery()
   await vi.advanceTimersByTimeAsync(4999)
   expect(shownHosts).toEqual(['?'])
@@ -58,7 +58,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shownHosts).toEqual(['?', '7', '8'])
 })
 
-test('requests the answer again if the screen was left before the answer arrived', async () => {
+test('requests the response again if the screen was left before the response arrived', async () => {
   const { unsubscribe } = showQuery()
   await vi.advanceTimersByTimeAsync(5000)
   unsubscribe()
@@ -67,7 +67,7 @@ test('requests the answer again if the screen was left before the answer arrived
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
 })
 
-test('does not replace existing data or the new answer with the cached answer', async () => {
+test('does not replace existing data or the new response with the cached response', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE_MS)
   const { shownHosts } = showQuery()

@@ -5,12 +5,12 @@ import { readCachedResponse } from './cached-responses.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import type { QueryContext } from './shared-query.ts'
 
-/** After this time a stale answer is better than further waiting. */
+/** After this time a stale response is better than further waiting. */
 const TIMEOUT_MS = 5000
 
 /**
- * Requests a private answer. If there is no data yet and the network is slow, this device's cached answer is shown in the
- * meantime. The cached answer keeps its age, so that a new one is requested even if this request is cancelled.
+ * Requests a private response. If there is no data yet and the network is slow, this device's cached response is shown in the
+ * meantime. The cached response keeps its age, so that a new one is requested even if this request is cancelled.
  */
 export async function fetchOwnResponse<N extends CallName>(
   name: N,

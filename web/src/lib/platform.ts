@@ -5,7 +5,7 @@ export function createTimeoutSignal(ms: number): AbortSignal {
   const { timeout } = AbortSignal as Partial<typeof AbortSignal>
   if (timeout) return timeout.call(AbortSignal, ms)
   const controller = new AbortController()
-  setTimeout(() => controller.abort(new DOMException('No answer came in time.', 'TimeoutError')), ms)
+  setTimeout(() => controller.abort(new DOMException('No response came in time.', 'TimeoutError')), ms)
   return controller.signal
 }
 

@@ -49,7 +49,7 @@ it('does not retry a failed mutation', async () => {
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-it('refetches on the next screen when the answer is 30 seconds old', async () => {
+it('refetches on the next screen when the response is 30 seconds old', async () => {
   const request = vi.fn(response)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)

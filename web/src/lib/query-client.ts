@@ -7,7 +7,7 @@ const MAX_RETRY_MS = 30_000
 /**
  * A browser reports that it is online before its network works, and a request at that moment may be lost. So queries without
  * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while the page is
- * visible. Any answer of the server, even an error, ends the retries.
+ * visible. Any response of the server, even an error, ends the retries.
  */
 function computeRetryInterval(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
@@ -18,7 +18,7 @@ function computeRetryInterval(query: Query): number | false {
 
 /**
  * Specification section 9: fresh for 30 seconds, no retries after an error of the server, no refetch on focus. The network mode
- * is `offlineFirst`, because the service worker has cached answers when the network is gone.
+ * is `offlineFirst`, because the service worker has cached responses when the network is gone.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -40,7 +40,7 @@ function makeReport({ kind, error }: CaughtError) {
     message,
     stack = null,
   } = error instanceof Error ? error : { name: typeof error, message: String(error) }
-  // The text of an answer may contain a person's name.
+  // The text of a response may contain a person's name.
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,

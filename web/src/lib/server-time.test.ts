@@ -31,14 +31,14 @@ test.each([
   )
 })
 
-test('keeps the time of a correct device, even if an answer is old', () => {
+test('keeps the time of a correct device, even if a response is old', () => {
   serverTime.applyServerTimeOf(makeResponse(NOW - 600_000, 600))
   serverTime.applyServerTimeOf(makeResponse(NOW - 3000))
   serverTime.applyServerTime(NOW - 3_600_000, serverTime.PAGE_LEEWAY_MS)
   expect(serverTime.serverNow()).toBe(NOW)
 })
 
-test('ignores an answer without a date', () => {
+test('ignores a response without a date', () => {
   serverTime.applyServerTimeOf(new Response(''))
   expect(serverTime.serverNow()).toBe(NOW)
 })

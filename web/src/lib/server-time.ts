@@ -3,10 +3,10 @@
  * slow networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000
-/** The maximum age of the time in an answer: this time is exact to the second only, and the answer takes a while to arrive. */
+/** The maximum age of the time in a response: this time is exact to the second only, and the response takes a while to arrive. */
 export const RESPONSE_LEEWAY_MS = 60_000
 
-/** How far the server's clock is ahead of the device's clock, which counts as right until an answer shows otherwise. */
+/** How far the server's clock is ahead of the device's clock, which counts as right until a response shows otherwise. */
 let serverLeadMs = 0
 const listeners = new Set<() => void>()
 
@@ -26,7 +26,7 @@ export function applyServerTime(instant: number, leewayMs: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Applies the time of an answer: its `Date` plus its `Age` in caches. Answers from the service worker's cache have no date. */
+/** Applies the time of a response: its `Date` plus its `Age` in caches. Responses from the service worker's cache have no date. */
 export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, RESPONSE_LEEWAY_MS)

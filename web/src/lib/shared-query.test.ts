@@ -17,7 +17,7 @@ const makeResponse = (count: number, asOf: number) =>
   })
 
 let cachedResponse: Response | undefined
-let answerRequest: () => Promise<Response>
+let respond: () => Promise<Response>
 
 beforeEach(() => {
   // Node counts as a server, where queries never become stale.
@@ -26,7 +26,7 @@ beforeEach(() => {
   cachedResponse = undefined
   const match = () => Promise.resolve(cachedResponse?.clone())
   vi.stubGlobal('caches', { open: () => Promise.resolve({ match }) })
-  vi.stubGlobal('fetch', () => answerRequest())
+  vi.stubGlobal('fetch', () => respond())
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -49,10 +49,10 @@ function observeQuery() {
   return { observer, observedCounts }
 }
 
-test('shows the cached answer at once, then the new one', async () => {
+test('shows the cached response at once, then the new one', async () => {
   cachedResponse = makeResponse(3, NOW - 60 * MINUTE_MS)
   const lateResponse = Promise.withResolvers<Response>()
-  answerRequest = () => lateResponse.promise
+  respond = () => lateResponse.promise
   const { observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observedCounts).toEqual([3])
@@ -63,15 +63,15 @@ test('shows the cached answer at once, then the new one', async () => {
 
 test('shows cached data without a network, and counts it as stale', async () => {
   cachedResponse = makeResponse(3, NOW - 60 * MINUTE_MS)
-  answerRequest = () => Promise.reject(new TypeError('Failed to fetch'))
+  respond = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, observedCounts } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observedCounts).toEqual([3])
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('counts the time that an answer spent in caches as part of its age', async () => {
-  answerRequest = () => Promise.resolve(makeResponse(3, NOW - 20_000))
+test('counts the time that a response spent in caches as part of its age', async () => {
+  respond = () => Promise.resolve(makeResponse(3, NOW - 20_000))
   const { observer } = observeQuery()
   await vi.advanceTimersByTimeAsync(1)
   expect(observer.getCurrentResult().isStale).toBe(false)

@@ -3,7 +3,7 @@ import type { CallName } from '@shared/api.ts'
 import { callApiDated, type CallResponse, type CallInput, type Dated } from './api-client.ts'
 import { readCachedResponse } from './cached-responses.ts'
 
-/** The time for which an answer is fresh (specification section 9). */
+/** The time for which a response is fresh (specification section 9). */
 const FRESH_MS = 30_000
 
 /** The context that a query function gets. */
@@ -18,15 +18,15 @@ interface QueryState {
   readonly dataUpdatedAt: number
 }
 
-/** The options of all queries with dated answers. */
+/** The options of all queries with dated responses. */
 export const datedQueryOptions = {
-  /** An answer is fresh for half a minute from `asOf`, not from its arrival here, because it may come from a cache. */
+  /** A response is fresh for half a minute from `asOf`, not from its arrival here, because it may come from a cache. */
   staleTime: ({ state: { data, dataUpdatedAt } }: { readonly state: QueryState }): number => {
     if (data === undefined) return 0
     const times = 'pages' in data ? data.pages.map(({ asOf }) => asOf) : [data.asOf]
     return Math.max(0, FRESH_MS - (dataUpdatedAt - Math.min(...times)))
   },
-  /** Keeps the newer of two answers, whichever arrives first. */
+  /** Keeps the newer of two responses, whichever arrives first. */
   structuralSharing: (cachedValue: unknown, newValue: unknown): unknown => {
     const [cachedResponse, newResponse] = [cachedValue, newValue] as [
       Dated<unknown> | undefined,
@@ -37,7 +37,7 @@ export const datedQueryOptions = {
 }
 
 /**
- * Requests an answer that is the same for everyone. If there is no data yet, this device's cached answer is shown in the
+ * Requests a response that is the same for everyone. If there is no data yet, this device's cached response is shown in the
  * meantime; `toQueryData` converts it into the query's format.
  */
 export async function fetchSharedResponse<N extends CallName>(

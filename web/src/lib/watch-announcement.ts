@@ -5,7 +5,7 @@ import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
-/** More frequent requests are useless: the answer is the same for everyone, and the CDN caches it. */
+/** More frequent requests are useless: the response is the same for everyone, and the CDN caches it. */
 const FRESH_MS = 60_000
 
 /** Fetches the site's facts, at most once a minute, and shows the announcement in them. */

@@ -44,7 +44,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly prefix?: string
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
-  /** Returns the rows of an answer that does not have the shape of `listAnswer`. */
+  /** Returns the rows of a response that does not have the shape of `listResponse`. */
   readonly toPage?: (response: CallResponse<N>) => Rows<Row>
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
@@ -127,7 +127,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     onClear: isFiltered
       ? () => replaceAddress((current) => withoutFilters(current, fields, prefix))
       : undefined,
-    /** The last answer, for its fields other than the rows. */
+    /** The last response, for its fields other than the rows. */
     response: data,
     /** For `DataList`. */
     table: {

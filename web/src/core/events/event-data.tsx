@@ -27,9 +27,9 @@ function Listener({ id }: { readonly id: number }) {
       client.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
     }
     const update = (snapshot: DocumentSnapshot) => {
-      // This device's cached document may be older than any answer of the API.
+      // This device's cached document may be older than any response of the API.
       if (snapshot.metadata.fromCache) return
-      // Undefined if the document is deleted; the page then keeps the API's answer.
+      // Undefined if the document is deleted; the page then keeps the API's response.
       const document = snapshot.data()
       if (document === undefined) return
       const event = parseEventDocument(document)

@@ -84,7 +84,7 @@ test('shows and caches a host and their events', async () => {
   )
 })
 
-test('does not replace a newer cached answer with an older page', async () => {
+test('does not replace a newer cached response with an older page', async () => {
   const url = '/api/events/1234567890'
   const response = new Response('{}', { headers: { [AS_OF_HEADER]: '2000' } })
   const listCachedUrls = (updatedAt: number) =>

@@ -5,7 +5,7 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('keeps the newer photos if an older answer arrives later, and updates a count that changed without the content', () => {
+test('keeps the newer photos if an older response arrives later, and updates a count that changed without the content', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))

@@ -11,8 +11,8 @@ export const hostedEventQuery = (id: number) =>
   })
 
 /**
- * Keeps the newer of two answers, in whatever order they arrive: photos are uploaded two at a time, and the answer for the
- * first does not include the second. Of two answers with the same `contentUpdatedAt` the later one stays.
+ * Keeps the newer of two responses, in whatever order they arrive: photos are uploaded two at a time, and the response for the
+ * first does not include the second. Of two responses with the same `contentUpdatedAt` the later one stays.
  */
 function keepNewerContent(cachedResponse: unknown, nextResponse: unknown): unknown {
   const [cachedEvent, nextEvent] = [cachedResponse, nextResponse] as [HostEvent | undefined, HostEvent]

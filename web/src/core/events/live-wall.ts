@@ -23,7 +23,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
     if ((latestEvents.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
     latestEvents.set(event.id, event)
     const currentTile = currentTiles.find(({ id }) => id === event.id)
-    // If an event is not on the wall, the answer may already have left it out because of this change.
+    // If an event is not on the wall, the response may already have left it out because of this change.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - CLOCK_MARGIN_MS

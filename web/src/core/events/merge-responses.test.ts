@@ -55,7 +55,7 @@ interface MergingQuery {
   readonly structuralSharing?: boolean | ((cached: unknown, next: unknown) => unknown)
 }
 
-/** Writes answers to a query one after the other, and returns its data. */
+/** Writes responses to a query one after the other, and returns its data. */
 function writeResponses<T>(
   { structuralSharing = true }: MergingQuery,
   ...responses: readonly T[]
@@ -72,7 +72,7 @@ describe('the query of an event', () => {
   })
   const query = eventQuery(1)
 
-  test('keeps the newer of two answers, in whatever order they arrive', () => {
+  test('keeps the newer of two responses, in whatever order they arrive', () => {
     expect(writeResponses(query, makeResponse(1, 5), makeResponse(2, 4))?.value.signupCount).toBe(5)
     expect(writeResponses(query, makeResponse(2, 4), makeResponse(1, 5))?.value.signupCount).toBe(5)
   })
@@ -86,7 +86,7 @@ describe('the query of the wall', () => {
     makeEvent(3, 3, 90),
   ]
 
-  test('does not restore an event from an older answer', () => {
+  test('does not restore an event from an older response', () => {
     const newerWall = makeWall([firstEvent, thirdEvent], 1)
     const olderWall = makeWall([firstEvent, secondEvent, thirdEvent], 2)
     expect(listTitles(writeResponses(query, newerWall, olderWall)?.value)).toEqual(
@@ -103,7 +103,7 @@ describe('the query of the wall', () => {
     expect(writeResponses(query, wallWithCount, staleWall)?.value[0]?.signupCount).toBe(7)
   })
 
-  test('inserts a newly published event, and does not remove it with an older answer', () => {
+  test('inserts a newly published event, and does not remove it with an older response', () => {
     const initialWall = makeWall([firstEvent, thirdEvent], 5)
     const newEvent = makeEvent(2, 2, 1)
     const updatedWall = applyLiveUpdates(initialWall, [newEvent], NOW)
@@ -166,7 +166,7 @@ describe('the query of the wall', () => {
     expect(listTitles(updatedWall.value)).toEqual(listTitles(londonWall.value))
   })
 
-  test('does not restore events that a newer answer left out', () => {
+  test('does not restore events that a newer response left out', () => {
     const response = makeWall([firstEvent], 0)
     expect(listTitles(applyLiveUpdates(response, [makeEvent(2, 2, 30)], NOW).value)).toEqual(
       listTitles(response.value),

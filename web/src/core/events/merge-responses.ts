@@ -32,7 +32,7 @@ export function keepNewerDetail(cachedResponse: unknown, nextResponse: unknown):
   return cachedDetail && cachedDetail.value.updatedAt > nextDetail.value.updatedAt ? cachedDetail : nextDetail
 }
 
-/** Merges pages of tiles: takes the newer of two answers, and the newest known version of each tile. */
+/** Merges pages of tiles: takes the newer of two responses, and the newest known version of each tile. */
 export function mergePages(cachedResponse: unknown, nextResponse: unknown): unknown {
   type Pages = InfiniteData<Dated<readonly EventTile[]>>
   const [cachedData, nextData] = [cachedResponse, nextResponse] as [Pages | undefined, Pages]

@@ -28,7 +28,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const updateCachedEvent = (updatedEvent: HostEvent) => client.setQueryData(queryKey, updatedEvent)
 
   const mutationKey = ['arrange-photos', id]
-  /** Whether no later change is pending. The answer to an earlier change would undo a later one on screen. */
+  /** Whether no later change is pending. The response to an earlier change would undo a later one on screen. */
   const isLastChange = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,

@@ -11,7 +11,7 @@ it('finds a followed city in any spelling', () => {
   expect(includesTarget(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
 
-it('keeps a new follow if the answer to an earlier call arrives later', async () => {
+it('keeps a new follow if the response to an earlier call arrives later', async () => {
   const olderResponse = Promise.withResolvers<Response>()
   const newFollows = { hosts: [7], cities: [], series: [], standingRsvps: [] }
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>

@@ -71,12 +71,12 @@ const createFollowsMutation = (
   onTurnedOn: () => void,
 ) =>
   mutationOptions({
-    // Each answer lists all follows, so the calls run one after the other, and the last answer is the newest.
+    // Each response lists all follows, so the calls run one after the other, and the last response is the newest.
     scope: { id: 'follows' },
     mutationFn: send,
     onSuccess: async (follows, isOn) => {
       const { queryKey } = followsQuery
-      // The answer to a query that is running may not include this change.
+      // The response to a query that is running may not include this change.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, follows)
       void client.invalidateQueries({ queryKey: ['follows', 'new-events'] })

@@ -34,7 +34,7 @@ const makeApiError = (status: number, code: string, retryAfter: string | null = 
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('the result of an attempt', () => {
-  it('says that the server is unreachable only if there was no answer', () => {
+  it('says that the server is unreachable only if there was no response', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
@@ -119,9 +119,9 @@ describe('an entry that cannot be sent', () => {
     expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR_MS)).toContain('before your answer could be sent')
   })
 
-  it('is retried for only a day if the answer may have been lost, so that a cancelled RSVP is not made again', () => {
+  it('is retried for only a day if the response may have been lost, so that a cancelled RSVP is not made again', () => {
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
-    // The network may fail, or the page be closed, before the answer arrives, so the time is stored before the call.
+    // The network may fail, or the page be closed, before the response arrives, so the time is stored before the call.
     expect(attempt.uncertainSince).toBe(NOW)
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
     const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR_MS)

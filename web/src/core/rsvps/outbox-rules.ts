@@ -1,20 +1,20 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
-/** The timeout of a call, because no answer ever comes on a network that only seems to work. */
+/** The timeout of a call, because no response ever comes on a network that only seems to work. */
 export const CALL_TIMEOUT_MS = 20_000
 
 const FIRST_RETRY_MS = 5000
 const MAX_RETRY_MS = 5 * 60_000
 
 /**
- * The server recognises a repeated call only while its RSVP exists. If the answer was lost and the attendee then cancelled by
+ * The server recognises a repeated call only while its RSVP exists. If the response was lost and the attendee then cancelled by
  * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day, unless it is a
  * reconfirmation.
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 
-/** Whether a call got no answer, because there is no network or the network does not work. */
+/** Whether a call got no response, because there is no network or the network does not work. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
@@ -83,7 +83,7 @@ export function findExpiryReason(
 }
 
 /**
- * Marks an entry before an attempt. With a network, the entry may reach the server even if the answer is lost or the page is
+ * Marks an entry before an attempt. With a network, the entry may reach the server even if the response is lost or the page is
  * closed.
  */
 export function markAttempted<T extends OutboxEntry>(

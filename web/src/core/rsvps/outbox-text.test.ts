@@ -61,7 +61,7 @@ it.each([
   ['rsvp', 'RSVP not confirmed: Supper'],
   ['cancel', 'Cancellation not confirmed: Supper'],
 ] as const)(
-  'does not say that an entry (%s) failed, because its answer may have been lost',
+  'does not say that an entry (%s) failed, because its response may have been lost',
   (kind, title) => {
     const refusal = 'We got no answer for a day.'
     expect(makeRefusedToast(makeEntry(kind, { refusal }))).toMatchObject({ title, description: refusal })

@@ -43,7 +43,7 @@ type EntryContents<T extends OutboxEntry> = Omit<
   'kind' | 'key' | 'isOutdated' | keyof ReturnType<typeof makeEntry>
 >
 
-/** The server's answer; 'queued' if there was no answer and the entry waits for a connection. */
+/** The server's response; 'queued' if there was no response and the entry waits for a connection. */
 type SendResult<T> = T | 'queued'
 
 /** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
@@ -122,7 +122,7 @@ export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> 
 
 /**
  * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
- * the removal, the entry is sent again with its key and gets the same answer.
+ * the removal, the entry is sent again with its key and gets the same response.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((resolve, reject) => {

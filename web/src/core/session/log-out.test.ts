@@ -42,7 +42,7 @@ it('leaves no data of a member on the page after the log-out, and reloads the pa
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-it('stays signed out if the answer to an earlier session call arrives after the log-out', async () => {
+it('stays signed out if the response to an earlier session call arrives after the log-out', async () => {
   stubWindow()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) =>

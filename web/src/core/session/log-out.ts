@@ -25,7 +25,7 @@ export function hasUnsentChanges(): boolean {
 
 /** Set from the click on 'Log Out' until the server has confirmed the log-out. */
 const PENDING_KEY = deviceKeys.logOutPending
-/** Answers usually arrive within this time. Without an answer the page logs out as well, and `completeLogOut` calls again. */
+/** Responses usually arrive within this time. Without a response the page logs out as well, and `completeLogOut` calls again. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /**
  * The first and the longest pause between attempts. One attempt is not enough, because a browser reports that it is online
@@ -65,7 +65,7 @@ export async function logOutAfter(call: () => Promise<unknown>, nextPath?: strin
   await logOut(nextPath)
 }
 
-/** Blocks new queries for the user, and cancels running queries, because the session ends before their answers arrive. */
+/** Blocks new queries for the user, and cancels running queries, because the session ends before their responses arrive. */
 function stopReads(): Promise<void> {
   isLoggingOut.set(true)
   return queryClient.cancelQueries()

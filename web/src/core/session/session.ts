@@ -36,7 +36,7 @@ export const sessionQuery = queryOptions({
     const { signal } = context
     try {
       const user = await fetchOwnResponse('getCurrentUser', context)
-      // If someone signed in or out in the meantime, this answer is outdated.
+      // If someone signed in or out in the meantime, this response is outdated.
       signal.throwIfAborted()
       await adoptUser(user)
       confirmedUserId = String(user.id)

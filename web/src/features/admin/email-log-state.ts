@@ -9,7 +9,7 @@ export type LoggedEmail = EmailHealth['logs'][number]
 export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): boolean =>
   canResend({ status, leftOut })
 
-/** Returns the state of the email log. The answer of its call also holds the stats of email health. */
+/** Returns the state of the email log. The response of its call also holds the stats of email health. */
 export const useEmailLog = () =>
   useListState('getEmailHealth', {
     failure: "Couldn't load the email log.",

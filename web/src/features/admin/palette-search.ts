@@ -82,7 +82,7 @@ export const explainNoResults = (query: string): string =>
     : 'No results. Try other words.'
 
 /**
- * Returns results for the typed text: actions immediately, users and events when typing pauses. Answers to older text are never
+ * Returns results for the typed text: actions immediately, users and events when typing pauses. Responses to older text are never
  * shown.
  */
 export function usePaletteItems(query: string) {

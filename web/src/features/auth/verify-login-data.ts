@@ -10,8 +10,8 @@ import { followAfterSignIn } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
- * Redeems the token of a login link and signs this browser in: the session cookie comes with the answer, and then the Firebase
- * SDK signs in with the answer's email link. Throws an `Error` with a message for the user.
+ * Redeems the token of a login link and signs this browser in: the session cookie comes with the response, and then the Firebase
+ * SDK signs in with the response's email link. Throws an `Error` with a message for the user.
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
@@ -51,7 +51,7 @@ interface NextStep {
 
 /** What the user can do after `verifyLogin` has failed. */
 export function findNextStep({ cause }: Error): NextStep {
-  // After a lost answer, the link may be used up.
+  // After a lost response, the link may be used up.
   if (cause instanceof NetworkError) return { text: 'Your link should still work.', action: 'retry' }
   if (cause instanceof ApiError) {
     if (cause.status === 429 || cause.status === 503)
@@ -72,7 +72,7 @@ export const verifyLoginQuery = (token: string | null) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // If no server was reached, the link is not used up, so the login is tried again. If only the answer was lost, the server's
-    // next answer says that the link may already be used. Retries are paused without a network.
+    // If no server was reached, the link is not used up, so the login is tried again. If only the response was lost, the server's
+    // next response says that the link may already be used. Retries are paused without a network.
     retry: (failureCount, error) => error.cause instanceof NetworkError && failureCount < MAX_RETRIES,
   })

@@ -42,7 +42,7 @@ export interface DoorView {
   readonly notices: readonly DoorNotice[]
   /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly hasStorageFailed: boolean
-  /** True if the last sync failed, with or without an answer from the server. */
+  /** True if the last sync failed, with or without a response from the server. */
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the user can tell a host about them. */
   readonly unsentArrivals: readonly string[]
@@ -207,7 +207,7 @@ export class Door {
     if (verdict.tone === 'pending') this.dismiss(nonce)
   }
 
-  /** Returns a verdict after the server's answer. No answer means that the server could not process the arrival. */
+  /** Returns a verdict after the server's outcome. No outcome means that the server could not process the arrival. */
   #reviseVerdict(verdict: Verdict, outcome: ArrivalOutcome | undefined): Verdict {
     const { hash, tone, attendee } = verdict
     const name = attendee?.name ?? (tone === 'unknown' ? 'unknown ticket' : verdict.title)

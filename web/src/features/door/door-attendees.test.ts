@@ -181,7 +181,7 @@ test('says what to do about an arrival that the server did not record', () => {
   )
 })
 
-test("shows a notice only for an answer of the server that contradicts this device's verdict", () => {
+test("shows a notice only for an outcome of the server that contradicts this device's verdict", () => {
   const outcome = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
   const listNoticeTexts = (change: object) =>
     composeNotices({ ...outcome, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)

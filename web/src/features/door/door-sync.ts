@@ -7,7 +7,7 @@ import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-li
 import type { DoorOwner } from './door-owner.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 
-/** A call is aborted after this time, because on a bad network its answer may never arrive. */
+/** A call is aborted after this time, because on a bad network its response may never arrive. */
 const TIMEOUT_MS = 12_000
 
 const makeHeaders = ({ token }: DoorOwner): Record<string, string> =>
@@ -127,7 +127,7 @@ export function formatUnsentArrivals(
     })
 }
 
-/** Returns a notice about an arrival that this device accepted or left to the server, if the server's answer requires one. */
+/** Returns a notice about an arrival that this device accepted or left to the server, if the server's outcome requires one. */
 export function composeNotices(
   { nonce, result, row, text, canLiftRemoval }: ArrivalOutcome,
   fact: DoorFact | undefined,

@@ -11,7 +11,7 @@ export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
 
 /**
  * `good` lets in; `already_in`, `waitlisted` and `removed` ask; `bad` and `unknown` do not let in; `pending` waits for the
- * server's answer; `undone` confirms an undo.
+ * server's outcome; `undone` confirms an undo.
  */
 export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
@@ -73,7 +73,7 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
 }
 
 /**
- * Returns the verdict on a ticket that was not on the list when it was scanned, from the server's answer. The row now includes
+ * Returns the verdict on a ticket that was not on the list when it was scanned, from the server's outcome. The row now includes
  * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so
  * either.
  */

@@ -8,7 +8,7 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import type { FirstWall } from '@/core/events/merge-responses.ts'
 
 /**
- * Updates an event's spots from the user's own RSVP. No shared cache delays the answer that contains this RSVP, so this answer
+ * Updates an event's spots from the user's own RSVP. No shared cache delays the response that contains this RSVP, so this response
  * is the first that counts a spot that was just filled.
  */
 export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {

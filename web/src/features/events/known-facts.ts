@@ -7,7 +7,7 @@ import { findTicketTo } from '@/lib/device-tickets.ts'
 /** The known facts of an event whose page cannot be loaded. */
 export type KnownFacts = Pick<EventTile, 'title' | 'dateTime' | 'timezone' | 'city' | 'area' | 'venueName'>
 
-/** The cached answer of a query of events: a list, or pages of lists. */
+/** The cached response of a query of events: a list, or pages of lists. */
 interface CachedList {
   readonly value?: unknown
   readonly pages?: readonly CachedList[]

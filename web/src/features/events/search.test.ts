@@ -51,7 +51,7 @@ test('merges loaded tiles and server results without duplicates, soonest first',
   const loadedTiles = [makeTile(1, 3), makeTile(2, 4, 'Zines')]
   const serverTiles = [
     makeTile(3, 2),
-    { ...makeTile(1, 3), venueName: 'An older answer' },
+    { ...makeTile(1, 3), venueName: 'An older response' },
     makeTile(4, 1, 'Zines'),
   ]
   expect(findResults(loadedTiles, serverTiles, 'riso')).toEqual([makeTile(3, 2), makeTile(1, 3)])

@@ -9,7 +9,7 @@ interface LiveOwnEventsProps {
   readonly email: string
   /** Shown if Firestore refuses access or does not answer, and during a log-out. */
   readonly fallback: ReactNode
-  /** Called with null until the first answer. */
+  /** Called with null until the first snapshot. */
   readonly children: (events: OwnEvents | null) => ReactNode
 }
 

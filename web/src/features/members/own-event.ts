@@ -17,7 +17,7 @@ export interface OwnEvent {
   readonly isUnderReview: boolean
   /**
    * The ticket to store on this device. Null on the waitlist, for a request, for an event under review, for an RSVP that only this
-   * device knows of, and if the list does not contain the location: for a private or virtual event, and in the API's answer.
+   * device knows of, and if the list does not contain the location: for a private or virtual event, and in the API's response.
    */
   readonly signupTicket: SignupTicket | null
 }
@@ -28,7 +28,7 @@ export interface OwnEvents {
   readonly history: readonly OwnEvent[]
 }
 
-/** Converts the answer of `GET /api/user/dashboard`. */
+/** Converts the response of `GET /api/user/dashboard`. */
 export function toOwnEvents({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
   return { upcoming: upcomingEvents.map(toOwnEvent), history: eventHistory.map(toOwnEvent) }
 }

@@ -66,7 +66,7 @@ test('opens RSVPs to a copy as long before its start as for the original', async
   expect(sentWindows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
-test('moves a copy to the new date if an earlier attempt, whose answer was lost, created it', async () => {
+test('moves a copy to the new date if an earlier attempt, whose response was lost, created it', async () => {
   await copyTo('2031-03-02', ['a'])
   await copyTo('2031-03-09', ['a'])
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])

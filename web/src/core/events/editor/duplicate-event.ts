@@ -48,7 +48,7 @@ export async function createDuplicates(
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
-    // An earlier attempt, whose answer was lost, may have created the draft with another date.
+    // An earlier attempt, whose response was lost, may have created the draft with another date.
     const hasOtherDate = draft.dateTime !== content.dateTime
     const { coHostIds: invitedIds } = hasOtherDate
       ? await callApi('updateEvent', {

@@ -141,7 +141,7 @@ async function saveAfterChange(change: Partial<HostEvent>) {
 }
 
 test.each([
-  ['by an earlier attempt whose answer was lost', { title: 'Mine' }],
+  ['by an earlier attempt whose response was lost', { title: 'Mine' }],
   ['in its photos, which the editor does not show', { eventPhotos: ['new'] }],
 ])('saves without asking the host if the event was changed %s', async (_, change) => {
   const { savedEvent, updates } = await saveAfterChange(change)

@@ -70,7 +70,7 @@ export class GuestListUploadError extends Error {
 
 /**
  * Creates or changes an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
- * that an event with a guest list is never open to strangers. An attempt whose answer was lost, or another tab with the same
+ * that an event with a guest list is never open to strangers. An attempt whose response was lost, or another tab with the same
  * draft, may have created the event already. The server then answers with that event, and the differences are saved. If
  * publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next
  * save sends the list again.
@@ -124,7 +124,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 
 /**
  * Changes an event. A change in the meantime is no conflict if the stored event has, in every field of the editor, the old value
- * or already the new one, as after an attempt whose answer was lost, or after a photo was added. Then this save changes the
+ * or already the new one, as after an attempt whose response was lost, or after a photo was added. Then this save changes the
  * current version.
  */
 async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {

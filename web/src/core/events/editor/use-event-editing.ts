@@ -38,7 +38,7 @@ const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() 
 type Origin = z.output<typeof originSchema>
 
 /**
- * A local draft, with the idempotency key of a new event, so that saving a restored draft after a lost answer does not
+ * A local draft, with the idempotency key of a new event, so that saving a restored draft after a lost response does not
  * create a second event. Local drafts of older versions have no key.
  */
 const localDraftSchema = z.object({
