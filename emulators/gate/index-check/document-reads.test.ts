@@ -14,7 +14,7 @@ test.each<[string, FirestoreResponse]>([
 ])('counts %s as a read', (_, response) => expect(isDocumentRead(response)).toBe(true))
 
 test.each<[string, FirestoreResponse]>([
-  ['the end of an answer', {}],
+  ['the end of a response', {}],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }],
 ])('does not count %s as a read of a document', (_, response) => expect(isDocumentRead(response)).toBe(false))
 
@@ -31,7 +31,7 @@ test('prices a sum by the number of its documents, not by its result', () => {
   expect(countAggregationReads({ result: { aggregateFields } }, new Set(['spots']))).toBe(10)
 })
 
-test('reads the answers of a WebChannel wherever its chunks are cut', () => {
+test('reads the responses of a WebChannel wherever its chunks are cut', () => {
   const encodePiece = (value: unknown) => {
     const text = JSON.stringify(value)
     return `${text.length}\n${text}`

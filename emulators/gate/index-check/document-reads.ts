@@ -52,7 +52,7 @@ export class ReadRecord {
   }
 }
 
-/** Reads the answers in the body of a WebChannel. The body consists of pieces: a length, then a JSON array of that length. */
+/** Reads the responses in the body of a WebChannel. The body consists of pieces: a length, then a JSON array of that length. */
 export class WebChannelResponses {
   #pendingText = ''
 

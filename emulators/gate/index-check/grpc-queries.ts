@@ -47,7 +47,7 @@ export function recordRequest(
   if (query) record.add(request.addTarget?.query?.parent ?? parent, query)
 }
 
-/** The methods whose answers Firestore charges as reads, each with the type of its answer. */
+/** The methods whose responses Firestore charges as reads, each with the type of its response. */
 export const READ_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/RunQuery': 'RunQueryResponse',
   '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryResponse',
@@ -59,7 +59,7 @@ export const READ_METHODS: Readonly<Record<string, string>> = {
 export class GrpcQueries {
   readonly #messages: GrpcMessages<QueryRequest>
   readonly #record: QueryRecord
-  /** Aliases of sums and averages in the call's answer. */
+  /** Aliases of sums and averages in the call's response. */
   readonly summedAliases = new Set<string>()
 
   constructor(messageName: string, record: QueryRecord) {
@@ -76,7 +76,7 @@ export class GrpcQueries {
   }
 }
 
-/** Records the reads that a gRPC answer costs, from chunks of bytes. */
+/** Records the reads that a gRPC response costs, from chunks of bytes. */
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreResponse>
   readonly #record: ReadRecord

@@ -45,7 +45,7 @@ function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): 
 /** Waits for the whole body of a call. */
 function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
-  // A client that disconnects before the body is complete gets no answer.
+  // A client that disconnects before the body is complete gets no response.
   stream.on('error', () => stream.destroy())
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
   stream.on('end', () => act(Buffer.concat(chunks)))
@@ -194,7 +194,10 @@ export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface LimitsResponse extends LimitSettings, LimitReport {}
 
-async function answerLimits({ limits }: Inspection, request: http.IncomingMessage): Promise<LimitsResponse> {
+async function respondWithLimits(
+  { limits }: Inspection,
+  request: http.IncomingMessage,
+): Promise<LimitsResponse> {
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -213,7 +216,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
-      void answerLimits(inspection, request).then((report) => {
+      void respondWithLimits(inspection, request).then((report) => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify(report))
       })
       return

@@ -53,7 +53,7 @@ describe('a query without its values', () => {
   })
 })
 
-describe('the order of an answer', () => {
+describe('the order of a response', () => {
   const listOrders = (query: Omit<StructuredQuery, 'from'>) =>
     expectOneShape(makeEventQuery(query))?.orders.map(({ field, direction }) =>
       direction === 'ASCENDING' ? field : `-${field}`,

@@ -8,7 +8,7 @@ export const GRACE_MS = 2_000
 /**
  * Ends the sessions of closed pages. A browser that closes a page does not end the page's WebChannels, and for five minutes the
  * emulator evaluates each of the page's queries on every write, which slows down all later tests. A page that was only offline
- * gets the answer that its session is unknown, and begins a new one.
+ * gets the response that its session is unknown, and begins a new one.
  */
 export class WebChannels {
   readonly #port: number

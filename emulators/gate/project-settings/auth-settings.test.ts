@@ -4,7 +4,7 @@ import { applySettings, AUTH_SETTINGS, checkSettings, UPGRADED_SETTINGS } from '
 const project = { id: 'kiln-live', accessToken: 'of-an-owner', webApiKey: 'web-key' }
 const allSettings = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 
-/** Identity Toolkit's settings by path. The answers of Identity Toolkit leave out false settings. */
+/** Identity Toolkit's settings by path. The responses of Identity Toolkit leave out false settings. */
 let storedSettings: Map<string, boolean>
 let providers: Map<string, boolean>
 let isUpgraded: boolean
@@ -31,7 +31,7 @@ const getValue = (body: unknown, path: string) =>
 type Reply = [status: number, body: object]
 const refuse = (status: number, message: string): Reply => [status, { error: { code: status, message } }]
 
-function answerAdmin(method: string, url: URL, headers: Headers, body: object): Reply {
+function respondToAdmin(method: string, url: URL, headers: Headers, body: object): Reply {
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
@@ -51,7 +51,7 @@ function answerAdmin(method: string, url: URL, headers: Headers, body: object): 
   return [200, { defaultSupportedIdpConfigs: list }]
 }
 
-function answerStranger(url: URL, body: Record<string, unknown>): Reply {
+function respondToStranger(url: URL, body: Record<string, unknown>): Reply {
   if (url.searchParams.get('key') !== project.webApiKey) return refuse(400, 'API key not valid.')
   if (url.pathname.endsWith(':delete')) {
     accountCount -= 1
@@ -75,8 +75,8 @@ beforeEach(() => {
     const url = new URL(requestUrl)
     const data = JSON.parse((body as string | undefined) ?? '{}') as Record<string, unknown>
     const [status, response] = url.pathname.startsWith('/admin/')
-      ? answerAdmin(method, url, new Headers(headers), data)
-      : answerStranger(url, data)
+      ? respondToAdmin(method, url, new Headers(headers), data)
+      : respondToStranger(url, data)
     return Promise.resolve(Response.json(response, { status }))
   })
 })

@@ -65,7 +65,7 @@ function getValue(config: unknown, path: string): unknown {
     .reduce<unknown>((group, name) => (group as Record<string, unknown> | undefined)?.[name], config)
 }
 
-/** Returns a sentence for each setting that is not as required. Google leaves false values out of its answers. */
+/** Returns a sentence for each setting that is not as required. Google leaves false values out of its responses. */
 function findDeviations(config: unknown): readonly string[] {
   return Object.entries(getRequiredSettings(config))
     .filter(([path, requiredValue]) => (getValue(config, path) ?? false) !== requiredValue)
@@ -116,7 +116,7 @@ const signUpCall = ['signUp', { email, password: 'settings-check', returnSecureT
 const strangerCalls = [
   ['signUp', { returnSecureToken: true }],
   ['signInWithPassword', { email, password: 'settings-check' }],
-  // Only the server may get a link in an answer instead of by email.
+  // Only the server may get a link in a response instead of by email.
   [
     'sendOobCode',
     { requestType: 'EMAIL_SIGNIN', email, continueUrl: 'https://example.com', returnOobLink: true },

@@ -21,7 +21,7 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
   const mailgun = new Mailgun(settings)
   const liveInbox = new LiveInbox(mailgun)
   const server = createServer((request, response) => {
-    answer(mailgun, liveInbox, request, response).catch((error: unknown) => refuse(response, error))
+    respond(mailgun, liveInbox, request, response).catch((error: unknown) => refuse(response, error))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -40,7 +40,7 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
   }
 }
 
-async function answer(
+async function respond(
   mailgun: Mailgun,
   liveInbox: LiveInbox,
   request: IncomingMessage,

@@ -39,7 +39,7 @@ createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line)
   try {
     send({ id: message.id, status: 'ok', errors: [], warnings: [], result: handleMessage(message) })
   } catch (error) {
-    // An error answer must name its action.
+    // An error response must name its action.
     const problem = { message: getErrorMessage(error), errors: [getErrorMessage(error)] }
     send({ id: message.id, action: message.action, status: 'error', ...problem, warnings: [] })
   }
