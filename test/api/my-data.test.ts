@@ -245,7 +245,7 @@ describe('a data export', () => {
     const now = Date.now()
     await requestExport(member, now)
     const ref = db.doc(`dataExports/${member.id}`)
-    // The instance that began the export crashed. The sweep waits until the lease of that instance ends.
+    // The instance that began the export crashed. The sweep waits until the claim of that instance ends.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
     expect(await readExportState(member, now)).toMatchObject({ state: 'making' })

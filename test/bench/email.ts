@@ -27,8 +27,8 @@ const MAILING_ID = 'bench-message'
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum number of calls that find a refused address among a thousand by bisection: two for each step. */
 const MAX_BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
-/** The duration of a lease: shorter than in production, so that the lease of a killed worker ends soon. */
-const LEASE_MS = 1_500
+/** The duration of a claim: shorter than in production, so that the claim of a killed worker ends soon. */
+const CLAIM_MS = 1_500
 /** How far each round's clock is ahead of the previous round's. After that time Mailgun's events show which calls it accepted. */
 const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
@@ -155,7 +155,7 @@ async function main(): Promise<number> {
       FIRESTORE_EMULATOR_HOST: host,
       MAILGUN_API_URL: mailgun.url,
       MAILING_ID,
-      LEASE_MS: String(LEASE_MS),
+      CLAIM_MS: String(CLAIM_MS),
     }
     let round = 0
     const startNextRound = async () => {
@@ -168,7 +168,7 @@ async function main(): Promise<number> {
     const start = performance.now()
     for (let kill = 0; kill < KILL_COUNT; kill += 1) {
       await runWorker(workerFile, await startNextRound(), Math.random() * 4_000)
-      await sleep(LEASE_MS)
+      await sleep(CLAIM_MS)
     }
     while (await isUnfinished(db)) {
       await runWorker(workerFile, await startNextRound(), null)

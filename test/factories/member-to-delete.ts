@@ -182,7 +182,7 @@ export async function makeMemberToDelete(givenName?: string): Promise<MemberToDe
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
   await mailRefusal({ eventId: attended, email, memberId: id, reason: 'The event is full.' }, now)
-  await takeTry(makeLimitCounter('rsvpByEmail', email, now), { isLeased: false })
+  await takeTry(makeLimitCounter('rsvpByEmail', email, now), { shouldTakeBlock: false })
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }

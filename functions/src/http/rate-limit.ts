@@ -43,7 +43,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, { isLeased: by === 'address' || by === 'eventAddress' })))
+      if (!(await takeTry(counter, { shouldTakeBlock: by === 'address' || by === 'eventAddress' })))
         throw makeTooManyTriesError(counter, now)
       chargedCounters.push(counter)
     }

@@ -149,7 +149,7 @@ export async function isLastAdmin({
 const MAX_ADMINS = 100
 
 /** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
-const LEASE_MS = 10 * 60_000
+const CLAIM_MS = 10 * 60_000
 
 /** Claims a deletion; null if it is not due. */
 export function claimDeletion(id: UserId, now: number): Promise<Deletion | null> {
@@ -158,7 +158,7 @@ export function claimDeletion(id: UserId, now: number): Promise<Deletion | null>
     const deletion = (await transaction.get(ref)).data()
     const dueAt = deletion?.nextAttemptAt
     if (!deletion || !dueAt || (dueAt as Timestamp).toMillis() > now) return null
-    transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS) })
+    transaction.update(ref, { nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS) })
     return deletion
   })
 }

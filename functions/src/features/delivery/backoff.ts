@@ -11,7 +11,7 @@ export function computeRetryDelayMs(failedAttemptCount: number): number | null {
 }
 
 /** Longer than a call can take, so a call that has not ended after this time was left by a process that died. */
-export const LEASE_MS = 2 * MINUTE_MS
+export const CLAIM_MS = 2 * MINUTE_MS
 
 /** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS

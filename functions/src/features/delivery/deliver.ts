@@ -3,7 +3,7 @@ import { isUrgent, type Delivery, type LeftOutRecipient } from '../../core/mail/
 import * as log from '../../platform/log.ts'
 import {
   EVENTS_COMPLETE_MS,
-  LEASE_MS,
+  CLAIM_MS,
   MAX_LOST_RESPONSES,
   computeRetryDelayMs,
   computeNextLookUp,
@@ -231,7 +231,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
     status: 'sending',
     attemptedAt: now(),
     checkedAt: preparation.checkedAt,
-    nextAttemptAt: now() + LEASE_MS,
+    nextAttemptAt: now() + CLAIM_MS,
     isLogged: true,
     subject,
   })

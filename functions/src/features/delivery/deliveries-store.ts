@@ -30,7 +30,7 @@ import {
 import { hasStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeliveryChange, DeliveryLog, DeliveryStore, VersionedDelivery } from './deliver.ts'
-import { LEASE_MS } from './backoff.ts'
+import { CLAIM_MS } from './backoff.ts'
 import {
   clearAlarm,
   releaseLock,
@@ -383,7 +383,7 @@ export const firestoreDeliveries: DeliveryStore = {
   pause: pauseSending,
   resume: resumeSending,
   async runExclusively(now, work) {
-    if (!(await acquireLock('large', now, now + LEASE_MS))) return false
+    if (!(await acquireLock('large', now, now + CLAIM_MS))) return false
     try {
       await work()
     } finally {

@@ -166,6 +166,6 @@ async function countAgainstLimit({
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const counterName = isOnDemand(template) ? `${name}-sign-in` : name
   return takeTry(makeCounter({ name: counterName, ...limit }, toMailbox(firstRecipient.address), createdAt), {
-    isLeased: false,
+    shouldTakeBlock: false,
   })
 }

@@ -18,10 +18,10 @@ import { readAudiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
 /** Longer than a page takes: a mailing that was not touched for this long was left by a process that died. */
-const LEASE_MS = 120_000
+const CLAIM_MS = 120_000
 
 export interface PagingOptions extends JobRun {
-  readonly leaseMs?: number
+  readonly claimMs?: number
 }
 
 /**
@@ -30,9 +30,9 @@ export interface PagingOptions extends JobRun {
  */
 export async function splitMailing(
   id: string,
-  { now, until, leaseMs = LEASE_MS }: PagingOptions,
+  { now, until, claimMs = CLAIM_MS }: PagingOptions,
 ): Promise<void> {
-  if (!(await claimMailing(id, now(), now() + leaseMs))) return
+  if (!(await claimMailing(id, now(), now() + claimMs))) return
   let { pageCount, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
     // An admin may have stopped the mailing since the last page.

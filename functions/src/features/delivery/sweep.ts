@@ -62,7 +62,7 @@ export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailingIds(run.now(), 20)
     if (ids.length === 0) return
-    // A mailing that fails becomes due again when its lease ends.
+    // A mailing that fails becomes due again when its claim ends.
     await forEachDue(ids, run, (id) => splitMailing(id, run), {
       message: 'A mailing could not be resumed',
       getFields: (mailing) => ({ mailing }),

@@ -188,7 +188,7 @@ const TOO_MANY_TEXT = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be add
  */
 async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY_TEXT
-  return (await takeTry(makeCounter(WALK_INS_A_DAY, String(eventId), now), { isLeased: true }))
+  return (await takeTry(makeCounter(WALK_INS_A_DAY, String(eventId), now), { shouldTakeBlock: true }))
     ? null
     : TOO_MANY_TEXT
 }

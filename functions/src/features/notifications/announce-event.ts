@@ -98,7 +98,7 @@ const makeCityMailingId = (eventId: number) => `city-${eventId}`
 async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boolean> {
   return (
     typeof ownerId !== 'string' ||
-    takeTry(makeCounter(ANNOUNCEMENTS_A_DAY, ownerId, now), { isLeased: false })
+    takeTry(makeCounter(ANNOUNCEMENTS_A_DAY, ownerId, now), { shouldTakeBlock: false })
   )
 }
 

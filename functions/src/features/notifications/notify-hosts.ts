@@ -113,7 +113,7 @@ async function notifyHost(
   ])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
-  if (!(await takeTry(makeCounter(HOST_ROLE_MAILS_A_DAY, uid, now), { isLeased: false }))) {
+  if (!(await takeTry(makeCounter(HOST_ROLE_MAILS_A_DAY, uid, now), { shouldTakeBlock: false }))) {
     log.info('a host was not emailed about a role change: the host has reached the daily limit', {
       eventId: event.id,
     })

@@ -14,7 +14,7 @@ const LINK_MS = DAY_MS
 /** How long the document is stored: longer than the sweep takes to remove the file. Then the TTL policy deletes the document. */
 const RETENTION_MS = 7 * DAY_MS
 /** How long one process may work on an export. After this time another process may continue, in case the first one died. */
-const LEASE_MS = 10 * 60_000
+const CLAIM_MS = 10 * 60_000
 /** How long after a failure the sweep tries again. */
 const RETRY_DELAY_MS = 60_000
 /** After this many attempts without a file an export ends as failed; the member can request it again. */
@@ -57,7 +57,7 @@ export function claimDataExport(id: UserId, now: number): Promise<DataExport | n
     if (!storedExport || storedExport.nextAttemptAt === null || isAfter(storedExport.nextAttemptAt, now))
       return null
     transaction.update(ref, {
-      nextAttemptAt: Timestamp.fromMillis(now + LEASE_MS),
+      nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
       attempts: storedExport.attempts + 1,
     })
     return storedExport

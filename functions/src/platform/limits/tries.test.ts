@@ -24,31 +24,31 @@ function makeCounter(tries: number): Counter {
   return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
 }
 
-async function countGrantedTries(times: number, counter: Counter, isLeased: boolean): Promise<number> {
-  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, { isLeased })))
+async function countGrantedTries(times: number, counter: Counter, shouldTakeBlock: boolean): Promise<number> {
+  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, { shouldTakeBlock })))
   return grants.filter(Boolean).length
 }
 
-test('needs fewer than five leases for a thousand tries from one IP address', async () => {
-  const venueCounter = makeCounter(2000)
-  expect(await countGrantedTries(1000, venueCounter, true)).toBe(1000)
+test('takes a thousand tries of one IP address in fewer than five requests', async () => {
+  const ipAddressCounter = makeCounter(2000)
+  expect(await countGrantedTries(1000, ipAddressCounter, true)).toBe(1000)
   expect(onRequest.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly the limit, and sends no request when it is used up', async () => {
-  const venueCounter = makeCounter(100)
-  expect(await countGrantedTries(70, venueCounter, true)).toBe(70)
-  expect(await countGrantedTries(70, venueCounter, true)).toBe(30)
+  const ipAddressCounter = makeCounter(100)
+  expect(await countGrantedTries(70, ipAddressCounter, true)).toBe(70)
+  expect(await countGrantedTries(70, ipAddressCounter, true)).toBe(30)
   onRequest.mockClear()
-  expect(await countGrantedTries(10, venueCounter, true)).toBe(0)
+  expect(await countGrantedTries(10, ipAddressCounter, true)).toBe(0)
   expect(onRequest).not.toHaveBeenCalled()
 })
 
 test('grants a first try without a request to the shared counter, and reports it with the next try', async () => {
   const emailCounter = makeCounter(30)
-  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
+  expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
   expect(onRequest).not.toHaveBeenCalled()
-  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
+  expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(2)
   expect(await countGrantedTries(40, emailCounter, false)).toBe(28)
 })
@@ -57,12 +57,12 @@ test('refuses tries that other instances have used up, after its own free tries'
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
   expect(await countGrantedTries(2, emailCounter, false)).toBe(2)
-  expect(await takeTry(emailCounter, { isLeased: false })).toBe(false)
+  expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(false)
 })
 
 test('counts a low limit try by try', async () => {
   const emailCounter = makeCounter(5)
-  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
+  expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(1)
   expect(await countGrantedTries(9, emailCounter, false)).toBe(4)
 })
@@ -73,10 +73,10 @@ test('grants one more try for each refunded try', async () => {
   refundTry(emailCounter)
   expect(await countGrantedTries(3, emailCounter, false)).toBe(1)
   // Tries that were granted without a request can be refunded too.
-  const venueCounter = makeCounter(100)
-  expect(await countGrantedTries(3, venueCounter, true)).toBe(3)
-  for (let n = 0; n < 3; n += 1) refundTry(venueCounter)
-  expect(await countGrantedTries(110, venueCounter, true)).toBe(100)
+  const ipAddressCounter = makeCounter(100)
+  expect(await countGrantedTries(3, ipAddressCounter, true)).toBe(3)
+  for (let n = 0; n < 3; n += 1) refundTry(ipAddressCounter)
+  expect(await countGrantedTries(110, ipAddressCounter, true)).toBe(100)
 })
 
 test('fails only the tries made during an outage of the counter', async () => {
@@ -84,20 +84,20 @@ test('fails only the tries made during an outage of the counter', async () => {
   onRequest.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
-  await expect(takeTry(emailCounter, { isLeased: false })).rejects.toThrow('unavailable')
-  expect(await takeTry(emailCounter, { isLeased: false })).toBe(true)
+  await expect(takeTry(emailCounter, { shouldTakeBlock: false })).rejects.toThrow('unavailable')
+  expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
 })
 
 test('keeps a counter that is in use during a flood of other keys, and evicts unused counters quickly', async () => {
-  const venueCounter = makeCounter(100)
-  await countGrantedTries(50, venueCounter, true)
+  const ipAddressCounter = makeCounter(100)
+  await countGrantedTries(50, ipAddressCounter, true)
   const usageBefore = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
-    await takeTry(makeCounter(30), { isLeased: false })
-    if (key % 10_000 === 0) await takeTry(venueCounter, { isLeased: true })
+    await takeTry(makeCounter(30), { shouldTakeBlock: false })
+    if (key % 10_000 === 0) await takeTry(ipAddressCounter, { shouldTakeBlock: true })
   }
   // This measures processor time, because by the clock a busy machine is slow.
   expect(process.cpuUsage(usageBefore).user).toBeLessThan(5_000_000)
   onRequest.mockClear()
-  expect(await countGrantedTries(60, venueCounter, true)).toBe(44)
+  expect(await countGrantedTries(60, ipAddressCounter, true)).toBe(44)
 })

@@ -16,23 +16,23 @@ interface LocalQuota {
 }
 
 /**
- * An instance takes a twentieth of a window's tries for itself. It grants that many before it asks the shared counter for the
+ * A block of tries is a twentieth of a window's tries. An instance grants that many before it asks the shared counter for the
  * first time, and reports them with that request. Thus many people who RSVP once each cause no writes to counters of emails, and
- * nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
- * event are taken in leases of that size (or as many as are waiting) and counted in memory. Further tries of an email or a member
- * are taken one by one. This is exact on one instance, and each further instance allows a twentieth more. Limits of fewer than
- * twenty tries, such as those on login links to an email, are always exact.
+ * nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
+ * event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member are taken
+ * one by one. This is exact on one instance, and each further instance allows a block more. Limits of fewer than twenty tries,
+ * such as those on login links to an email, are always exact.
  */
-const LEASES_PER_WINDOW = 20
+const BLOCKS_PER_WINDOW = 20
 
 const MAX_QUOTAS = 20_000
 
 const quotas = new Map<string, LocalQuota>()
 
-/** Takes one try of a counter (if `isLeased`, from a lease of several); false when the tries of the window are used up. */
+/** Takes one try of a counter (if `shouldTakeBlock`, from a block); false when the tries of the window are used up. */
 export async function takeTry(
   counter: Counter,
-  { isLeased }: { readonly isLeased: boolean },
+  { shouldTakeBlock }: { readonly shouldTakeBlock: boolean },
 ): Promise<boolean> {
   const quota = getOrCreateQuota(counter)
   if (quota.freeTries > 0) {
@@ -40,8 +40,8 @@ export async function takeTry(
     quota.unreportedTries += 1
     return true
   }
-  quota.refill ??= makeRefill(quota, counter, isLeased)
-  // Calls that arrive while a lease is fetched wait for the same lease. If it is too small for all of them, they fetch another.
+  quota.refill ??= makeRefill(quota, counter, shouldTakeBlock)
+  // Calls that arrive while a block is fetched wait for the same block. If it is too small for all of them, they fetch another.
   while (quota.availableTries === 0) {
     if (quota.isExhausted) return false
     await quota.refill(1)
@@ -68,7 +68,7 @@ function getOrCreateQuota(counter: Counter): LocalQuota {
     return existingQuota
   }
   evictOldest()
-  const freeTries = Math.floor(counter.tries / LEASES_PER_WINDOW)
+  const freeTries = Math.floor(counter.tries / BLOCKS_PER_WINDOW)
   const quota: LocalQuota = { availableTries: 0, freeTries, unreportedTries: 0, isExhausted: false }
   quotas.set(counter.id, quota)
   return quota
@@ -78,15 +78,15 @@ function getOrCreateQuota(counter: Counter): LocalQuota {
 function makeRefill(
   quota: LocalQuota,
   counter: Counter,
-  isLeased: boolean,
+  shouldTakeBlock: boolean,
 ): (need: number) => Promise<undefined> {
-  const leaseSize = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
+  const blockSize = shouldTakeBlock ? Math.ceil(counter.tries / BLOCKS_PER_WINDOW) : 1
   return createGatherer<number, undefined>({
     run: async (needs) => {
       const missingCount = needs.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {
-        const requestedTries = Math.max(leaseSize, missingCount) + quota.unreportedTries
-        const grantedCount = await takeTries({ ...counter, requestedTries }, { isContended: isLeased })
+        const requestedTries = Math.max(blockSize, missingCount) + quota.unreportedTries
+        const grantedCount = await takeTries({ ...counter, requestedTries }, { isContended: shouldTakeBlock })
         quota.availableTries += Math.max(0, grantedCount - quota.unreportedTries)
         quota.unreportedTries = 0
         quota.isExhausted = grantedCount < requestedTries
@@ -97,7 +97,7 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more counter by removing the least recently used one. Its leased and its unreported tries are lost. */
+/** Makes room for one more counter by removing the least recently used one. Its available and its unreported tries are lost. */
 function evictOldest(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
