@@ -45,7 +45,7 @@ async function readEventAndMail(id: EventId): Promise<string> {
 test('mails a changed link once to attendees with a spot, and nothing to the waitlist', async () => {
   const virtualFields = { isVirtual: true, virtualPlatform: 'zoom' }
   const id = await saveEvent('POST', '/api/host/events', { ...virtualFields, virtualLink: OLD_LINK })
-  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waitlisted')]
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
@@ -70,7 +70,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
 
 test('mails attendees with a spot the link of an event that moves online, and tells the waitlist only that it moves', async () => {
   const id = await saveEvent('POST', '/api/host/events', {})
-  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waiting')]
+  const [confirmedEmail, waitlistedEmail] = [makeEmail('going'), makeEmail('waitlisted')]
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW_LINK })

@@ -185,7 +185,7 @@ describe('the right to ask', () => {
     const eventId = await makeEventForQuestions({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [confirmedEmail, waitlistedEmail, strangerEmail] = [
       makeEmail('going'),
-      makeEmail('waiting'),
+      makeEmail('waitlisted'),
       makeEmail('stranger'),
     ]
     await rsvp(eventId, confirmedEmail)

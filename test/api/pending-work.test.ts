@@ -29,7 +29,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     hosts: 1,
     pendingHosts: 0,
     rsvps: 4,
-    waiting: { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] },
+    pendingWork: { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] },
     countedAt: new Date(now).toISOString(),
   })
   expect(weeks.at(-1)).toMatchObject({ rsvps: 0, members: 0, events: 0 })
@@ -58,7 +58,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })
   const after = await readOverview()
   expect(after.pendingHosts).toBe(2)
-  expect(after.waiting).toEqual({
+  expect(after.pendingWork).toEqual({
     oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
     stoppedMailings: 1,
     suppressed: 1,

@@ -107,7 +107,7 @@ async function expectInvariants(id: EventId): Promise<void> {
 describe('the reminder of the day before', () => {
   it('asks attendees with a spot, mails hosts a head count that mentions the question, and repeats the question if the host requests it', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeEventWithReconfirmation()
-    expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
+    expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waitlisted: 2 })
     const hostMail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
     expect(hostMail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)

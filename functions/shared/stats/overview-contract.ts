@@ -14,7 +14,7 @@ const overview = z.object({
   pendingHosts: total,
   /** RSVPs with a spot at events that were not cancelled. */
   rsvps: total,
-  waiting: z.object({
+  pendingWork: z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
     /** Messages to many members whose sending is stopped and not finished. */

@@ -32,7 +32,7 @@ const longValues: Readonly<Record<string, unknown>> = {
     'https://example.com/a/link/that/does/not/break/anywhere/at/all/however/long/it/may/be\n\nOr does it?',
   note: 'Bring_something_warm_something_dry_something_to_sit_on_and_something_to_share.\nOr not.',
   confirmed: 12_345,
-  waiting: 1_234,
+  waitlisted: 1_234,
   limit: 13_579,
   eventsHeld: 1_234_567,
   eventsInCity: 12_345,

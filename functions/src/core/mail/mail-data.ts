@@ -112,7 +112,7 @@ export interface HostEventMailData extends EventSnapshot {
   readonly confirmed: number
   /** How many confirmed attendees are sure to come; missing if they were not asked. */
   readonly sure?: number
-  readonly waiting: number
+  readonly waitlisted: number
   readonly limit: number | null
 }
 
@@ -128,7 +128,7 @@ export interface HostRsvpsMailData {
     readonly confirmed: number
     /** How many confirmed attendees are sure to come; missing if they were not asked. */
     readonly sure?: number
-    readonly waiting: number
+    readonly waitlisted: number
   })[]
 }
 

@@ -320,7 +320,7 @@ describe('email about an event with reconfirmation', () => {
   )
 
   it('tells hosts about new RSVPs with the number of sure attendees', async () => {
-    const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
+    const event = { ...sampleSignup, added: 2, confirmed: 20, waitlisted: 1 }
     const renderText = async (answers: { sure?: number }) => {
       const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...answers }] } as const
       return (await render('host-rsvps', data)).text.replaceAll(/\s+/g, ' ')
@@ -389,7 +389,7 @@ describe('a request to join', () => {
   })
 
   it('is counted separately in the email to hosts', async () => {
-    const event = { ...sampleSignup, confirmed: 4, waiting: 0 }
+    const event = { ...sampleSignup, confirmed: 4, waitlisted: 0 }
     const renderSubject = async (added: number, requested: number) =>
       (
         await render('host-rsvps', {

@@ -38,7 +38,7 @@ export const sampleHostEvent: HostEventMailData = {
   ...sampleEvent,
   name: 'Noor Haddad',
   confirmed: 20,
-  waiting: 4,
+  waitlisted: 4,
   limit: 20,
 }
 

@@ -51,7 +51,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const after = { emailType: body.emailType }
   const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
   const [mainMailing, waitlistMailing] = splitByAudience(mailing)
-  const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waiting` }] : []
+  const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waitlist` }] : []
   if (!(await createAttendeeMailings([mainMailing, ...otherMailings], params.id, now, auditEntry)))
     throw makeDailyLimitError()
   return { message: 'Email sent successfully' }

@@ -70,7 +70,7 @@ function composeMailings(
     : changes
   const waitlistMailing = {
     ...mailingFields,
-    id: `${id}-waiting`,
+    id: `${id}-waitlist`,
     audience: makeAttendeesAudience(eventId, ['waitlist']),
     data: { ...data, changes: waitlistChanges, isForWaitlist: true },
   }

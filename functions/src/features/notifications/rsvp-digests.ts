@@ -192,7 +192,7 @@ async function readDigestData(
         ...(event.requestedCount ? { requested: event.requestedCount } : {}),
         confirmed: event.confirmedCount,
         ...(sure === undefined ? {} : { sure }),
-        waiting: event.waitlistCount,
+        waitlisted: event.waitlistCount,
       }
     }),
   )

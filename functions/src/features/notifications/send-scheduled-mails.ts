@@ -171,7 +171,7 @@ async function mailHosts(
       name: host.name,
       confirmed: event.confirmedCount,
       ...answers,
-      waiting: event.waitlistCount,
+      waitlisted: event.waitlistCount,
       limit: event.limit,
     }
     await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)

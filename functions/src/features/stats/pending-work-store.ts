@@ -48,7 +48,7 @@ export async function countPendingWork() {
     hosts: hostCount.data().count,
     pendingHosts: applicationCount.data().count,
     drafts: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
-    waiting: {
+    pendingWork: {
       oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
       stoppedMailings: stoppedCount,
       suppressed: suppressedCount.data().count,

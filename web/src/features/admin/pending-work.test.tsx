@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { PendingWork } from './pending-work.tsx'
 
-const waiting = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
+const pendingWork = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
 const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
-const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', waiting }
+const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', pendingWork }
 
 /** Returns the link and the text of each line. */
 function renderLines(change: Partial<Overview>): string[] {
@@ -36,7 +36,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
       },
     ],
   }
-  expect(renderLines({ pendingHosts: 1, drafts: 3, waiting: allWork })).toEqual([
+  expect(renderLines({ pendingHosts: 1, drafts: 3, pendingWork: allWork })).toEqual([
     expect.stringMatching(
       /^\/admin\?tab=email-health&amp;status=unknown Delivery of two emails is unknown since /,
     ),

@@ -8,14 +8,14 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
-export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
-  const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = waiting
+export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Overview) {
+  const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = pendingWork
   const dayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
   return (
-    <section aria-labelledby="waiting">
-      <SectionHeader id="waiting" title="Needs attention" />
+    <section aria-labelledby="pending-work">
+      <SectionHeader id="pending-work" title="Needs attention" />
       <ul className="border-ink mt-6 border-t-2">
         {alarms.map(({ alarm, message, since }) => (
           <PendingItem

@@ -22,7 +22,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
       <StatRow
         stats={[
           [data.confirmed, 'coming'],
-          [data.waiting, 'on the waitlist'],
+          [data.waitlisted, 'on the waitlist'],
           ...(spotsLeft === null ? [] : [[spotsLeft, spotsLeft === 1 ? 'spot left' : 'spots left'] as const]),
         ]}
       />

@@ -16,7 +16,7 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   title: 'Head count, the day before',
   description: 'Sent to the hosts the day before their event.',
   subject: (data) => `Tomorrow: ${data.confirmed} coming to ${data.title}`,
-  preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
+  preheader: (data) => `${data.confirmed} coming, ${data.waitlisted} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
       {`These are your final numbers, or nearly. ${describeReminders(data)}`}

@@ -14,7 +14,7 @@ export const hostRsvpWeek: MailTemplate<'host-rsvp-week'> = {
   title: 'Head count, a week before',
   description: 'Sent to the hosts 7 days before their event.',
   subject: (data) => `A week to go: ${data.confirmed} coming to ${data.title}`,
-  preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
+  preheader: (data) => `${data.confirmed} coming, ${data.waitlisted} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="IN 7 DAYS" title={`A week to go, ${data.name}.`}>
       {describeNumbers(data)}

@@ -27,12 +27,12 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
 }
 
 /** `20 coming, 3 on the waitlist`, or `20 with a spot (14 still coming, 6 without an answer)` once attendees were asked. */
-function describeAttendees({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
+function describeAttendees({ confirmed, sure, waitlisted }: HostRsvpsMailData['events'][number]): string {
   const comingText =
     sure === undefined
       ? `${confirmed} coming`
       : `${confirmed} with a spot (${sure} still coming, ${Math.max(0, confirmed - sure)} without an answer)`
-  return waiting === 0 ? comingText : `${comingText}, ${waiting} on the waitlist`
+  return waitlisted === 0 ? comingText : `${comingText}, ${waitlisted} on the waitlist`
 }
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
@@ -71,8 +71,8 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
     name: 'Noor Haddad',
     frequency: 'daily',
     events: [
-      { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waiting: 1 },
-      { ...anotherSampleEvent, added: 1, confirmed: 6, waiting: 0 },
+      { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waitlisted: 1 },
+      { ...anotherSampleEvent, added: 1, confirmed: 6, waitlisted: 0 },
     ],
   },
 }
