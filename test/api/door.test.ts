@@ -22,10 +22,10 @@ import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { listDoor } from '../../functions/src/features/door/list-door.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
-import { beginSettling } from '../../functions/src/features/door/doors-store.ts'
+import { beginSettling } from '../../functions/src/features/door/check-in-state-store.ts'
 import { markMissed } from '../../functions/src/features/door/missed-store.ts'
-import { moveDoor } from '../../functions/src/features/door/move-door.ts'
-import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
+import { rescheduleCheckIn } from '../../functions/src/features/door/reschedule-check-in.ts'
+import { settleDueEvents } from '../../functions/src/features/door/settle-due-events.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
@@ -367,8 +367,8 @@ describe('the check-in list', () => {
 })
 
 describe('an event that is over', () => {
-  const readDoor = async (id: EventId) => (await db.doc(`doors/${id}`).get()).data()
-  const settleAll = (at: number) => settleDoors({ now: () => at, until: Infinity })
+  const readCheckInState = async (id: EventId) => (await db.doc(`checkInStates/${id}`).get()).data()
+  const settleAll = (at: number) => settleDueEvents({ now: () => at, until: Infinity })
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
@@ -428,7 +428,7 @@ describe('an event that is over', () => {
       'confirmed',
       'confirmed',
     ])
-    expect(await readDoor(undoneId)).toMatchObject({ settleAt: null, settledAt: null })
+    expect(await readCheckInState(undoneId)).toMatchObject({ settleAt: null, settledAt: null })
   })
 
   test('marks attendees as missed once, unless they were scanned or the event is not being settled', async () => {
@@ -467,7 +467,7 @@ describe('an event that is over', () => {
       const before = (await ref.get()).data()
       await ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 2 * HOUR_MS) })
       const after = (await ref.get()).data()
-      for (let run = 0; run < runCount; run += 1) await moveDoor(id, before, after, now)
+      for (let run = 0; run < runCount; run += 1) await rescheduleCheckIn(id, before, after, now)
       await refreshSnapshots(id, now)
     }
     const readState = async (id: EventId, attendee: Attendee) => {
@@ -563,7 +563,7 @@ describe('an event that is over', () => {
         { status: 'confirmed', scans: 1, isCheckedIn: true },
       ])
       // Nobody was checked in at the first event, so there is nothing to settle.
-      expect(await readDoor(unusedId)).toMatchObject({ settleAt: null, settledAt: null })
+      expect(await readCheckInState(unusedId)).toMatchObject({ settleAt: null, settledAt: null })
     })
   })
 })

@@ -42,7 +42,7 @@ import {
   storedWebhookToken,
 } from '../../functions/shared/mail/stored.ts'
 import { storedUser, storedUserEmail } from '../../functions/shared/members/stored.ts'
-import { storedArrival, storedDoor } from '../../functions/shared/door/stored.ts'
+import { storedArrival, storedCheckInState } from '../../functions/shared/door/stored.ts'
 import { storedDataExport, storedDeletion } from '../../functions/shared/privacy/stored.ts'
 import {
   storedConversation,
@@ -91,7 +91,11 @@ import { makeDataExport } from '../../functions/src/features/privacy/make-data-e
 import { beginDeletion, recordStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { saveArrivals } from '../../functions/src/features/door/arrivals-store.ts'
-import { recordDoorUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
+import {
+  recordCheckInUse,
+  openLink,
+  rescheduleSettling,
+} from '../../functions/src/features/door/check-in-state-store.ts'
 import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
@@ -139,7 +143,7 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   'events/guests': storedGuest,
   'events/signups': storedSignup,
   'events/arrivals': storedArrival,
-  doors: storedDoor,
+  checkInStates: storedCheckInState,
   eventStats: storedEventStats,
   eventNotifications: storedEventNotification,
   'eventNotifications/notices': storedAttendeeNote,
@@ -232,8 +236,8 @@ async function writeEvents(): Promise<void> {
   const { seq } = (await findSignup(event.id, hashAddress(formerEmail))) ?? { seq: 0 }
   const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(formerEmail), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
-  await recordDoorUse(event.id, event.endsAt)
-  await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
+  await recordCheckInUse(event.id, event.endsAt)
+  await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', of: 'other' } as const
   await saveArrivals(event, [scan, undo], { by: 'A phone', now })

@@ -43,7 +43,7 @@ async function measureOn(page: Page, readsFile: string, site: string): Promise<M
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
-  const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
+  const { openLink } = await import('../../functions/src/features/door/check-in-state-store.ts')
   const { makeDoorToken, hashAddress } = await import('../../functions/src/platform/tokens.ts')
   const { makeTicketCode } = await import('../../functions/src/core/rsvps/ticket-code.ts')
   const host = await makeTestUser('host', { isApproved: true })

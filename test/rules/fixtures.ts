@@ -49,7 +49,7 @@ export const closedPaths = [
   'wraps/one',
   'invitations/one',
   'deletions/one',
-  'doors/one',
+  'checkInStates/one',
   'events/one/arrivals/first',
   'dataExports/one',
   'calendarFeeds/one',

@@ -13,8 +13,8 @@ export const storedArrival = z.object({
   expiresAt: storedInstant,
 })
 
-/** `doors/{eventId}`: the link for helpers, and whether check-in was used. */
-export const storedDoor = z.object({
+/** `checkInStates/{eventId}`: the link for helpers, and whether check-in was used. */
+export const storedCheckInState = z.object({
   eventId: z.number().int(),
   /** The number of the current link. Links with another number do not work. */
   linkVersion: z.number().int(),

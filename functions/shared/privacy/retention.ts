@@ -120,7 +120,7 @@ export const retention = {
     purpose: 'So that devices at the same door can sync and agree.',
     life: 30,
   },
-  doors: {
+  checkInStates: {
     personalData: null,
     purpose: 'So that check-in at an event can be reopened.',
     life: 'no_ttl',

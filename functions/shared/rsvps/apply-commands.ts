@@ -160,7 +160,7 @@ function cancel(
   }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
-  // The event was moved, and its door will be settled again in a moment. Until then this spot belongs to the former date, and
+  // The event was moved, and it will be settled again in a moment. Until then this spot belongs to the former date, and
   // `missedCount`, which commands do not change, includes it.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'

@@ -20,7 +20,7 @@ import type { storedAdminAction } from '../../shared/audit/stored.ts'
 import type { storedLoginToken } from '../../shared/auth/stored.ts'
 import type { storedCalendarFeed } from '../../shared/calendar/stored.ts'
 import type { storedCitySignup } from '../../shared/cities/stored.ts'
-import type { storedArrival, storedDoor } from '../../shared/door/stored.ts'
+import type { storedArrival, storedCheckInState } from '../../shared/door/stored.ts'
 import type { storedDataExport, storedDeletion } from '../../shared/privacy/stored.ts'
 import {
   storedEvent,
@@ -215,8 +215,8 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 /** The arrivals of an event, by nonce. */
 export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
 /** By event id: the state of check-in, stored from the first check-in or the first link for helpers on. */
-export const doors = collectionAt<typeof storedDoor>('doors')
-export const doorOf = (id: number) => doors.doc(String(id))
+export const checkInStates = collectionAt<typeof storedCheckInState>('checkInStates')
+export const checkInStateRef = (id: number) => checkInStates.doc(String(id))
 
 /** The stats of an event's sign-ups. */
 export const eventStatsRef = (id: number) => documentAt<typeof storedEventStats>(`eventStats/${id}`)

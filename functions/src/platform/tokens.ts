@@ -70,7 +70,7 @@ export function readMailToken(token: string): string | null {
 /** The contents of a door link's token: the link with which helpers check attendees in at one event. */
 export interface DoorLink {
   readonly eventId: number
-  /** The number of the link. Only the number in `doors/{id}` is valid, so a new link revokes older ones. */
+  /** The number of the link. Only the number in `checkInStates/{id}` is valid, so a new link revokes older ones. */
   readonly version: number
   /** The hosts of the event when the link was made: the link is valid while all of them still host the event. */
   readonly hostIds: readonly string[]

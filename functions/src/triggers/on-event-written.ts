@@ -3,7 +3,7 @@ import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { recordHostCities } from '../features/hosting/record-host-cities.ts'
-import { moveDoor } from '../features/door/move-door.ts'
+import { rescheduleCheckIn } from '../features/door/reschedule-check-in.ts'
 import { updateQuestionHosts } from '../features/messages/host-questions-store.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
 import { updateSeriesSchedule } from '../features/hosting/fill-series.ts'
@@ -50,7 +50,7 @@ export const onEventWritten = onDocumentWritten(
         const hasChanged = before ? hasSnapshotChanged(before, after) : rawBefore !== undefined
         if (hasChanged) await refreshSnapshots(eventId, now)
       },
-      'check-in': () => moveDoor(eventId, before, after, now),
+      'check-in': () => rescheduleCheckIn(eventId, before, after, now),
       stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => recountChangedHosts(before, after, now),
       rsvps: () => scheduleRsvpDigests(before, after, now),

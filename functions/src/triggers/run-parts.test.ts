@@ -27,7 +27,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
   releaseLock: () => Promise.resolve(calledParts.push('lock released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ createDeliveryEngine: () => ({}) }))
-vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: makePart('doors') }))
+vi.mock('../features/door/settle-due-events.ts', () => ({ settleDueEvents: makePart('events to settle') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: makePart('requests') }))
 vi.mock('../core/rsvps/last-hours-store.ts', () => ({ updateSpotsInLastHours: makePart('last hours') }))
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: makePart('changes') }))
@@ -79,7 +79,7 @@ vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
   hasSnapshotChanged: () => true,
   refreshSnapshots: makePart('snapshots'),
 }))
-vi.mock('../features/door/move-door.ts', () => ({ moveDoor: makePart('check-in') }))
+vi.mock('../features/door/reschedule-check-in.ts', () => ({ rescheduleCheckIn: makePart('check-in') }))
 vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: makePart('stats') }))
 vi.mock('../features/stats/recount-targets.ts', () => ({ findRecountTargetsOfEvent: () => [] }))
 vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: makePart('hosts') }))
@@ -98,7 +98,7 @@ const MINUTE_MS = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
 const maintenanceParts =
-  'doors, requests, last hours, changes, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
+  'events to settle, requests, last hours, changes, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
 const reactionParts =
   'followers, cities of hosts, series, plan, snapshots, check-in, stats, events of hosts, rsvps, hosts, questions, attendees'
 const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }

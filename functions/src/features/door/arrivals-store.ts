@@ -2,7 +2,7 @@ import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-adm
 import type { DoorRow } from '../../../shared/door/contract.ts'
 import { CHECK_IN_OPENS_BEFORE_MS, HELPER_LINK_GRACE_MS } from '../../../shared/door/door-limits.ts'
 import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merge-scans.ts'
-import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
+import type { storedArrival, storedCheckInState } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
@@ -11,7 +11,7 @@ import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import {
   allSignups,
   arrivalsOf,
-  doorOf,
+  checkInStateRef,
   eventAsStoredRef,
   readTogether,
   readAll,
@@ -104,7 +104,7 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 }
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
-const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
+const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
   countsFrom ? getMillis(countsFrom) : -Infinity
 
 /**
@@ -128,15 +128,15 @@ function clampInstant(
 function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   facts: Iterable<CheckInFact>,
-  door: Partial<Stored<typeof storedDoor>> = {},
+  state: Partial<Stored<typeof storedCheckInState>> = {},
 ) {
-  const countStart = findCountStart(door)
+  const countStart = findCountStart(state)
   const scans = mergeScans(facts)
     .filter(({ at }) => at >= countStart)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
-  return { scans, checkedInAt, status: decideStatus(status, Boolean(door.settledAt), checkedInAt !== null) }
+  return { scans, checkedInAt, status: decideStatus(status, Boolean(state.settledAt), checkedInAt !== null) }
 }
 
 /** Writes changed sign-ups; the event's count of missed attendees changes in the same commit. */
@@ -176,9 +176,9 @@ export async function saveArrivals(
   const eventId = event.id
   const hashes = [...new Set(arrivals.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, [door, ...knownArrivals]] = await Promise.all([
+    const [signups, [state, ...knownArrivals]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
-      readTogether(transaction, doorOf(eventId), ...listArrivalRefs(eventId, arrivals)),
+      readTogether(transaction, checkInStateRef(eventId), ...listArrivalRefs(eventId, arrivals)),
     ])
     // A stored arrival is found by its nonce alone, because an attendee who has changed their address since has another sign-up.
     const storedNonces = new Set(knownArrivals.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -187,7 +187,7 @@ export async function saveArrivals(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const bounds = { from: findCountStart(door.data()), now }
+    const bounds = { from: findCountStart(state.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
@@ -205,7 +205,7 @@ export async function saveArrivals(
         storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, arrival))
       }
-      const change = deriveCheckIn(signup, knownFacts, door.data())
+      const change = deriveCheckIn(signup, knownFacts, state.data())
       rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
       changes.write(snapshot.ref, signup, change)
     }
@@ -227,14 +227,14 @@ export async function refreshCheckIns(eventId: EventId, now: number): Promise<vo
 function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
   const refs = ids.map((id) => signupsOf(eventId).doc(id))
   return db.runTransaction(async (transaction) => {
-    const [door, ...signups] = await readTogether(transaction, doorOf(eventId), ...refs)
+    const [state, ...signups] = await readTogether(transaction, checkInStateRef(eventId), ...refs)
     const storedArrivals = await readArrivalsBySignup(transaction, eventId, ids)
     const changes = new SignupChanges(transaction, now)
     for (const document of signups) {
       const signup = document.data()
       if (!signup) continue
       const facts = collectFacts(signup, storedArrivals.get(document.id))
-      changes.write(document.ref, signup, deriveCheckIn(signup, facts, door.data()))
+      changes.write(document.ref, signup, deriveCheckIn(signup, facts, state.data()))
     }
     changes.writeMissedCount(eventId)
   })

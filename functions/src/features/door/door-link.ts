@@ -11,7 +11,7 @@ import { findEventReadSince } from '../../core/events/events-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { makeDoorToken, readDoorToken } from '../../platform/tokens.ts'
-import { closeLink, findDoor, openLink } from './doors-store.ts'
+import { closeLink, findCheckInState, openLink } from './check-in-state-store.ts'
 
 /** Finds the ids of those hosts of an event who may still run it: approved hosts, and admins. */
 async function findEligibleHostIds(hostIds: readonly string[], now: number): Promise<string[]> {
@@ -27,8 +27,8 @@ async function findEligibleHostIds(hostIds: readonly string[], now: number): Pro
 export async function isHelperTokenValid(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)
   if (link?.eventId !== eventId) return false
-  const [door, event] = await Promise.all([findDoor(eventId), findEventReadSince(eventId, now)])
-  if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
+  const [state, event] = await Promise.all([findCheckInState(eventId), findEventReadSince(eventId, now)])
+  if (!state?.isLinkOpen || state.linkVersion !== link.version) return false
   if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_GRACE_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
   return (await findEligibleHostIds(link.hostIds, now)).length === link.hostIds.length

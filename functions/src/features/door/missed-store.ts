@@ -1,6 +1,6 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
-import { doorOf, eventAsStoredRef, readTogether, signupsOf } from '../../platform/collections.ts'
+import { checkInStateRef, eventAsStoredRef, readTogether, signupsOf } from '../../platform/collections.ts'
 import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
@@ -35,8 +35,8 @@ export async function markMissed(eventId: EventId, absentIds: readonly string[],
   for (let start = 0; start < absentIds.length; start += COMMIT_SIZE) {
     const refs = absentIds.slice(start, start + COMMIT_SIZE).map((id) => signupsOf(eventId).doc(id))
     await db.runTransaction(async (transaction) => {
-      const [door, ...signups] = await readTogether(transaction, doorOf(eventId), ...refs)
-      if (!door.data()?.settledAt) return
+      const [state, ...signups] = await readTogether(transaction, checkInStateRef(eventId), ...refs)
+      if (!state.data()?.settledAt) return
       const absentSignups = signups.filter(
         (document) => document.data()?.status === 'confirmed' && !document.data()?.checkedInAt,
       )

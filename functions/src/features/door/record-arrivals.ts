@@ -24,7 +24,7 @@ import {
   findSignupWithTicket,
   type ReportedArrival,
 } from './arrivals-store.ts'
-import { recordDoorUse, grantHelperSpots } from './doors-store.ts'
+import { recordCheckInUse, grantHelperSpots } from './check-in-state-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
@@ -148,7 +148,7 @@ async function admitRemovedAttendee(
     const waitlistedSignup = status === 'waitlist' ? { id: signupId, seq } : null
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
-  await recordDoorUse(event.id, event.endsAt)
+  await recordCheckInUse(event.id, event.endsAt)
   await saveArrivals(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
   return giveSpot({ ...attendee, requestId, liftsRemoval: true }, door)
@@ -261,7 +261,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
   const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
-  if (arrivals.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
+  if (arrivals.some(({ kind }) => kind === 'in')) await recordCheckInUse(id, event.endsAt)
   const rows = await saveArrivals(event, arrivals, { by: body.device, now })
   const outcomes = resultsWithNewTickets.map((item) =>
     'kind' in item ? makeOutcomeOfArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),

@@ -90,7 +90,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
     return 1
   },
   arrivals: { reason: 'The step `signups` deletes them.' },
-  doors: { reason: 'Holds no personal data.' },
+  checkInStates: { reason: 'Holds no personal data.' },
   recountMarks: { reason: 'Holds only an id, which is deleted within minutes.' },
   limits: { reason: 'Holds only hashes, which are deleted within a day.' },
   webhookTokens: { reason: 'Holds no personal data.' },

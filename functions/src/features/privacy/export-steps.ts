@@ -68,7 +68,7 @@ export const exportSteps: { readonly [C in RetainedCollection]: ExportStep | Not
   mailings: readOwnMailings,
   deliveries: readOwnDeliveries,
   recountMarks: { reason: 'Holds only an id, which is deleted within minutes.' },
-  doors: { reason: 'Holds no personal data.' },
+  checkInStates: { reason: 'Holds no personal data.' },
   limits: { reason: 'Holds only hashes, which are deleted within a day.' },
   webhookTokens: { reason: 'Holds no personal data.' },
 }

@@ -4,15 +4,15 @@ import { eventId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { refreshCheckIns } from './arrivals-store.ts'
-import { reopenDoor } from './doors-store.ts'
+import { rescheduleSettling } from './check-in-state-store.ts'
 
 /**
  * After an event's time has changed, attendees who do not check in are marked as missed at the new end, if check-in was used.
  * Until then, attendees already marked as missed have a spot again. Check-ins for the former date no longer count, but arrivals
- * stay, so that moving the event back restores its former state. `moveDoor` can run twice or late, because it reads the current
- * event.
+ * stay, so that moving the event back restores its former state. `rescheduleCheckIn` can run twice or late, because it reads the
+ * current event.
  */
-export async function moveDoor(
+export async function rescheduleCheckIn(
   id: number,
   before: EventDocument | undefined,
   after: EventDocument | undefined,
@@ -27,6 +27,6 @@ export async function moveDoor(
   const { startsAt, endsAt, missedCount = 0 } = event
   const countsFrom = isMoved ? startsAt - CHECK_IN_OPENS_BEFORE_MS : null
   const hasOpened = isMoved && formerStart - CHECK_IN_OPENS_BEFORE_MS <= now
-  const isUsed = await reopenDoor(event.id, { endsAt, countsFrom, hasOpened })
+  const isUsed = await rescheduleSettling(event.id, { endsAt, countsFrom, hasOpened })
   if (isUsed && (isMoved || missedCount > 0)) await refreshCheckIns(event.id, now)
 }

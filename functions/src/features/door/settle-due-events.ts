@@ -1,7 +1,7 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { beginSettling, listDueDoors, endSettling, postponeDoor } from './doors-store.ts'
+import { beginSettling, listEventsToSettle, endSettling, postponeSettling } from './check-in-state-store.ts'
 import { findAbsentees, markMissed } from './missed-store.ts'
 
 const PAGE_SIZE = 50
@@ -10,17 +10,17 @@ const PAGE_SIZE = 50
  * After the end of events with check-in, marks the confirmed attendees who did not come as missed. A repeated run resumes an
  * event whose settling was interrupted. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
-export async function settleDoors(run: JobRun): Promise<void> {
-  const dueEventIds = await listDueDoors(run.now(), PAGE_SIZE)
-  await forEachDue(dueEventIds, run, (eventId) => settleDoor(eventId, run.now()), {
-    message: 'A door was not settled',
+export async function settleDueEvents(run: JobRun): Promise<void> {
+  const dueEventIds = await listEventsToSettle(run.now(), PAGE_SIZE)
+  await forEachDue(dueEventIds, run, (eventId) => settleEvent(eventId, run.now()), {
+    message: 'An event was not settled',
     getFields: (eventId) => ({ eventId }),
   })
 }
 
-async function settleDoor(eventId: EventId, now: number): Promise<void> {
+async function settleEvent(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
-  if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
+  if (event && event.endsAt > now) return postponeSettling(eventId, event.endsAt)
   const { absentIds, hasAnyoneCome } = await findAbsentees(eventId)
   // Nobody missed a cancelled event; and if all scans were undone, check-in was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
