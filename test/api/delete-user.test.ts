@@ -156,7 +156,7 @@ describe('the deletion of a member', () => {
     const member = await makeMemberToDelete()
     expect((await findPathsNaming(member)).length).toBeGreaterThan(20)
     const before = await readDeletion(member)
-    expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
+    expect(before).toMatchObject({ state: 'none', eventsToSettleCount: 0, counts: { spots: 3, attended: 1 } })
     await beginDeletionOf(member)
     expect(await findMember(member.id)).toBeNull()
 
@@ -231,7 +231,10 @@ describe('the deletion of a member', () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [makeHostCardFacts(id)], ownerId: null })
-    expect(await readDeletion({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    expect(await readDeletion({ id })).toMatchObject({
+      eventsToSettleCount: 1,
+      eventsToSettle: [{ id: eventId }],
+    })
     await expect(beginDeletionOf({ id })).rejects.toMatchObject({ code: 'has_events' })
     // The host never accepted the event, so it does not prevent them from deleting their own account.
     expect(await beginDeletion(id, Date.now())).toBe('started')
@@ -414,8 +417,8 @@ describe('a deletion', () => {
     await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
     expect(await readDeletion(host)).toMatchObject({
       state: 'none',
-      toSettle: [{ id, title: makeEventFacts(id, Date.now()).title }],
-      toSettleCount: 1,
+      eventsToSettle: [{ id, title: makeEventFacts(id, Date.now()).title }],
+      eventsToSettleCount: 1,
     })
     expect(await findMember(userId.parse(host.id))).not.toBeNull()
     await cancelEvent(id, Date.now())

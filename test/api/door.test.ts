@@ -25,7 +25,7 @@ import { recordArrivals } from '../../functions/src/features/door/record-arrival
 import { beginSettling } from '../../functions/src/features/door/check-in-state-store.ts'
 import { markMissed } from '../../functions/src/features/door/missed-store.ts'
 import { rescheduleCheckIn } from '../../functions/src/features/door/reschedule-check-in.ts'
-import { settleDueEvents } from '../../functions/src/features/door/settle-due-events.ts'
+import { settlePastEvents } from '../../functions/src/features/door/settle-past-events.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
@@ -368,7 +368,7 @@ describe('the check-in list', () => {
 
 describe('an event that is over', () => {
   const readCheckInState = async (id: EventId) => (await db.doc(`checkInStates/${id}`).get()).data()
-  const settleAll = (at: number) => settleDueEvents({ now: () => at, until: Infinity })
+  const settleAll = (at: number) => settlePastEvents({ now: () => at, until: Infinity })
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 

@@ -57,7 +57,7 @@ test('asks a host before making them the owner, and emails the hosts whom each s
   await callAs(owner, 'PUT', `/api/events/${id}/owner`, { hostId: newOwner.id })
   await expectMail(newOwner, 'Become the owner of Clay?', id)
   const deletion = await sendAs(newOwner, 'GET', '/api/user/deletion')
-  expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
+  expect(deletion.json()).toMatchObject({ eventsToSettleCount: 0 })
   await callAs(newOwner, 'POST', `/api/events/${id}/owner`)
   await expectMail(owner, `${newOwner.name} is now the owner of Clay`, id)
   await callAs(leavingHost, 'DELETE', `/api/events/${id}/hosts/${leavingHost.id}`)

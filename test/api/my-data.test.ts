@@ -318,7 +318,7 @@ describe('the deletion of one’s own account', () => {
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
       counts: { spots: 3, attended: 1 },
-      toSettleCount: 0,
+      eventsToSettleCount: 0,
       isLastAdmin: false,
     })
     await requestDeletion(member, now)
@@ -358,8 +358,8 @@ describe('the deletion of one’s own account', () => {
     })
     const event = await createEvent(facts, { virtualLink: null }, Date.now())
     expect(await call('getOwnDeletion', getOwnDeletion, makeInput(member))).toMatchObject({
-      toSettle: [{ id: event.id, title: 'Not over' }],
-      toSettleCount: 1,
+      eventsToSettle: [{ id: event.id, title: 'Not over' }],
+      eventsToSettleCount: 1,
     })
     await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'has_events' })
     await expect(confirmDeletion(member, token)).rejects.toMatchObject({ code: 'has_events' })

@@ -260,9 +260,9 @@ describe('an admin who settles a series', () => {
   })
 
   it('sees the series as one row among the events to settle before a deletion', async () => {
-    const { toSettle, toSettleCount } = await previewDeletion(owner, { isByAdmin: true, now })
-    expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
-    expect(toSettleCount).toBe(5)
+    const { eventsToSettle, eventsToSettleCount } = await previewDeletion(owner, { isByAdmin: true, now })
+    expect(eventsToSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
+    expect(eventsToSettleCount).toBe(5)
   })
 
   it('cancels all events of the series', async () => {

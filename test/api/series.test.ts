@@ -115,7 +115,7 @@ describe('a new series', () => {
     expect(series.rhythm).toMatch(/^Every \w+day$/)
     expect(series.isPaused).toBe(false)
     expect(series.upcoming).toHaveLength(12)
-    expect(series.datesToCome).toHaveLength(8)
+    expect(series.upcomingDates).toHaveLength(8)
   })
 
   it('copies what is good to know and the RSVP settings from its first event, with times relative to the start of each event', async () => {
@@ -368,7 +368,10 @@ describe('changing a series', () => {
 
   it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {
     const series = await repeat(await createFirstEvent())
-    expect(await changeSeries(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
+    expect(await changeSeries(series, { isPaused: true })).toMatchObject({
+      isPaused: true,
+      upcomingDates: [],
+    })
     await fillDueSeries({ now: () => computeStart(1), until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
     expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
@@ -437,7 +440,7 @@ it('pauses a series when its owner can no longer host, until a co-host resumes i
   await fillDueSeries({ now: () => computeStart(1), until: Infinity })
   expect(await readSeriesEvents(series)).toHaveLength(12)
   const request = { params: { id: series.id }, caller: coHost.caller, now: computeStart(1) }
-  expect(await call('getSeries', getSeries, request)).toMatchObject({ isPaused: true, datesToCome: [] })
+  expect(await call('getSeries', getSeries, request)).toMatchObject({ isPaused: true, upcomingDates: [] })
   expect(await resume(computeStart(1))).toMatchObject({ isPaused: false, ownerId: coHost.id })
   expect((await readSeriesEvents(series)).at(-1)).toMatchObject({ ownerId: String(coHost.id) })
 })

@@ -143,7 +143,7 @@ class StatsFixture {
           attendees: countSpots(hostedEvents),
           firstAt: toTimestamp(starts[0]),
           lastAt: toTimestamp(starts.at(-1)),
-          lastBegunAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
+          lastStartedAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
           isHighPerformer: hostedEvents.length >= 5,
         }
         return [`hostStats/${uid}`, stats] as const

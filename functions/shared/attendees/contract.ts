@@ -62,7 +62,7 @@ const joinRequest = z.object({
   sourceCity: z.string().nullable(),
   sourceArea: z.string().nullable(),
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  askedAt: z.iso.datetime(),
+  requestedAt: z.iso.datetime(),
 })
 
 const labelledCount = z.object({ label: z.string(), count: z.number().int() })

@@ -18,7 +18,7 @@ export const deletionPreview = z.object({
   /**
    * Events that must be cancelled or given to another host first: at most ten rows. The upcoming events of a series share one row.
    */
-  toSettle: z.array(
+  eventsToSettle: z.array(
     z.object({
       id: eventId,
       title: z.string(),
@@ -29,6 +29,6 @@ export const deletionPreview = z.object({
     }),
   ),
   /** The number of all these events; each event of a series counts. */
-  toSettleCount: z.number().int(),
+  eventsToSettleCount: z.number().int(),
 })
 export type DeletionPreview = z.infer<typeof deletionPreview>

@@ -71,7 +71,7 @@ const hostSeries = z.object({
     }),
   ),
   /** Dates of the rule that have no event yet. */
-  datesToCome: z.array(z.iso.date()),
+  upcomingDates: z.array(z.iso.date()),
   updatedAt: instant,
 })
 export type HostSeries = z.output<typeof hostSeries>

@@ -18,22 +18,22 @@ test.each([
 )
 
 test.each([
-  ['since the last event', { lastAt: findTimeDaysAgo(3.5), lastBegunAt: findTimeDaysAgo(3.5) }, 3],
+  ['since the last event', { lastAt: findTimeDaysAgo(3.5), lastStartedAt: findTimeDaysAgo(3.5) }, 3],
   [
     'since the event before, while the last one is upcoming',
-    { lastAt: findTimeDaysAgo(-2), lastBegunAt: findTimeDaysAgo(40) },
+    { lastAt: findTimeDaysAgo(-2), lastStartedAt: findTimeDaysAgo(40) },
     40,
   ],
   [
     'since an event that was upcoming when it was counted',
-    { lastAt: findTimeDaysAgo(1), lastBegunAt: findTimeDaysAgo(40) },
+    { lastAt: findTimeDaysAgo(1), lastStartedAt: findTimeDaysAgo(40) },
     1,
   ],
-  ['since an event that starts now', { lastAt: now, lastBegunAt: findTimeDaysAgo(40) }, 0],
-  ['since the host joined, without events', { lastAt: null, lastBegunAt: null }, 400],
+  ['since an event that starts now', { lastAt: now, lastStartedAt: findTimeDaysAgo(40) }, 0],
+  ['since the host joined, without events', { lastAt: null, lastStartedAt: null }, 400],
   [
     'since the host joined, while the first event is upcoming',
-    { lastAt: findTimeDaysAgo(-9), lastBegunAt: null },
+    { lastAt: findTimeDaysAgo(-9), lastStartedAt: null },
     400,
   ],
 ])('counts the days %s', (_, dates, days) =>

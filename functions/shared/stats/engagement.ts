@@ -40,13 +40,13 @@ export const toNudgeCity = (city: string | null): string => city || 'your city'
 export function countIdleDays(
   {
     lastAt,
-    lastBegunAt,
+    lastStartedAt,
     joinedAt,
-  }: { readonly lastAt: number | null; readonly lastBegunAt: number | null; readonly joinedAt: number },
+  }: { readonly lastAt: number | null; readonly lastStartedAt: number | null; readonly joinedAt: number },
   now: number,
 ): number {
   // An event that was upcoming when it was counted may have started since.
-  const latestStart = (lastAt ?? Infinity) <= now ? lastAt : lastBegunAt
+  const latestStart = (lastAt ?? Infinity) <= now ? lastAt : lastStartedAt
   return Math.max(0, Math.floor((now - (latestStart ?? joinedAt)) / DAY))
 }
 

@@ -16,7 +16,7 @@ export const storedHostStats = z.object({
   /** When the host's last event began or begins. A planned event counts, so its host is not inactive. */
   lastAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
-  lastBegunAt: storedInstant.nullable(),
+  lastStartedAt: storedInstant.nullable(),
   /** Spots taken at all of the host's events, except those of attendees who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),

@@ -22,7 +22,7 @@ export const runMaintenance = onSchedule(
       { recountDueStats },
       { countRecentMail },
       { continueDeletions },
-      { settleDueEvents },
+      { settlePastEvents },
       { fillDueSeries },
       { makeDueDataExports },
       { carryOutDueSuspensions },
@@ -37,7 +37,7 @@ export const runMaintenance = onSchedule(
       import('../features/stats/recount-stats.ts'),
       import('../features/delivery/mail-stats.ts'),
       import('../features/privacy/continue-deletion.ts'),
-      import('../features/door/settle-due-events.ts'),
+      import('../features/door/settle-past-events.ts'),
       import('../features/hosting/fill-series.ts'),
       import('../features/privacy/make-data-export.ts'),
       import('../core/safety/suspend-user.ts'),
@@ -52,7 +52,7 @@ export const runMaintenance = onSchedule(
     try {
       await runParts('runMaintenance', {
         // Comes first: it decides which attendees missed an event, before mail goes to those who came.
-        'events to settle': () => settleDueEvents(run),
+        'events to settle': () => settlePastEvents(run),
         requests: () => endRequests(run),
         'last hours': () => updateSpotsInLastHours(run),
         changes: () => notifyDueAttendees(run.now()),

@@ -27,7 +27,7 @@ vi.mock('../features/delivery/sending-store.ts', () => ({
   releaseLock: () => Promise.resolve(calledParts.push('lock released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ createDeliveryEngine: () => ({}) }))
-vi.mock('../features/door/settle-due-events.ts', () => ({ settleDueEvents: makePart('events to settle') }))
+vi.mock('../features/door/settle-past-events.ts', () => ({ settlePastEvents: makePart('events to settle') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: makePart('requests') }))
 vi.mock('../core/rsvps/last-hours-store.ts', () => ({ updateSpotsInLastHours: makePart('last hours') }))
 vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: makePart('changes') }))

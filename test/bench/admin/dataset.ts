@@ -137,7 +137,7 @@ class HostStatsBuilder {
         isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
         firstAt: toTimestamp(Math.min(...starts)),
         lastAt: toTimestamp(Math.max(...starts)),
-        lastBegunAt: toTimestamp(Math.max(...pastStarts)),
+        lastStartedAt: toTimestamp(Math.max(...pastStarts)),
         countedAt: Timestamp.fromMillis(now),
       }
       await add(`hostStats/${hostId}`, stats)

@@ -42,11 +42,11 @@ export async function previewDeletion(
       hosted: hostedCount,
       emails: emailCount,
     },
-    toSettle: composeSettleLines(
+    eventsToSettle: composeSettleLines(
       eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
-    toSettleCount: countsToSettle.reduce((sum, count) => sum + count, 0),
+    eventsToSettleCount: countsToSettle.reduce((sum, count) => sum + count, 0),
   }
 }
 
@@ -54,8 +54,8 @@ export async function previewDeletion(
 function composeSettleLines(
   events: readonly Stored<typeof storedEvent>[],
   now: number,
-): DeletionPreview['toSettle'] {
-  const lines = new Map<string, DeletionPreview['toSettle'][number]>()
+): DeletionPreview['eventsToSettle'] {
+  const lines = new Map<string, DeletionPreview['eventsToSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
     const at = getMillis(startsAt)
     const isUpcomingOccurrence = seriesId !== undefined && at > now

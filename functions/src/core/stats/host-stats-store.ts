@@ -21,7 +21,7 @@ export interface HostStats {
   /** The start of the host's last event, upcoming or past; null if there is none. */
   readonly lastAt: number | null
   /** The start of the host's last event that had begun when the stats were counted; null if there is none. */
-  readonly lastBegunAt: number | null
+  readonly lastStartedAt: number | null
   readonly lastNudgedAt: number | null
 }
 
@@ -31,19 +31,19 @@ export function toHostStats({
   events,
   attendees,
   lastAt,
-  lastBegunAt,
+  lastStartedAt,
   lastNudgedAt,
 }: Stored<typeof storedHostStats>): HostStats {
   return {
     events,
     attendees,
     lastAt: toMillisOrNull(lastAt),
-    lastBegunAt: toMillisOrNull(lastBegunAt),
+    lastStartedAt: toMillisOrNull(lastStartedAt),
     lastNudgedAt: toMillisOrNull(lastNudgedAt),
   }
 }
 
-const NO_STATS: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null, lastNudgedAt: null }
+const NO_STATS: HostStats = { events: 0, attendees: 0, lastAt: null, lastStartedAt: null, lastNudgedAt: null }
 
 /** Stores when a host was nudged, in the commit of the nudge. */
 export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
@@ -72,7 +72,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     readFirstStart(sortedQuery),
     readFirstStart(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = snapshots.map(({ docs }) => getField(docs[0], 'startsAt') ?? null)
+  const [firstAt, lastAt, lastStartedAt] = snapshots.map(({ docs }) => getField(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missedTotals.readTime.toMillis(),
@@ -85,7 +85,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     attendees,
     firstAt: firstAt ?? null,
     lastAt: lastAt ?? null,
-    lastBegunAt: lastBegunAt ?? null,
+    lastStartedAt: lastStartedAt ?? null,
     isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
     countedAt: Timestamp.fromMillis(readAt),
   }

@@ -20,7 +20,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
       sourceCity,
       sourceArea,
       answers: answers.map(({ question, values }) => ({ question, values: [...values] })),
-      askedAt: new Date(createdAt).toISOString(),
+      requestedAt: new Date(createdAt).toISOString(),
     })),
     next,
   }

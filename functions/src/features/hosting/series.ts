@@ -54,7 +54,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
-    datesToCome: listDatesWithoutEvent(series, now, MAX_SERIES_DATES),
+    upcomingDates: listDatesWithoutEvent(series, now, MAX_SERIES_DATES),
     updatedAt: toIso(series.updatedAt),
   }
 }

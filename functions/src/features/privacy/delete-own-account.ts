@@ -45,7 +45,7 @@ export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now })
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, preview } = await readDeletionPreview(caller, now)
   if (preview.isLastAdmin) throw refusalErrors.last_admin()
-  if (preview.toSettleCount > 0) throw refusalErrors.has_events()
+  if (preview.eventsToSettleCount > 0) throw refusalErrors.has_events()
   if (await canUndoAddressChange(caller.id, now)) throw refusalErrors.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }

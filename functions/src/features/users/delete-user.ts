@@ -71,8 +71,8 @@ function toDeletionDetails({ done, doneAt, startedAt }: Deletion): DeletionDetai
   return {
     state: doneAt === null ? 'running' : 'done',
     counts: null,
-    toSettle: [],
-    toSettleCount: 0,
+    eventsToSettle: [],
+    eventsToSettleCount: 0,
     steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
     startedAt: toIso(getMillis(startedAt)),
     doneAt: doneAt && toIso(getMillis(doneAt)),

@@ -91,7 +91,12 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
-    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => formatViewerDateTime(askedAt) },
+    {
+      id: 'asked',
+      header: 'Asked',
+      isShort: true,
+      cell: ({ requestedAt }) => formatViewerDateTime(requestedAt),
+    },
   ]
   return (
     <section aria-label="Requests to join" className="mb-10">

@@ -12,12 +12,12 @@ interface DeletionSummaryProps {
 
 /** Shows the effects of a deletion, and the events that must be settled first. */
 export function DeletionSummary({ deletion, perspective, getEditorPath }: DeletionSummaryProps) {
-  const { counts, toSettle, toSettleCount } = deletion
+  const { counts, eventsToSettle, eventsToSettleCount } = deletion
   const settleTitle =
     perspective === 'yours'
       ? 'Cancel or hand over these events first'
       : 'Cancel or reassign these events first'
-  const listedCount = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
+  const listedCount = eventsToSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (
     <>
       <h3 className="text-2xl">What will happen</h3>
@@ -29,21 +29,21 @@ export function DeletionSummary({ deletion, perspective, getEditorPath }: Deleti
             </li>
           ))}
       </ul>
-      {toSettleCount > 0 && (
+      {eventsToSettleCount > 0 && (
         <section className="mt-8" aria-label={settleTitle}>
           <h3 className="text-2xl">{settleTitle}</h3>
           <p className="mt-2">
             {perspective === 'yours'
               ? 'Cancel these events, or hand each one over to a co-host.'
               : 'Cancel these events, or reassign each one to another host.'}{' '}
-            {toSettleCount > listedCount && (
+            {eventsToSettleCount > listedCount && (
               <span className="figures">
-                The first {listedCount} of {toSettleCount}:
+                The first {listedCount} of {eventsToSettleCount}:
               </span>
             )}
           </p>
           <ul className="border-ink mt-3 border-t-2">
-            {toSettle.map((event) => (
+            {eventsToSettle.map((event) => (
               <li key={event.id} className="border-hairline border-b-2 py-3 wrap-anywhere">
                 <Link to={getEditorPath(event.id)} className="font-bold underline underline-offset-4">
                   {event.title}

@@ -88,7 +88,7 @@ function DeletionConfirmation({
       <div className="mt-6 flex flex-wrap gap-3">
         {isOwn ? (
           <ButtonLink to={paths.account}>Open my account</ButtonLink>
-        ) : deletion.toSettleCount > 0 ? (
+        ) : deletion.eventsToSettleCount > 0 ? (
           <Button look="danger" onClick={() => settleOverlay.open(id, 'user')}>
             Cancel or reassign events, then delete
           </Button>

@@ -59,7 +59,7 @@ function Effects({ user }: { readonly user: AdminUser }) {
         </li>
       )}
       {/* The text has no number, because a deletion also settles events without an owner, which stay visible. */}
-      {data?.toSettleCount !== 0 && <li>Events that they own are hidden, except past ones.</li>}
+      {data?.eventsToSettleCount !== 0 && <li>Events that they own are hidden, except past ones.</li>}
       <li>We email them your reason, and they can object. You can end the suspension at any time.</li>
     </ul>
   )

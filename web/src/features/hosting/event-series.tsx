@@ -64,7 +64,7 @@ function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: 
 }
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
-  const { rhythm, isPaused, ownerId, upcoming, datesToCome, timezone } = series
+  const { rhythm, isPaused, ownerId, upcoming, upcomingDates, timezone } = series
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -85,9 +85,9 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
           </li>
         ))}
       </ul>
-      {!isPaused && datesToCome.length > 0 && (
+      {!isPaused && upcomingDates.length > 0 && (
         <p className="mt-2">
-          {formatCount(datesToCome.length, 'more date')} will be added as these dates pass.
+          {formatCount(upcomingDates.length, 'more date')} will be added as these dates pass.
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">

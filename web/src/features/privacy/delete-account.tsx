@@ -84,7 +84,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
     )
   }
   if (!data) return <Skeleton className="mt-4 h-60" />
-  const isBlocked = data.toSettleCount > 0 || data.isLastAdmin
+  const isBlocked = data.eventsToSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
       <DeletionSummary deletion={data} perspective="yours" getEditorPath={paths.editEvent} />

@@ -1,7 +1,12 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { beginSettling, listEventsToSettle, endSettling, postponeSettling } from './check-in-state-store.ts'
+import {
+  beginSettling,
+  listPastEventsToSettle,
+  endSettling,
+  postponeSettling,
+} from './check-in-state-store.ts'
 import { findAbsentees, markMissed } from './missed-store.ts'
 
 const PAGE_SIZE = 50
@@ -10,15 +15,15 @@ const PAGE_SIZE = 50
  * After the end of events with check-in, marks the confirmed attendees who did not come as missed. A repeated run resumes an
  * event whose settling was interrupted. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
-export async function settleDueEvents(run: JobRun): Promise<void> {
-  const dueEventIds = await listEventsToSettle(run.now(), PAGE_SIZE)
-  await forEachDue(dueEventIds, run, (eventId) => settleEvent(eventId, run.now()), {
+export async function settlePastEvents(run: JobRun): Promise<void> {
+  const dueEventIds = await listPastEventsToSettle(run.now(), PAGE_SIZE)
+  await forEachDue(dueEventIds, run, (eventId) => settlePastEvent(eventId, run.now()), {
     message: 'An event was not settled',
     getFields: (eventId) => ({ eventId }),
   })
 }
 
-async function settleEvent(eventId: EventId, now: number): Promise<void> {
+async function settlePastEvent(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeSettling(eventId, event.endsAt)
   const { absentIds, hasAnyoneCome } = await findAbsentees(eventId)
