@@ -29,9 +29,9 @@ export const storedConversation = z.object({
   /** How many messages there are. */
   count: z.number().int(),
   /** How many of the messages each host wrote. */
-  own: counts,
+  sentCounts: counts,
   /** How many messages of others each host has read; missing means none. */
-  read: counts,
+  readCounts: counts,
   lastSubject: z.string(),
   lastAt: storedInstant,
 })

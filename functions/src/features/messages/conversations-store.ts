@@ -84,8 +84,8 @@ async function findConversation(id: string): Promise<Conversation | null> {
 }
 
 /** How many messages from other hosts a host has not read. */
-export function countUnread(id: UserId, { count, own, read }: Conversation): number {
-  return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
+export function countUnread(id: UserId, { count, sentCounts, readCounts }: Conversation): number {
+  return Math.max(0, count - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
 }
 
 /** How many messages were written since an instant. */
@@ -174,8 +174,11 @@ export function writeMessage(
         ]),
       ),
       count: seq,
-      own: { ...conversationData?.own, [senderId]: (conversationData?.own[senderId] ?? 0) + 1 },
-      read: conversationData?.read ?? {},
+      sentCounts: {
+        ...conversationData?.sentCounts,
+        [senderId]: (conversationData?.sentCounts[senderId] ?? 0) + 1,
+      },
+      readCounts: conversationData?.readCounts ?? {},
       lastSubject: subject,
       lastAt: sentAt,
     })
@@ -200,9 +203,9 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
     const unseenCount = (await transaction.get(laterMessages)).docs.filter(
       (document) => getField(document, 'senderId') !== readerId,
     ).length
-    const readCount = conversationData.count - (conversationData.own[readerId] ?? 0) - unseenCount
-    if ((conversationData.read[readerId] ?? 0) >= readCount) return
-    transaction.update(ref, { read: { ...conversationData.read, [readerId]: readCount } })
+    const readCount = conversationData.count - (conversationData.sentCounts[readerId] ?? 0) - unseenCount
+    if ((conversationData.readCounts[readerId] ?? 0) >= readCount) return
+    transaction.update(ref, { readCounts: { ...conversationData.readCounts, [readerId]: readCount } })
   })
 }
 

@@ -14,7 +14,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
     ({ ref }) => db.recursiveDelete(ref),
   )
   await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
-    if (!(uid in group.data().own) && !(uid in group.data().read)) return
+    if (!(uid in group.data().sentCounts) && !(uid in group.data().readCounts)) return
     removedCount += await removeDocuments(messagesIn(group.id).where('senderId', '==', id))
     const [lastMessage] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
@@ -23,8 +23,8 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
       const removeMember = (counts: Record<string, number>) =>
         Object.fromEntries(Object.entries(counts).filter(([key]) => key !== uid))
       transaction.update(group.ref, {
-        own: removeMember(conversation.own),
-        read: removeMember(conversation.read),
+        sentCounts: removeMember(conversation.sentCounts),
+        readCounts: removeMember(conversation.readCounts),
         lastSubject: lastMessage?.data().subject ?? '',
       })
     })

@@ -124,7 +124,7 @@ export const readOwnLoginTokens = ({ id }: DeletionSubject) =>
   readDistinctRows([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
 export const readOwnAddresses = ({ id }: DeletionSubject) =>
   readDistinctRows([userEmails.where('userId', '==', id)], (document) => ({
-    fingerprint: document.id,
+    addressHash: document.id,
     ...toRow(document.data()),
   }))
 
@@ -206,14 +206,18 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   const uid = String(id)
   const rows: Row[] = []
   const addRow = async (conversation: ConversationSnapshot) => {
-    const { cityKey, people, own, read } = conversation.data()
+    const { cityKey, people, sentCounts, readCounts } = conversation.data()
     const ownMessages = await readDistinctRows(
       [messagesIn(conversation.id).where('senderId', '==', id)],
       (message) => toRow(message.data(), ['receiverId']),
     )
-    const ownFields = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
-    if (ownMessages.length > 0 || uid in own || uid in read || uid in people)
-      rows.push({ cityKey, ...ownFields, wrote: ownMessages })
+    const ownFields = {
+      sentCount: sentCounts[uid] ?? 0,
+      readCount: readCounts[uid] ?? 0,
+      profile: people[uid] ?? null,
+    }
+    if (ownMessages.length > 0 || uid in sentCounts || uid in readCounts || uid in people)
+      rows.push({ cityKey, ...ownFields, messages: ownMessages })
   }
   await forEachDocument(conversations.where('memberIds', 'array-contains', uid), addRow)
   await forEachDocument(conversations.where('memberIds', '==', []), addRow)
