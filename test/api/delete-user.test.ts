@@ -156,7 +156,11 @@ describe('the deletion of a member', () => {
     const member = await makeMemberToDelete()
     expect((await findPathsNaming(member)).length).toBeGreaterThan(20)
     const before = await readDeletion(member)
-    expect(before).toMatchObject({ state: 'none', eventsToSettleCount: 0, counts: { spots: 3, attended: 1 } })
+    expect(before).toMatchObject({
+      state: 'none',
+      eventsToSettleCount: 0,
+      counts: { spots: 3, attendedEvents: 1 },
+    })
     await beginDeletionOf(member)
     expect(await findMember(member.id)).toBeNull()
 

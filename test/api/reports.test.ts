@@ -184,7 +184,7 @@ describe('the page of a report', () => {
       status: 'open',
       reason: 'fraud',
       details: reportBody.details,
-      others: 1,
+      otherReportCount: 1,
       reporter: { name: 'Robin', email, userId: null },
       event: { id: targetEventId, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
@@ -234,7 +234,7 @@ describe('resolving a report', () => {
     await makeReport(targetEventId, { kind: 'objection', reason: null })
     const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
-    expect((await readDetail(id)).others).toBe(1)
+    expect((await readDetail(id)).otherReportCount).toBe(1)
     const response = await resolve(id, { action: 'warn', includesOtherReports: true })
     expect(response.json()).toMatchObject({ count: 2 })
     const [otherReport] = await readReportsBy(secondEmail)
@@ -400,7 +400,7 @@ describe('an objection', () => {
       kind: 'objection',
       status: 'open',
       reason: null,
-      others: 0,
+      otherReportCount: 0,
       reporter: { email: warnedHost.email, userId: warnedHost.id },
       decision: { action: 'warn', reason: REASON, byName: admin.name },
       host: { id: warnedHost.id, email: warnedHost.email },

@@ -162,13 +162,13 @@ describe('a user', () => {
     const path = `/api/admin/users/${host.uid}/events`
     const attendedPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1`)
     expect(attendedPage.items).toMatchObject([
-      { id: latestId, hosted: null, city: expect.any(String) as string },
+      { id: latestId, hostFacts: null, city: expect.any(String) as string },
     ])
     const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attendedPage.next ?? ''}`)
     expect(nextPage).toMatchObject({ items: [{ id: earlierId }], next: null })
     const hostedPage = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
     expect(hostedPage.items.map(({ id }) => id).sort()).toEqual([publishedId, draftId].sort())
-    expect(hostedPage.items.find(({ id }) => id === draftId)?.hosted).toEqual({
+    expect(hostedPage.items.find(({ id }) => id === draftId)?.hostFacts).toEqual({
       signupCount: 0,
       photoCount: 0,
       isPublished: false,

@@ -9,9 +9,9 @@ export const deletionPreview = z.object({
       /** Upcoming RSVPs, with requests and waitlist positions. They are cancelled, and spots can go to the waitlist. */
       spots: z.number().int(),
       /** Past events that the user attended. Their attendee counts stay. */
-      attended: z.number().int(),
+      attendedEvents: z.number().int(),
       /** Past events that the user hosted, which stay with the other hosts or without a host. */
-      hosted: z.number().int(),
+      hostedEvents: z.number().int(),
       emails: z.number().int(),
     })
     .nullable(),

@@ -80,7 +80,7 @@ const reportDetail = reportRow.extend({
     })
     .nullable(),
   /** How many other reports on the same event or host are open; counted up to 50. */
-  others: z.number().int(),
+  otherReportCount: z.number().int(),
 })
 export type ReportDetail = z.infer<typeof reportDetail>
 

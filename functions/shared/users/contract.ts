@@ -41,7 +41,7 @@ const userEvent = z.object({
   timezone: z.string(),
   venueName: z.string(),
   /** Further facts of a hosted event; null for an attended event. */
-  hosted: z
+  hostFacts: z
     .object({
       signupCount: z.number().int(),
       photoCount: z.number().int(),

@@ -38,8 +38,8 @@ export async function previewDeletion(
   return {
     counts: {
       spots: upcomingSignups.length,
-      attended: attendedCount,
-      hosted: hostedCount,
+      attendedEvents: attendedCount,
+      hostedEvents: hostedCount,
       emails: emailCount,
     },
     eventsToSettle: composeSettleLines(

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { listRoleChanges } from './notify-hosts.ts'
 
 const [ADA, BEA, CY] = ['2000000001', '2000000002', '2000000003']
-const createRoles = (ownerId: string | null, ...others: string[]) => ({
+const createRoles = (ownerId: string | null, ...coHostIds: string[]) => ({
   ownerId,
   offeredOwnerId: null as string | null,
   invitedHostIds: null as string[] | null,
-  hostIds: ownerId === null ? others : [ownerId, ...others],
+  hostIds: ownerId === null ? coHostIds : [ownerId, ...coHostIds],
 })
 const listChanges = (
   before: ReturnType<typeof createRoles> | null,

@@ -103,6 +103,6 @@ export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
     },
     event,
     host,
-    others: otherReports.length,
+    otherReportCount: otherReports.length,
   }
 }

@@ -16,13 +16,13 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
-        const hostedFields = {
+        const hostFacts = {
           signupCount: countAttending(event),
           photoCount: photos.length,
           isPublished,
           isHidden: isHidden(event),
         }
-        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: hostedFields }
+        return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hostFacts }
       }),
       next,
     }
@@ -30,7 +30,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
   const { items, next } = await readPastMemberEventsPage(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
-      return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hosted: null }
+      return { id, title, city, timezone, venueName, dateTime: toIso(startsAt), hostFacts: null }
     }),
     next,
   }

@@ -8,7 +8,7 @@ export type DeletionPerspective = 'theirs' | 'yours'
 
 /** Describes the effects of a deletion, one line each. */
 export function describeDeletion(
-  { spots, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
+  { spots, attendedEvents, hostedEvents, emails }: NonNullable<DeletionPreview['counts']>,
   perspective: DeletionPerspective,
 ): string[] {
   const isOwn = perspective === 'yours'
@@ -19,10 +19,10 @@ export function describeDeletion(
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
     spots > 0 &&
       `${formatCount(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
-    attended > 0 &&
-      `${formatCount(attended, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
-    hosted > 0 &&
-      `${formatCount(hosted, 'past event')} ${subject} hosted: the ${hosted === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
+    attendedEvents > 0 &&
+      `${formatCount(attendedEvents, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
+    hostedEvents > 0 &&
+      `${formatCount(hostedEvents, 'past event')} ${subject} hosted: the ${hostedEvents === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
     emails > 0 && `${formatCount(emails, 'email')} in the log: name, address and subject will be removed.`,
   ].filter((item) => item !== false)
 }

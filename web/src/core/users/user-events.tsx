@@ -30,7 +30,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
       list={list}
       getKey={(event) => String(event.id)}
     >
-      {({ id: eventId, title, city, dateTime, timezone, venueName, hosted }) => {
+      {({ id: eventId, title, city, dateTime, timezone, venueName, hostFacts }) => {
         const startsAt = Date.parse(dateTime)
         return (
           <>
@@ -38,9 +38,9 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
               <Link to={paths.event(eventId)} className="font-bold underline-offset-4 hover:underline">
                 {title}
               </Link>
-              {hosted && (
-                <Badge tone={hosted.isPublished ? 'good' : hosted.isHidden ? 'bad' : 'plain'}>
-                  {hosted.isPublished ? 'Published' : hosted.isHidden ? 'Hidden' : 'Draft'}
+              {hostFacts && (
+                <Badge tone={hostFacts.isPublished ? 'good' : hostFacts.isHidden ? 'bad' : 'plain'}>
+                  {hostFacts.isPublished ? 'Published' : hostFacts.isHidden ? 'Hidden' : 'Draft'}
                 </Badge>
               )}
             </p>
@@ -49,9 +49,9 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
               {formatZoneName(startsAt, timezone)}
               {venueName && `, ${venueName}`}
             </p>
-            {hosted && (
+            {hostFacts && (
               <p className="figures">
-                {formatCount(hosted.signupCount, 'RSVP')}, {formatCount(hosted.photoCount, 'photo')}
+                {formatCount(hostFacts.signupCount, 'RSVP')}, {formatCount(hostFacts.photoCount, 'photo')}
               </p>
             )}
           </>

@@ -41,7 +41,7 @@ it.each([
   ['only a dismissal if the event no longer exists', { event: null }, ['dismiss']],
 ])('offers %s', (_, change, actions) => {
   const client = new QueryClient()
-  const openReport = { ...report, status: 'open', others: 0, ...change }
+  const openReport = { ...report, status: 'open', otherReportCount: 0, ...change }
   client.setQueryData(reportQuery('r').queryKey, openReport as ReportDetail)
   const html = renderToHtml(<ReportDetails id="r" />, client)
   expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map(([, action]) => action)).toEqual(actions)

@@ -31,7 +31,7 @@ function findPossibleActions({ kind, target, event, host }: ReportDetail): reado
 
 /** The form for a decision about a report: an action and a reason. */
 export function ResolveForm({ report }: { readonly report: ReportDetail }) {
-  const { id, others, kind, target } = report
+  const { id, otherReportCount, kind, target } = report
   const client = useQueryClient()
   const refresh = () =>
     Promise.all([
@@ -41,7 +41,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     ])
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallResponse<'resolveReport'>>({
     names: ['action', 'reason'],
-    defaultValues: { reason: '', includesOtherReports: kind === 'report' && others > 0 },
+    defaultValues: { reason: '', includesOtherReports: kind === 'report' && otherReportCount > 0 },
     resolver: zodResolver(newResolution, undefined, { raw: true }),
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
@@ -98,13 +98,13 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
         error={errors.reason?.message}
         {...form.register('reason')}
       />
-      {kind === 'report' && others > 0 && (
+      {kind === 'report' && otherReportCount > 0 && (
         <Controller
           control={form.control}
           name="includesOtherReports"
           render={({ field }) => (
             <CheckboxField
-              label={`Also resolve ${others === 1 ? '1 other report' : `${others} other reports`} about this ${target.type}`}
+              label={`Also resolve ${otherReportCount === 1 ? '1 other report' : `${otherReportCount} other reports`} about this ${target.type}`}
               checked={field.value === true}
               onChange={field.onChange}
             />
