@@ -14,11 +14,8 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /**
-   * The event and the sign-up's number, if known. The code contains neither. The name `seat` stays, because devices have stored
-   * tickets with it.
-   */
-  readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
+  /** The event and the sign-up's number, if known. The code contains neither. */
+  readonly signup?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
 /** The maximum number of stored tickets, more than anyone needs at once. The oldest are removed first. */
@@ -59,13 +56,13 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
     }
     saveDeviceRsvp(ticket.state === 'valid' ? updatedRsvp : { ...updatedRsvp, ticketCode: null })
   }
-  const signupIds = readTickets().find((item) => item.code === code)?.seat
-  storeTicket({ ...ticket, code, ...(signupIds && { seat: signupIds }) })
+  const signupIds = readTickets().find((item) => item.code === code)?.signup
+  storeTicket({ ...ticket, code, ...(signupIds && { signup: signupIds }) })
 }
 
 /** Stores the ticket of the user's own spot before the ticket is first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
-  storeTicket({ ...ticket, code, seat: { eventId, seq } })
+  storeTicket({ ...ticket, code, signup: { eventId, seq } })
 }
 
 function storeTicket(ticket: DeviceTicket): void {
@@ -77,7 +74,7 @@ function storeTicket(ticket: DeviceTicket): void {
 
 /** Returns the code of a spot's ticket, if this device has it. */
 export function findTicketCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>): string | undefined {
-  return readTickets().find(({ seat }) => seat?.eventId === eventId && seat.seq === seq)?.code
+  return readTickets().find(({ signup }) => signup?.eventId === eventId && signup.seq === seq)?.code
 }
 
 /** Removes a ticket that the server does not know. Its stored RSVP, if any, loses the code, so the ticket is requested again. */
@@ -96,7 +93,7 @@ export function findTicket(code: string): Ticket | undefined {
 export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...toTicket(rsvp), code: rsvp.ticketCode }
-  return readTickets().find(({ seat }) => seat?.eventId === eventId)
+  return readTickets().find(({ signup }) => signup?.eventId === eventId)
 }
 
 function toTicket({ signup: { name }, event: { id, ...event } }: DeviceRsvp): Ticket {
