@@ -4,7 +4,7 @@ import { decideRequests, listRequests } from './join-requests.ts'
 import { exportAttendees } from './export-attendees.ts'
 import { letBackIn, listKeptOut, listRemovedAttendees, stopKeepingOut } from './keep-out.ts'
 import { getEventStats } from './get-event-stats.ts'
-import { listSignupsForAdmin } from './list-all-signups.ts'
+import { listSignupsForAdmin } from './list-signups-for-admin.ts'
 import { listAttendees } from './list-attendees.ts'
 import { askAgain, getReconfirmations } from './reconfirmations.ts'
 
