@@ -9,7 +9,7 @@ import { ErrorBoundary } from './components/error-boundary.tsx'
 import { PageLoadError } from './components/ui/page-load-error.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchHistory } from './lib/back-guard.ts'
-import { tidyLocation } from './lib/tidy-location.ts'
+import { trimLocation } from './lib/trim-location.ts'
 import { abortTransactionsOnLeave } from './lib/abort-transactions.ts'
 import { watchInstallOffers } from './lib/installation.ts'
 import { deviceKeys } from './lib/device-keys.ts'
@@ -33,7 +33,7 @@ onlineManager.setOnline(navigator.onLine)
 window.addEventListener('error', ({ error, message }) => recordError('error', error ?? message))
 window.addEventListener('unhandledrejection', ({ reason }) => recordError('rejection', reason))
 
-tidyLocation()
+trimLocation()
 abortTransactionsOnLeave()
 watchHistory()
 watchInstallOffers()

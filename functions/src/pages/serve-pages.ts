@@ -4,7 +4,7 @@ import { readRequestedCity } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event-document.ts'
 import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
-import { tidyAddress } from '../../shared/links/tidy-address.ts'
+import { trimUrlEnd } from '../../shared/links/trim-url-end.ts'
 import { listHostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { readUpcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listEventsForSearchEngines } from '../core/events/events-store.ts'
@@ -221,10 +221,10 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.sendStatus(400)
     return
   }
-  const tidiedUrl = tidyAddress(request.originalUrl)
-  if (tidiedUrl !== request.originalUrl) {
+  const trimmedUrl = trimUrlEnd(request.originalUrl)
+  if (trimmedUrl !== request.originalUrl) {
     response.setHeader('Cache-Control', HOUR_CACHE_CONTROL)
-    response.redirect(301, tidiedUrl)
+    response.redirect(301, trimmedUrl)
     return
   }
   const pageRequest = toPageRequest(request)

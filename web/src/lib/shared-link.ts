@@ -1,6 +1,6 @@
-import { tidyAddress } from '@shared/links/tidy-address.ts'
+import { trimUrlEnd } from '@shared/links/trim-url-end.ts'
 
-/** The paths that can be opened: an event, at either of its addresses, or a host. */
+/** The paths that can be opened: an event, at either of its paths, or a host. */
 const SHARED_PATH = /^\/(?:events?|hosts)\/\d+$/
 
 /**
@@ -8,21 +8,19 @@ const SHARED_PATH = /^\/(?:events?|hosts)\/\d+$/
  * else. Some apps put the link into the text, among words and punctuation.
  */
 export function findSharedPath(params: URLSearchParams, origin: string): string | null {
-  const addresses = ['url', 'text', 'title'].flatMap(
-    (name) => params.get(name)?.match(/https?:\/\/\S+/gi) ?? [],
-  )
-  for (const address of addresses) {
-    const link = parseUrl(address)
-    const path = tidyAddress(link?.pathname ?? '')
+  const urls = ['url', 'text', 'title'].flatMap((name) => params.get(name)?.match(/https?:\/\/\S+/gi) ?? [])
+  for (const url of urls) {
+    const link = parseUrl(url)
+    const path = trimUrlEnd(link?.pathname ?? '')
     if (link?.origin === origin && SHARED_PATH.test(path)) return path
   }
   return null
 }
 
 /** Like `URL.parse`, which some supported browsers do not have. */
-function parseUrl(address: string): URL | null {
+function parseUrl(url: string): URL | null {
   try {
-    return new URL(address)
+    return new URL(url)
   } catch {
     return null
   }

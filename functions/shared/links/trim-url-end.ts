@@ -1,4 +1,4 @@
-/** The last character of an address, written plainly, percent-encoded, or as a character reference of HTML. */
+/** The last character of a URL, written plainly, percent-encoded, or as a character reference of HTML. */
 const LAST_CHARACTER =
   /(?:&#?\w+;|&(?:[gl]t|quot|amp|nbsp)|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
 /**
@@ -10,23 +10,23 @@ const STRAY_CHARACTER = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
 const MAILED_QUERY =
   /\?(?:[^#]*&)?(?:token|redirect|delete|city|coming|offer|event|role|edit|with)=[^&]*(?:&[^=]*)?$/i
 
-/** The beginning of an HTML tag, and everything after it. No address of ours contains a tag. */
+/** The beginning of an HTML tag, and everything after it. No URL of ours contains a tag. */
 const TAG = /(?:<|%3c|&lt;)[^]*/i
 
 /**
- * Removes from an address (path and query) the characters that mail programs and people leave at the end of a link: `)`, `.`,
- * `>`, `&gt;`, `</a>`, quotes, a zero-width space. Except for the name of a city and other text that a user typed, no address
- * of ours ends in any of them.
+ * Removes from the end of a URL (path and query) the characters that mail programs and people append to a link: `)`, `.`, `>`,
+ * `&gt;`, `</a>`, quotes, a zero-width space. Except for the name of a city and other text that a user typed, no URL of ours ends
+ * in any of them.
  */
-export function tidyAddress(address: string): string {
-  if (address.includes('?') && !MAILED_QUERY.test(address)) return address
+export function trimUrlEnd(url: string): string {
+  if (url.includes('?') && !MAILED_QUERY.test(url)) return url
   // The name of a city may end with a dot: `Washington, D.C.`
-  const isCity = /[?&]city=/i.test(address)
-  for (let tidiedAddress = address.replace(TAG, ''); ;) {
-    const lastCharacter = LAST_CHARACTER.exec(tidiedAddress)?.[0] ?? ''
+  const isCity = /[?&]city=/i.test(url)
+  for (let trimmedUrl = url.replace(TAG, ''); ;) {
+    const lastCharacter = LAST_CHARACTER.exec(trimmedUrl)?.[0] ?? ''
     if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || (isCity && lastCharacter === '.'))
-      return tidiedAddress
-    tidiedAddress = tidiedAddress.slice(0, -lastCharacter.length)
+      return trimmedUrl
+    trimmedUrl = trimmedUrl.slice(0, -lastCharacter.length)
   }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tidyAddress } from './tidy-address.ts'
+import { trimUrlEnd } from './trim-url-end.ts'
 
-const addresses = [
+const urls = [
   '/rsvp/change/1234567890.abc_-.5.Zz-_',
   '/t/abcdefghijklmnopqrstuA',
   '/unsubscribe/token.with-parts_',
@@ -32,15 +32,15 @@ const tails = [
   ...'%E2%80%8B %EF%BB%BF %C2%A0 %20 ! ? ; : ] } * ` … 。 ） %EF%BC%89 \\ |'.split(' '),
 ]
 
-describe('tidyAddress', () => {
-  it.each(addresses)('does not change %s', (address) => expect(tidyAddress(address)).toBe(address))
+describe('trimUrlEnd', () => {
+  it.each(urls)('does not change %s', (url) => expect(trimUrlEnd(url)).toBe(url))
 
-  it.each(addresses)('removes the characters that email programs append to %s', (address) => {
+  it.each(urls)('removes the characters that email programs append to %s', (url) => {
     for (const tail of tails) {
-      if (address.includes('city=') && tail.endsWith('.')) continue
+      if (url.includes('city=') && tail.endsWith('.')) continue
       // A question mark after a path starts an empty query.
-      if (tail === '?' && !address.includes('?')) continue
-      expect(tidyAddress(address + tail), tail).toBe(address)
+      if (tail === '?' && !url.includes('?')) continue
+      expect(trimUrlEnd(url + tail), tail).toBe(url)
     }
   })
 
@@ -50,9 +50,7 @@ describe('tidyAddress', () => {
     '/?city=London&q=what%3F',
     '/host-dashboard?tab=email-tracking&q=a.',
     '/admin?tab=users&q=%22',
-  ])('keeps the text that a user may have typed in %s', (address) =>
-    expect(tidyAddress(address)).toBe(address),
-  )
+  ])('keeps the text that a user may have typed in %s', (url) => expect(trimUrlEnd(url)).toBe(url))
 
-  it('keeps a broken percent-encoding', () => expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80'))
+  it('keeps a broken percent-encoding', () => expect(trimUrlEnd('/events/%E2%80')).toBe('/events/%E2%80'))
 })
