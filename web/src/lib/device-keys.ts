@@ -1,10 +1,10 @@
 /*
  * The keys of everything that the app stores in localStorage. `cache-names.ts` lists the caches. The databases are the outbox
- * (`outbox-storage.ts`), one database for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes
- * the data of other users from all of them.
+ * (`outbox-storage.ts`), one database for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOtherUsersData`
+ * removes the data of other users from all of them.
  */
 
-/** The data of each user, stored under `makePersonalKey`. `deleteOthersData` removes the data of all but the current user. */
+/** The data of each user, stored under `makePersonalKey`. `deleteOtherUsersData` removes the data of all but the current user. */
 export const personalKeys = {
   /** The contents of unsent forms, at most five of each. They stay for a user whose session has expired. */
   drafts: 'kiln.draft',

@@ -72,7 +72,7 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
 }
 
 /** Deletes other users' entries, unless `shouldKeepUnsent`, and tells the user about unsent ones. Entries of visitors stay. */
-export async function deleteOthersEntries(): Promise<void> {
+export async function deleteOtherUsersEntries(): Promise<void> {
   if (shouldKeepUnsent()) return
   const remainingOwners = [getOutboxOwner(), 'visitor']
   const deletedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))

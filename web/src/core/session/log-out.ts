@@ -3,7 +3,7 @@ import { forgetVisitor } from '@/lib/device-rsvps.ts'
 import { countUnsentAtDoors } from '@/lib/device-doors.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
+import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
 import { logWarning } from '@/lib/log.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
@@ -44,7 +44,7 @@ export async function logOut(nextPath: string = paths.home): Promise<void> {
   await forgetQueries()
   forgetVisitor()
   await changeOutbox(({ deleteEntries }) => deleteEntries(() => true))
-  await forgetOthers()
+  await forgetOtherUsers()
   // The browser may restore this page with Back, without live data or a user. The page then reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) window.location.reload()

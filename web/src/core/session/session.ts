@@ -4,7 +4,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { adoptVisitorRsvps } from '@/lib/device-rsvps.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
-import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
+import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchOwnResponse } from '@/lib/own-query.ts'
@@ -62,7 +62,7 @@ async function endSession(): Promise<void> {
   endLocalSession()
   isSessionEnded.set(false)
   await forgetQueries()
-  await forgetOthers()
+  await forgetOtherUsers()
 }
 
 export interface Session {
@@ -87,7 +87,7 @@ async function changeUser(userId: string): Promise<void> {
   if (getCurrentUserId() === userId) return
   setCurrentUserId(userId)
   await forgetQueries()
-  await forgetOthers()
+  await forgetOtherUsers()
 }
 
 async function adoptUser(user: CurrentUser): Promise<void> {

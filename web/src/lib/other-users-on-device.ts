@@ -11,7 +11,7 @@ import { shouldKeepUnsent, getCurrentUserId, makePersonalKey } from './current-u
  * Deletes the data of other users from this device, except RSVPs and unsent entries of visitors, and unsent data of a user whose
  * session has expired. Safe to repeat.
  */
-export async function deleteOthersData(): Promise<void> {
+export async function deleteOtherUsersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
   // These keys hold the messages that Firestore's tabs exchange.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
@@ -48,7 +48,7 @@ async function deleteCachedResponses(): Promise<void> {
 }
 
 async function deleteOutboxEntries(): Promise<void> {
-  if (hasOutbox()) await (await import('./outbox-storage.ts')).deleteOthersEntries()
+  if (hasOutbox()) await (await import('./outbox-storage.ts')).deleteOtherUsersEntries()
 }
 
 /** Returns the name of the Firebase app of the current user. The SDK stores its cache and its account under this name. */

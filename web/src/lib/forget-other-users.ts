@@ -3,14 +3,14 @@ import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * Deletes the data of other users from this device (`deleteOthersData`). Called when someone signs in or out, when a session has
- * ended, and after every start, because a crash or an open tab may have left some data. The code that deletes the data is loaded
- * after the page; if this load fails, the next start tries again.
+ * Deletes the data of other users from this device (`deleteOtherUsersData`). Called when someone signs in or out, when a session
+ * has ended, and after every start, because a crash or an open tab may have left some data. The code that deletes the data is
+ * loaded after the page; if this load fails, the next start tries again.
  */
-export async function forgetOthers(): Promise<void> {
+export async function forgetOtherUsers(): Promise<void> {
   try {
-    const { deleteOthersData } = await import('./others-on-device.ts')
-    await deleteOthersData()
+    const { deleteOtherUsersData } = await import('./other-users-on-device.ts')
+    await deleteOtherUsersData()
   } catch (error) {
     logWarning('Data of other users could not be deleted.', error)
   }

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
-import { forgetQueries } from './forget-others.ts'
+import { forgetQueries } from './forget-other-users.ts'
 import { queryClient } from './query-client.ts'
 
 /** Mounts a query on a screen. */
