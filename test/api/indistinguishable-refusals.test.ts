@@ -67,9 +67,9 @@ const keepOutOfAllEvents = async (email: string, userId: number | null = null) =
   const hash = hashAddress(email)
   const keptOutEntry = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
   const keptOutRef = db.doc(`keptOut/${OWNER_ID}`)
-  const { people = {} } = ((await keptOutRef.get()).data() ?? {}) as { people?: Record<string, object> }
-  const entries = { ...people, [hash]: keptOutEntry }
-  await keptOutRef.set({ people: entries, ids: Object.keys(entries) })
+  const { entries = {} } = ((await keptOutRef.get()).data() ?? {}) as { entries?: Record<string, object> }
+  const newEntries = { ...entries, [hash]: keptOutEntry }
+  await keptOutRef.set({ entries: newEntries, ids: Object.keys(newEntries) })
 }
 const makeMember = async (email: string, fields: object = {}) => {
   const userId = makeRandomId()

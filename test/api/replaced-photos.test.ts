@@ -85,7 +85,7 @@ test('keeps a replaced photo while an event or an application shows it, and upda
     await db.collection('conversations').where('memberIds', 'array-contains', String(hostId)).get()
   ).docs
   const readPhotoInConversation = async () =>
-    (await conversation?.ref.get())?.get(`people.${hostId}.photoUrl`) as unknown
+    (await conversation?.ref.get())?.get(`participants.${hostId}.photoUrl`) as unknown
   expect(await readPhotoInConversation()).toBe(firstPhoto.url)
   await removeReplacedPhotos(night)
   expect(await readPhotoInConversation()).toBe(secondPhoto.url)

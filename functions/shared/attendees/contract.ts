@@ -51,7 +51,7 @@ const requestDecisionResult = z.enum([
 export type RequestDecisionResult = z.infer<typeof requestDecisionResult>
 
 /** A person whom a host keeps out. */
-const keptOutPerson = z.object({ id: z.string(), name: z.string(), email: z.string() })
+const keptOutAttendee = z.object({ id: z.string(), name: z.string(), email: z.string() })
 
 /** An unanswered request to join, with the person who made it. `seq` distinguishes it from the person's earlier requests. */
 const joinRequest = z.object({
@@ -112,7 +112,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The attendees who were removed from an event and cannot RSVP to it again; at most 500.',
     access: 'eventHost',
     params: idParams,
-    response: z.object({ items: z.array(keptOutPerson) }),
+    response: z.object({ items: z.array(keptOutAttendee) }),
     status: 200,
     errors: ['not_found'],
   },
@@ -132,7 +132,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The people whom the caller keeps out of all their events, newest first.',
     access: 'host',
     response: z.object({
-      items: z.array(keptOutPerson.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
+      items: z.array(keptOutAttendee.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
     }),
     status: 200,
     errors: [],

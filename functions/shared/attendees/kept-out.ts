@@ -4,7 +4,7 @@ import { storedInstant } from '../stored-instant.ts'
 /** How many people a host can keep out. The list must stay short: it is one document, which each RSVP reads. */
 export const MAX_KEPT_OUT = 300
 
-const keptOutPerson = z.object({
+const keptOutEntry = z.object({
   name: z.string(),
   email: z.string(),
   /** The host's own note. */
@@ -19,7 +19,7 @@ const keptOutPerson = z.object({
 /** `keptOut/{uid}`: the people whom a host keeps out of all events that the host owns. */
 export const storedKeptOut = z.object({
   /** By the hash of the person's address. */
-  people: z.record(z.string(), keptOutPerson),
-  /** The keys of `people`, for finding the lists that contain a person. */
+  entries: z.record(z.string(), keptOutEntry),
+  /** The keys of `entries`, for finding the lists that contain a person. */
   ids: z.array(z.string()),
 })

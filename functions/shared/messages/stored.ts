@@ -25,7 +25,7 @@ export const storedConversation = z.object({
   /** Uids of the two hosts; empty for a group, which is for all hosts of its city. */
   memberIds: z.array(z.string()),
   /** The two hosts as they were when one of them last wrote, or with a newer photo, by uid; empty for a group. */
-  people: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
+  participants: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
   /** How many messages there are. */
   count: z.number().int(),
   /** How many of the messages each host wrote. */

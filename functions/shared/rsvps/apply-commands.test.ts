@@ -138,12 +138,12 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 
   test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
-    const keptOutPeople = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
+    const keptOutEntries = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
         limit,
         batches,
-        keptOutPeople,
+        keptOutEntries,
         batches,
         (initialLimit, batchesBefore, keptOut, batchesAfter) => {
           const store = new MemoryRsvpStore(initialLimit, 3)

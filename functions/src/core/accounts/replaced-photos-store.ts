@@ -100,7 +100,7 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
   ])
   const ownUrls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
   const hostSnapshots = eventDocuments.docs.flatMap((document) => getField(document, 'hosts'))
-  const participants = conversationDocuments.docs.map((document) => document.data().people[uid])
+  const participants = conversationDocuments.docs.map((document) => document.data().participants[uid])
   return new Set([
     ...ownUrls,
     ...hostSnapshots.map(({ photoUrl }) => photoUrl),
@@ -118,11 +118,11 @@ async function refreshConversations(id: number): Promise<void> {
   for (const { ref } of conversationDocuments.docs) {
     await db.runTransaction(async (transaction) => {
       const [conversation, user] = await readTogether(transaction, ref, userRef(id))
-      const { people = {} } = conversation.data() ?? {}
-      const participant = people[uid]
+      const { participants = {} } = conversation.data() ?? {}
+      const participant = participants[uid]
       const photoUrl = user.data()?.photoUrl ?? null
       if (!participant || participant.photoUrl === photoUrl) return
-      transaction.update(ref, { people: { ...people, [uid]: { ...participant, photoUrl } } })
+      transaction.update(ref, { participants: { ...participants, [uid]: { ...participant, photoUrl } } })
     })
   }
 }

@@ -6,7 +6,7 @@ import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 
 type KeptOut = Stored<typeof storedKeptOut>
-export type KeptOutEntry = KeptOut['people'][string]
+export type KeptOutEntry = KeptOut['entries'][string]
 
 /** Makes an entry of a host's list of attendees who are kept out. */
 export function toKeptOutEntry(
@@ -17,8 +17,8 @@ export function toKeptOutEntry(
 }
 
 /** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */
-export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
-  return (await keptOutRef(uid).get()).data()?.people ?? {}
+export async function findKeptOut(uid: string): Promise<KeptOut['entries']> {
+  return (await keptOutRef(uid).get()).data()?.entries ?? {}
 }
 
 /**
@@ -26,18 +26,18 @@ export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
  * id is the hash of its address.
  */
 export function findKeptOutSignupIds(
-  people: KeptOut['people'],
+  entries: KeptOut['entries'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {
-  const memberIds = new Set(Object.values(people).flatMap(({ userId }) => userId ?? []))
+  const memberIds = new Set(Object.values(entries).flatMap(({ userId }) => userId ?? []))
   const isOnList = ({ id, userId }: { id: string; userId?: number | null }) =>
-    people[id] !== undefined || (typeof userId === 'number' && memberIds.has(userId))
+    entries[id] !== undefined || (typeof userId === 'number' && memberIds.has(userId))
   return new Set([...signups].filter(isOnList).map(({ id }) => id))
 }
 
 /** Returns a copy of the list without the entry of a sign-up. */
-export const removeKeptOutEntry = (people: KeptOut['people'], signupId: string): KeptOut['people'] =>
-  Object.fromEntries(Object.entries(people).filter(([id]) => id !== signupId))
+export const removeKeptOutEntry = (entries: KeptOut['entries'], signupId: string): KeptOut['entries'] =>
+  Object.fromEntries(Object.entries(entries).filter(([id]) => id !== signupId))
 
 /**
  * Changes a host's list. An empty list has no document. Returns false and changes nothing if the list is full. `writeAudit`
@@ -45,17 +45,17 @@ export const removeKeptOutEntry = (people: KeptOut['people'], signupId: string):
  */
 export async function changeKeptOut(
   uid: string,
-  applyChange: (people: KeptOut['people']) => KeptOut['people'],
+  applyChange: (entries: KeptOut['entries']) => KeptOut['entries'],
   writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
-    const currentPeople = (await transaction.get(ref)).data()?.people ?? {}
-    const people = applyChange(currentPeople)
-    const ids = Object.keys(people)
-    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentPeople).length) return false
+    const currentEntries = (await transaction.get(ref)).data()?.entries ?? {}
+    const entries = applyChange(currentEntries)
+    const ids = Object.keys(entries)
+    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentEntries).length) return false
     if (ids.length === 0) transaction.delete(ref)
-    else transaction.set(ref, { people, ids })
+    else transaction.set(ref, { entries, ids })
     writeAudit?.(transaction)
     return true
   })

@@ -90,7 +90,7 @@ export function createFirestoreRsvpStore({
     const event = data ? (parseEventDocument(data) as EventFacts & SpotCounts) : null
     const ownerId = event?.ownerId ?? null
     rememberOwner(eventId, ownerId)
-    const keptOutPeople =
+    const keptOutEntries =
       ownerId === null
         ? {}
         : ownerId === expectedOwnerId && expectedKeptOut
@@ -98,7 +98,7 @@ export function createFirestoreRsvpStore({
           : await findKeptOut(ownerId)
     const [guests, waitlistHead] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
-      event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutPeople) : [],
+      event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutEntries) : [],
     ])
     const commandsWithUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
@@ -107,7 +107,7 @@ export function createFirestoreRsvpStore({
       event: event && {
         ...event,
         guests,
-        keptOutIds: findKeptOutSignupIds(keptOutPeople, [
+        keptOutIds: findKeptOutSignupIds(keptOutEntries, [
           ...toAttendees(signupIds, members),
           ...waitlistHead,
         ]),
@@ -149,13 +149,13 @@ export function createFirestoreRsvpStore({
 async function readWaitlistHead(
   eventId: EventId,
   count: number,
-  keptOutPeople: Awaited<ReturnType<typeof findKeptOut>>,
+  keptOutEntries: Awaited<ReturnType<typeof findKeptOut>>,
 ): Promise<readonly Signup[]> {
   if (count === 0) return []
   for (let limit = count; ;) {
     const headQuery = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
-    const keptOut = findKeptOutSignupIds(keptOutPeople, waitlist)
+    const keptOut = findKeptOutSignupIds(keptOutEntries, waitlist)
     if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
       return takeWaitlistHead(waitlist, count, keptOut)
     limit = count + keptOut.size

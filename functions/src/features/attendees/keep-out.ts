@@ -36,7 +36,7 @@ export async function keepOutOfAll(
   entry: KeptOutEntry,
   now: number,
 ): Promise<void> {
-  const isAdded = await changeKeptOut(ownerId, (people) => ({ ...people, [signupId]: entry }))
+  const isAdded = await changeKeptOut(ownerId, (entries) => ({ ...entries, [signupId]: entry }))
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
@@ -122,6 +122,6 @@ async function removeFromList(
   if (!entry) return false
   for (const id of [entry.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
-  await changeKeptOut(ownerId, (people) => removeKeptOutEntry(people, signupId), writeAudit)
+  await changeKeptOut(ownerId, (entries) => removeKeptOutEntry(entries, signupId), writeAudit)
   return true
 }

@@ -167,7 +167,7 @@ export function writeMessage(
     transaction.set(conversationRef(id), {
       cityKey: receiverId === null ? makeCityKey(sender.city) : null,
       memberIds: receiverId === null ? [] : [String(senderId), String(receiverId)].sort(),
-      people: Object.fromEntries(
+      participants: Object.fromEntries(
         (receiver ? [sender, receiver] : []).map(({ id: uid, name, photoUrl }) => [
           String(uid),
           { name, photoUrl: photoUrl ?? null },

@@ -69,7 +69,7 @@ async function countUnreadInGroup(
 
 function summarise(callerId: UserId, conversation: Conversation) {
   const partnerId = conversation.memberIds.find((id) => id !== String(callerId))
-  const partner = partnerId === undefined ? undefined : conversation.people[partnerId]
+  const partner = partnerId === undefined ? undefined : conversation.participants[partnerId]
   return {
     with:
       partnerId === undefined

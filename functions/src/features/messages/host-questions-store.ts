@@ -128,14 +128,14 @@ export function sendHostQuestion(
     const event = eventDocument.data()
     const closedReason = findClosedReason(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
-    const keptOutPeople =
-      event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
+    const keptOutEntries =
+      event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.entries ?? {})
     const hosts = await readHosts(transaction, event.hostIds, now)
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
     const askerIds = { id: hashAddress(asker.email), userId: getOwner(address) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutPeople, [askerIds]).size > 0
+    const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'

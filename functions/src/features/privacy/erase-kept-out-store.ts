@@ -10,7 +10,7 @@ export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<
   for (const hash of addresses.map(hashAddress)) {
     const lists = keptOut.where('ids', 'array-contains', hash).select('ids')
     erasedCount += await forEachDocument(lists, (list) =>
-      changeKeptOut(list.id, (people) => removeKeptOutEntry(people, hash)),
+      changeKeptOut(list.id, (entries) => removeKeptOutEntry(entries, hash)),
     )
   }
   return erasedCount

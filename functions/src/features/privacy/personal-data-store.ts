@@ -108,11 +108,11 @@ export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendar
 export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
 /** The people whom the member keeps out, and the hosts who keep the member out, without the notes of these hosts. */
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
-  const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
+  const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.entries ?? {})
   const hostEntries = await Promise.all(
     addresses.map(hashAddress).map(async (hash) => {
       const lists = await keptOut.where('ids', 'array-contains', hash).get()
-      return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().people[hash]?.at }))
+      return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().entries[hash]?.at }))
     }),
   )
   return [
@@ -206,7 +206,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   const uid = String(id)
   const rows: Row[] = []
   const addRow = async (conversation: ConversationSnapshot) => {
-    const { cityKey, people, sentCounts, readCounts } = conversation.data()
+    const { cityKey, participants, sentCounts, readCounts } = conversation.data()
     const ownMessages = await readDistinctRows(
       [messagesIn(conversation.id).where('senderId', '==', id)],
       (message) => toRow(message.data(), ['receiverId']),
@@ -214,9 +214,9 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
     const ownFields = {
       sentCount: sentCounts[uid] ?? 0,
       readCount: readCounts[uid] ?? 0,
-      profile: people[uid] ?? null,
+      profile: participants[uid] ?? null,
     }
-    if (ownMessages.length > 0 || uid in sentCounts || uid in readCounts || uid in people)
+    if (ownMessages.length > 0 || uid in sentCounts || uid in readCounts || uid in participants)
       rows.push({ cityKey, ...ownFields, messages: ownMessages })
   }
   await forEachDocument(conversations.where('memberIds', 'array-contains', uid), addRow)
