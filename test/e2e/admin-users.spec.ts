@@ -14,12 +14,12 @@ test.use({ expectedErrors: [failedCallError] })
 
 test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
-  // The select must not fall back to its old value while React renders the new address.
+  // The select must not fall back to its old value while React renders the new URL.
   const selectedRole = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
     select.dispatchEvent(new Event('change', { bubbles: true }))
-    // React has handled the choice, but renders the new address only in a later task.
+    // React has handled the choice, but renders the new URL only in a later task.
     await Promise.resolve()
     return select.value
   })

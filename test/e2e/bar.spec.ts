@@ -17,7 +17,7 @@ test('leads from the bar to the about page, past events and home, and from the f
   await openMenu(page)
   await bar.getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
-  // The address changes before the page has loaded and scrolled to its top.
+  // The URL changes before the page has loaded and scrolled to its top.
   await expect(page.getByRole('heading', { level: 1, name: /fires an\s*oven/ })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   // This is checked before the click, which would scroll the link into view.

@@ -274,7 +274,7 @@ test('ignores the second click of a double click, and asks before a logout or a 
   const confirmDialog = page.getByRole('alertdialog')
   const staySignedIn = async () => {
     await confirmDialog.getByRole('button', { name: 'Stay signed in' }).click()
-    // This closes the menu, because the menu is part of the address and Back would open it again.
+    // This closes the menu, because the menu is part of the URL and Back would open it again.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
   }

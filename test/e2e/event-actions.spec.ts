@@ -10,7 +10,7 @@ test('downloads the calendar file of the server, and shares an event by four ser
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
-  // The file contains the configured address of the site, even if the browser uses another one.
+  // The file contains the configured URL of the site, even if the browser uses another one.
   const otherAddress = new URL(`/events/${id}`, baseURL)
   otherAddress.hostname = 'localhost'
   await page.goto(otherAddress.href)

@@ -2,7 +2,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 
-test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
+test('keeps search, city and pages in the URL, and restores them on Back', async ({ page }) => {
   const city = makeCityName()
   await Promise.all(
     Array.from({ length: 69 }, (_, index) => makeEvent([], { city, title: `Evening ${index + 1}` })),

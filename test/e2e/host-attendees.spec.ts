@@ -129,7 +129,7 @@ test('lists removed attendees and people who are kept out, and lets a host let t
   await expect(dialog.getByText('Removed people')).toBeFocused()
 })
 
-test('turns the pages of a list by keyboard and Back, keeps the page after a reload, and ignores invalid values in the address', async ({
+test('turns the pages of a list by keyboard and Back, keeps the page after a reload, and ignores invalid values in the URL', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })

@@ -238,7 +238,7 @@ test('says that there is no event yet and that the stats or an older event did n
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
   const eventSelect = getEventSelect(page)
   await expect(eventSelect).toHaveCount(0)
-  // If the address contains the id of another host's event, or an invalid id, the page shows one of the host's own events.
+  // If the URL contains the id of another host's event, or an invalid id, the page shows one of the host's own events.
   const otherHostsEventId = await makeEvent([await makeTestUser('host', { isApproved: true })])
   for (const value of [String(otherHostsEventId), 'x']) {
     await page.goto(`/host-dashboard?tab=tracking&event=${value}`)

@@ -15,7 +15,7 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('can be installed, and shows a picture at its address instead of the app', async ({ page, request }) => {
+test('can be installed, and shows a picture at its URL instead of the app', async ({ page, request }) => {
   // Chromium shows a picture in a page of its own, whose inline style is refused.
   expectErrors(/Applying inline style/)
   await page.goto('/')

@@ -61,7 +61,7 @@ for (const { name, program, open } of engines) {
 
     test('leaves no database locked if the visitor leaves a page during a write', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
-        // The address changes each time, because a reload would end the writing.
+        // The URL changes each time, because a reload would end the writing.
         await user.go(`${baseURL}/about?visit=${visit}`)
         expect(await user.evaluate(WRITE_WITHOUT_PAUSE), 'the database answers').toBe(true)
       }

@@ -5,7 +5,7 @@ const TOKEN = 'x'.repeat(43)
 
 test.use({ serviceWorkers: 'allow', expectedErrors: [/40\d/] })
 
-test('keeps a token in an address out of the referrer of all requests', async ({ page, context }) => {
+test('keeps a token in a URL out of the referrer of all requests', async ({ page, context }) => {
   await page.goto('/about')
   await awaitServiceWorker(page)
   const leakingRequests: string[] = []

@@ -48,7 +48,7 @@ test('signs a member in through the inbox, greets them in the bar and lets them 
   await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await awaitLoginLink(member.email))
   await page.waitForURL('/dashboard')
-  // The address changes before the page does, and a menu that is opened before the page changes closes again.
+  // The URL changes before the page does, and a menu that is opened before the page changes closes again.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   const bar = page.getByRole('banner')
   await openMenu(page)

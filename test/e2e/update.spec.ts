@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
   }, WORKER_URL_KEY)
 })
 
-/** Opens a page that the worker controls, and registers the worker at another address, which browsers treat as a new version. */
+/** Opens a page that the worker controls, and registers the worker at another URL, which browsers treat as a new version. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await awaitServiceWorker(page)

@@ -42,7 +42,7 @@ self.addEventListener('message', (event) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
 })
 
-/** Every address gets the app's cached shell, except calls, invitations and files such as the sitemap. */
+/** Every URL gets the app's cached shell, except calls, invitations and files such as the sitemap. */
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/app.html'), {
     denylist: [/^\/api\//, /^\/__\//, /^\/invite\//, /^\/sitemap/, /^\/robots/, /^[^?]*\.png(\?|$)/],

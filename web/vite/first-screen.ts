@@ -80,7 +80,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           }
           return [...allNames]
         }
-        /** Lists the addresses of the chunks' files, without those that every page loads. */
+        /** Lists the URLs of the chunks' files, without those that every page loads. */
         const listFiles = (...names: readonly string[]) =>
           addImports(names.map((name) => findChunk(name).fileName))
             .filter((fileName) => !html.includes(fileName))

@@ -11,11 +11,11 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
 }
 
-/** One filter of a list, with which the app parses the address without the schema. */
+/** One filter of a list, with which the app parses the URL without the schema. */
 export interface ListField {
   /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]
-  /** The default if the address has no valid value; if missing, the default is empty. */
+  /** The default if the URL has no valid value; if missing, the default is empty. */
   readonly fallback?: string
   /** Longer text is invalid. */
   readonly max?: number
@@ -51,7 +51,7 @@ function findOptions({ enum: values, const: value, anyOf = [] }: JsonSchema): re
   return choices.every(({ length }) => length > 0) ? choices.flat() : []
 }
 
-/** Gives the browser the filters of every list of the call table, so that a screen reads them from the address without zod. */
+/** Gives the browser the filters of every list of the call table, so that a screen reads them from the URL without zod. */
 export const createListFieldsPlugin = (): Plugin =>
   generateTableModule('list-fields', (table) => {
     const lists = Object.entries(table).flatMap(([name, { query }]) =>

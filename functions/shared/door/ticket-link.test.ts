@@ -4,7 +4,7 @@ import { readTicketLink, makeTicketLink } from './ticket-link.ts'
 const site = 'https://kiln.test'
 const code = 'abcdefghijklmnop-_012w'
 
-test('reads the code back from the address in a ticket', () => {
+test('reads the code back from the URL in a ticket', () => {
   expect(makeTicketLink(site, code)).toBe('https://kiln.test/t/abcdefghijklmnop-_012w')
   expect(readTicketLink(site, makeTicketLink(site, code))).toBe(code)
 })

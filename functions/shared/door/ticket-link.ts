@@ -1,7 +1,7 @@
 /** The format of `ticketCode`: 128 bits in base64url. The last character uses only its first two bits. */
 const CODE = /^[\w-]{21}[AQgw]$/
 
-/** The content of a ticket's QR code: an address that any camera can open, and from which check-in reads the code. */
+/** The content of a ticket's QR code: a URL that any camera can open, and from which check-in reads the code. */
 export function makeTicketLink(origin: string, code: string): string {
   return `${origin}/t/${code}`
 }

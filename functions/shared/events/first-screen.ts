@@ -36,5 +36,5 @@ export interface FirstScreen {
 
 type EventsOfHost = z.output<typeof hostCalls.listEventsOfHost.response>
 
-/** Renders the first screen for an address (path and query) with the app's components. The web's server build exports it. */
+/** Renders the first screen for a URL (path and query) with the app's components. The web's server build exports it. */
 export type RenderFirstScreen = (url: string, screen: FirstScreen) => Promise<string>

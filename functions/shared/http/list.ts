@@ -12,7 +12,7 @@ export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR_MESSAGE)
 export const searchText = optionalText(80)
 
 /**
- * The query of every list: its own filters, and the page. Screens copy it from their address, so every part may be missing.
+ * The query of every list: its own filters, and the page. Screens copy it from their URL, so every part may be missing.
  */
 export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defaultLimit = 50 } = {}) {
   return z.object({

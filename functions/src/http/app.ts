@@ -20,7 +20,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
-  // Each address has one spelling, on which caches and rewrites in front of the app may rely.
+  // Each URL has one spelling, on which caches and rewrites in front of the app may rely.
   app.set('case sensitive routing', true)
   app.set('strict routing', true)
   app.use(traceCall)

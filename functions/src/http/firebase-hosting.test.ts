@@ -30,8 +30,8 @@ test('sets the same headers for a framed page as the API does', () => {
   }
 })
 
-test('sets the same security headers at every address', () => {
-  // The service worker answers every address of the app with the shell and its headers.
+test('sets the same security headers at every URL', () => {
+  // The service worker answers every URL of the app with the shell and its headers.
   const rules = firebase.hosting.headers.filter(
     ({ source }) => source !== '**' && !source?.startsWith('/api/'),
   )

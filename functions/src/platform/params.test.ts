@@ -6,9 +6,9 @@ afterEach(() => {
 })
 
 test.each(['https://kiln.example', 'https://kiln.example/'])(
-  'makes links without a double slash from the site address %s',
-  (address) => {
-    vi.stubEnv('SITE_URL', address)
+  'makes links without a double slash from the site URL %s',
+  (url) => {
+    vi.stubEnv('SITE_URL', url)
     expect(`${siteUrl.value()}/events/1`).toBe('https://kiln.example/events/1')
   },
 )

@@ -6,7 +6,7 @@ const siteAddress = defineString('SITE_URL', {
   description: 'The address of the site, for the links in its emails and pages.',
 })
 
-/** The address of the site, without the slash at the end that browsers show and people copy. */
+/** The URL of the site, without the slash at the end that browsers show and people copy. */
 export const siteUrl = { value: () => siteAddress.value().replace(/\/+$/, '') }
 
 /** The region of every function; docs/deploy.md says which regions are close to which database. */

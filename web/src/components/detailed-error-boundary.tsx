@@ -28,7 +28,7 @@ function ErrorMessage({ error, backTo }: { readonly error: unknown; readonly bac
 }
 
 interface DetailedErrorBoundaryProps {
-  /** The address to which Go Back leads. */
+  /** The URL to which Go Back leads. */
   readonly backTo: string
   readonly children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react'
 
 /**
- * The Suspense boundary around one dialog whose state is in the address. Use it inside the condition that shows the dialog: a
+ * The Suspense boundary around one dialog whose state is in the URL. Use it inside the condition that shows the dialog: a
  * boundary that is already on screen shows no fallback, because the router navigates in a transition, and a click would have no
  * visible effect until the code is loaded.
  */

@@ -15,8 +15,8 @@ test('has a no-cache rule in firebase.json for every page that no function answe
   const uncachedRules = headers.filter((rule) => rule.headers.some(({ value }) => value === 'no-cache'))
   const uncachedPaths = uncachedRules.flatMap(({ regex }) => (regex === undefined ? [] : new RegExp(regex)))
   for (const item of Object.values(paths)) {
-    const address = typeof item === 'string' ? item : (item as (part: never) => string)('1' as never)
-    const path = address.replace(/\?.*/, '')
+    const url = typeof item === 'string' ? item : (item as (part: never) => string)('1' as never)
+    const path = url.replace(/\?.*/, '')
     if (!isDynamic(path))
       expect(
         uncachedPaths.some((rule) => rule.test(path)),

@@ -11,7 +11,7 @@ export interface OpenDialog<D extends string> {
 }
 
 /**
- * Keeps the open dialog of a page in a parameter of the address (`?open=rsvp`), even on pages that the server renders. An
+ * Keeps the open dialog of a page in a parameter of the URL (`?open=rsvp`), even on pages that the server renders. An
  * unknown name opens nothing.
  */
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { expectOwnStep } from './back-guard.ts'
 
 interface Overlay {
-  /** The id in the address; null while the overlay is closed. */
+  /** The id in the URL; null while the overlay is closed. */
   readonly openId: string | null
   /** `replacedName` is the name of the open overlay that this one replaces. */
   readonly open: (id: string | number, replacedName?: string) => void
@@ -11,7 +11,7 @@ interface Overlay {
 }
 
 /**
- * Keeps a dialog over a page in a parameter of the address: a link and a reload open the dialog, and Back closes it. Closing a
+ * Keeps a dialog over a page in a parameter of the URL: a link and a reload open the dialog, and Back closes it. Closing a
  * dialog that was opened here goes Back; if a link opened the dialog, the page below replaces it in the history.
  */
 export function useOverlay(name: string): Overlay {
@@ -23,7 +23,7 @@ export function useOverlay(name: string): Overlay {
     closedKey.current = ''
   }, [key])
   const navigate = useNavigate()
-  // Reads the current address, because its other parameters may have changed since the last render.
+  // Reads the current URL, because its other parameters may have changed since the last render.
   const readParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams, type NavigateOptions } from 'react-router
 import { useAfterHydration } from './use-hydrated.ts'
 
 /**
- * Returns the parameters of the address, and a function that changes them. React Router changes the address in a transition:
+ * Returns the parameters of the URL, and a function that changes them. React Router changes the URL in a transition:
  * until the transition is rendered, a field would show the old value, and choosing that value again would do nothing. So new
  * values are shown at once.
  */
@@ -21,7 +21,7 @@ export function useUrlParams() {
 }
 
 /**
- * Returns a parameter of the address, such as the search text, and a function that changes it. Writing replaces
+ * Returns a parameter of the URL, such as the search text, and a function that changes it. Writing replaces
  * the entry in the history, so that Back leads to the page before, and keeps the entry's state (which overlay was opened
  * there). An empty value removes the parameter.
  */
@@ -40,10 +40,10 @@ export function useParam(name: string): readonly [string, (value: string) => voi
   return [useAfterHydration(params.get(name) ?? '', ''), write]
 }
 
-/** Browsers limit how often a page can change its address, so the address does not change with every key press. */
+/** Browsers limit how often a page can change its URL, so the URL does not change with every key press. */
 const DEBOUNCE_MS = 300
 
-/** Like `useParam`, for a text field: the text changes at once, and the address when typing pauses. */
+/** Like `useParam`, for a text field: the text changes at once, and the URL when typing pauses. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
 /** Returns the text of a field, which changes at once; `write` gets the text a moment later, when typing pauses. */

@@ -103,7 +103,7 @@ function useRightsUpdates(user: CurrentUser | null): void {
 function usePromotionToasts(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // A ref, because `navigate` changes with the address, and a new address must not restart the effect below.
+  // A ref, because `navigate` changes with the URL, and a new URL must not restart the effect below.
   const latestNavigate = useRef(navigate)
   useEffect(() => {
     latestNavigate.current = navigate

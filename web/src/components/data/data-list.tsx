@@ -49,7 +49,7 @@ export interface DataListProps<Row> {
 
 /**
  * Rows of a server's list: a table from medium screens on, and on a phone one block per row with its facts one below the other.
- * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
+ * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the URL.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, getKey, isBusy = false, failure, onRetry, emptyState, selection } = props

@@ -11,7 +11,7 @@ interface FilterBarProps {
   readonly onClear?: (() => void) | undefined
 }
 
-/** Search and filters over a list. Their state belongs to the screen, which keeps it in the address. */
+/** Search and filters over a list. Their state belongs to the screen, which keeps it in the URL. */
 export function FilterBar({ label, children, onClear }: FilterBarProps) {
   return (
     <search aria-label={label} className="grid items-end gap-x-4 gap-y-3 py-5 sm:flex sm:flex-wrap">
@@ -51,7 +51,7 @@ export function SearchFilter({
   )
 }
 
-/** Calls `onChange` when typing pauses, for an `onChange` that writes to the address or calls the server. */
+/** Calls `onChange` when typing pauses, for an `onChange` that writes to the URL or calls the server. */
 export function DebouncedSearch({
   value,
   onChange,

@@ -27,7 +27,7 @@ interface UrlTabsProps {
 const TOP_BAR_PX = 64
 
 /**
- * Tabs that keep the open tab in the address, so that reloading, Back and a shared link lead to this tab. Other parameters
+ * Tabs that keep the open tab in the URL, so that reloading, Back and a shared link lead to this tab. Other parameters
  * (filters, pages) belong to one tab and are dropped when another tab is opened.
  */
 export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky = false }: UrlTabsProps) {

@@ -17,7 +17,7 @@ import {
   withoutFilters,
   withPage,
   withTrail,
-} from './list-address.ts'
+} from './list-params.ts'
 
 /** Calls that return a list page by page: those that take a cursor (`after`). */
 export type ListName = {
@@ -36,11 +36,11 @@ type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Sha
 
 interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
-  /** Filters that the screen itself sets, and which are therefore not in its address. */
+  /** Filters that the screen itself sets, and which are therefore not in its URL. */
   readonly fixedFilters?: Readonly<Record<string, string>>
   /** The default values of this screen, which replace the call's own. */
   readonly defaults?: Readonly<Record<string, string>>
-  /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
+  /** Keeps two lists of one screen apart in the URL: `waitlist.q`. */
   readonly prefix?: string
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
@@ -60,7 +60,7 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
 }
 
 /**
- * Loads a list from the server. The list's filters, search and page are in the address. A filter's value that the call's `query`
+ * Loads a list from the server. The list's filters, search and page are in the URL. A filter's value that the call's `query`
  * schema forbids falls back to the default. Filters replace the history entry and go back to the first page; pages are history
  * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
  */
@@ -104,14 +104,14 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     setUrlParams((current) => withPage(current, target, prefix), {
       state: withTrail(historyState, prefix, cursors),
     })
-  const replaceAddress = (change: (current: URLSearchParams) => URLSearchParams) =>
+  const replaceUrl = (change: (current: URLSearchParams) => URLSearchParams) =>
     setUrlParams(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // A link that was cut off has an invalid cursor. The list then shows its first page.
   const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (hasInvalidCursor) replaceAddress((current) => withPage(current, FIRST_PAGE, prefix))
-    // oxlint-disable-next-line react/exhaustive-deps -- `replaceAddress` is a new function on each render
+    if (hasInvalidCursor) replaceUrl((current) => withPage(current, FIRST_PAGE, prefix))
+    // oxlint-disable-next-line react/exhaustive-deps -- `replaceUrl` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
@@ -120,13 +120,11 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   return {
     getFilter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
-      replaceAddress((current) =>
+      replaceUrl((current) =>
         withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
-    onClear: isFiltered
-      ? () => replaceAddress((current) => withoutFilters(current, fields, prefix))
-      : undefined,
+    onClear: isFiltered ? () => replaceUrl((current) => withoutFilters(current, fields, prefix)) : undefined,
     /** The last response, for its fields other than the rows. */
     response: data,
     /** For `DataList`. */

@@ -18,7 +18,7 @@ test('adds delimiters around the selection, removes them when applied again, and
 test('inserts a placeholder text and selects it if nothing is selected', () =>
   expect(getSelectedText(applyFormat('', 0, 0, 'bold'))).toBe('bold'))
 
-test('selects the address of a new link', () => {
+test('selects the URL of a new link', () => {
   const link = applyFormat('See here.', 4, 8, 'link')
   expect(link.text).toBe('See [here](https://).')
   expect(getSelectedText(link)).toBe('https://')

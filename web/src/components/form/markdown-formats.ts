@@ -9,7 +9,7 @@ interface FormattedText {
 
 const delimiters = { bold: '**', italic: '_' } as const
 const placeholders = { bold: 'bold', italic: 'italic', link: 'link text', list: 'list item' } as const
-const ADDRESS = 'https://'
+const URL_START = 'https://'
 
 /** Makes the selection of a text bold, italic, a link or a list. Bold or italic applied a second time is removed. */
 export function applyFormat(text: string, start: number, end: number, format: MarkdownFormat): FormattedText {
@@ -18,12 +18,12 @@ export function applyFormat(text: string, start: number, end: number, format: Ma
   const textAfter = text.slice(end)
   const words = selectedText === '' ? placeholders[format] : selectedText
   if (format === 'link') {
-    // The address is selected, because the user types it next.
+    // The URL is selected, because the user types it next.
     const newStart = textBefore.length + words.length + 3
     return {
-      text: `${textBefore}[${words}](${ADDRESS})${textAfter}`,
+      text: `${textBefore}[${words}](${URL_START})${textAfter}`,
       start: newStart,
-      end: newStart + ADDRESS.length,
+      end: newStart + URL_START.length,
     }
   }
   if (format === 'list') {

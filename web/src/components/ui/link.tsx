@@ -35,8 +35,8 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
         onClick?.(event)
         if (!isPlainPress(event)) return
         event.preventDefault()
-        const isCurrentAddress = href === window.location.pathname + window.location.search
-        void navigate(to, { replace: replace || isCurrentAddress, state })
+        const isCurrentUrl = href === window.location.pathname + window.location.search
+        void navigate(to, { replace: replace || isCurrentUrl, state })
       }}
     />
   )

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { loadSiteAddress } from './site-address.ts'
+import { loadSiteUrl } from './site-url.ts'
 
 /** After this time, every browser has started the download. */
 const DOWNLOAD_MS = 60_000
@@ -11,7 +11,7 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
   try {
     const [{ composeCalendarFile }, siteUrl] = await Promise.all([
       import('@shared/calendar/calendar-file.ts'),
-      loadSiteAddress(),
+      loadSiteUrl(),
     ])
     const text = composeCalendarFile(
       { ...event, startsAt: Date.parse(event.dateTime), endsAt: Date.parse(event.endsAt) },

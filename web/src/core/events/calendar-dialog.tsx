@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { CalendarLinks } from './calendar-links.tsx'
-import { loadSiteAddress } from './site-address.ts'
+import { loadSiteUrl } from './site-url.ts'
 
 interface CalendarDialogProps {
   /** The path of the feed on this site. */
@@ -15,7 +15,7 @@ interface CalendarDialogProps {
 export default function CalendarDialog({ path, name, onClose }: CalendarDialogProps) {
   const { data: siteUrl } = useQuery({
     queryKey: ['site', 'address'],
-    queryFn: loadSiteAddress,
+    queryFn: loadSiteUrl,
     staleTime: Infinity,
   })
   return (

@@ -4,13 +4,13 @@ import { copyLink } from '@/lib/copy-link.ts'
 import { makeCalendarTargets } from './calendar-targets.ts'
 
 interface CalendarLinksProps {
-  /** The address of the feed. */
+  /** The URL of the feed. */
   readonly url: string
   /** The name that Outlook shows; the other apps show the name in the feed. */
   readonly name: string
 }
 
-/** Links for three calendar apps, and the feed's address for any other app. */
+/** Links for three calendar apps, and the feed's URL for any other app. */
 export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>

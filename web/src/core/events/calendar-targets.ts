@@ -8,11 +8,11 @@ interface Feed {
 interface CalendarTarget {
   readonly calendar: string
   readonly href: string
-  /** Whether the address is a web page; otherwise the device's own calendar opens the address. */
+  /** Whether the URL is a web page; otherwise the device's own calendar opens the URL. */
   readonly isWebPage: boolean
 }
 
-/** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the address itself. */
+/** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the URL itself. */
 export function makeCalendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
   const webcalUrl = url.replace(/^https?:/, 'webcal:')
   const googleParams = new URLSearchParams({ cid: webcalUrl })

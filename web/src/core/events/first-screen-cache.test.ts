@@ -20,7 +20,7 @@ const { publicHostEventsQuery, publicHostQuery } = await import('./public-host.t
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Opens a page; returns its query client, the addresses that it caches for offline use, and the time at which the server read
+ * Opens a page; returns its query client, the URLs that it caches for offline use, and the time at which the server read
  * the first screen.
  */
 function openPage(screen: object | null, cachedResponse?: { url: string; response: Response }) {

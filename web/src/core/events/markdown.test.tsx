@@ -9,6 +9,6 @@ test.each([
   ['[menu](./menu.pdf)', '<p>menu (./menu.pdf)</p>'],
   ['[**you**](javascript:alert)', '<p><strong>you</strong> (javascript:alert)</p>'],
   ['[](./menu.pdf)', '<p>./menu.pdf</p>'],
-])('shows %j as a link, or as text and target if the target is not a web address', (text, markup) =>
+])('shows %j as a link, or as text and target if the target is not a URL', (text, markup) =>
   expect(renderToStaticMarkup(<Markdown text={text} />)).toContain(markup),
 )

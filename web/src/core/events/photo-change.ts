@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 
-/** An event's photos, and the address of its cover. */
+/** An event's photos, and the URL of its cover. */
 type Photos = Pick<HostEvent, 'eventPhotos' | 'imageUrl'>
 
 /** A change that a host makes to the photos. */

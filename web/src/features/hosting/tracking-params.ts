@@ -1,4 +1,4 @@
-import { FIRST_PAGE, withPage } from '@/components/data/list-address.ts'
+import { FIRST_PAGE, withPage } from '@/components/data/list-params.ts'
 import { useUrlParams } from '@/lib/use-param.ts'
 
 /** The prefix of the parameters in the URL for the list of a campaign's recipients. */

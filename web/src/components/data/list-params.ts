@@ -17,17 +17,17 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
-/** `3.cursor`: number and cursor are one parameter, so that an address never has only one of them. */
+/** `3.cursor`: number and cursor are one parameter, so that a URL never has only one of them. */
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
-/** Returns a parameter's name in the address. With prefixes, two lists of one screen have different names: `waitlist.q`. */
+/** Returns a parameter's name in the URL. With prefixes, two lists of one screen have different names: `waitlist.q`. */
 export const makeParamName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 
 const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
-/** Reads the filters from an address. Invalid and missing values become the default. */
+/** Reads the filters from a URL. Invalid and missing values become the default. */
 export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -42,7 +42,7 @@ export function readPage(urlParams: URLSearchParams, prefix: string): Page {
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
-/** Returns the address with one filter changed: default values are left out, and the list is at its first page again. */
+/** Returns the URL with one filter changed: default values are left out, and the list is at its first page again. */
 export function withFilter(
   urlParams: URLSearchParams,
   {
@@ -70,7 +70,7 @@ export function withPage(
   return newParams
 }
 
-/** Returns the address without any filter of the list, at its first page. */
+/** Returns the URL without any filter of the list, at its first page. */
 export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
   const newParams = withPage(urlParams, FIRST_PAGE, prefix)
   for (const name of Object.keys(fields)) newParams.delete(makeParamName(prefix, name))
@@ -78,8 +78,8 @@ export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefi
 }
 
 /**
- * Returns the trail of a list after the page with the cursor `next` is opened: the cursors of the pages so far, from the second on.
- * If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
+ * Returns the trail of a list after the page with the cursor `next` is opened: the cursors of the pages so far, from the second
+ * on. If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
 export function extendTrail(next: string, { number, after }: Page, trail: readonly string[]): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')

@@ -3,10 +3,10 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * Returns the canonical address of the site, because calendars must always get the same address. If it cannot be loaded,
+ * Returns the canonical URL of the site, because calendars must always get the same URL. If it cannot be loaded,
  * returns the origin of the current page.
  */
-export async function loadSiteAddress(): Promise<string> {
+export async function loadSiteUrl(): Promise<string> {
   try {
     const site = await queryClient.query({
       queryKey: ['site'],
@@ -15,7 +15,7 @@ export async function loadSiteAddress(): Promise<string> {
     })
     return site.url
   } catch (error) {
-    logWarning("The site's address could not be loaded.", error)
+    logWarning("The site's URL could not be loaded.", error)
     return window.location.origin
   }
 }

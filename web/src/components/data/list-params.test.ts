@@ -10,13 +10,12 @@ import {
   withPage,
   withTrail,
   type Fields,
-} from './list-address.ts'
+} from './list-params.ts'
 
 const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
-const parseFilters = (address: string, prefix = '') =>
-  readFilters(new URLSearchParams(address), fields, prefix)
+const parseFilters = (url: string, prefix = '') => readFilters(new URLSearchParams(url), fields, prefix)
 
-test('reads filters from the address, and falls back to the default for invalid values', () => {
+test('reads filters from the URL, and falls back to the default for invalid values', () => {
   expect(parseFilters('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
   expect(parseFilters('')).toEqual({ when: 'upcoming', q: '' })
   expect(parseFilters('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
@@ -50,7 +49,7 @@ test('accepts a cursor of the maximum length', () => {
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
-test('returns to the first page when a filter changes, and leaves a default out of the address', () => {
+test('returns to the first page when a filter changes, and leaves a default out of the URL', () => {
   const urlParams = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
     withFilter(urlParams, { name, value, fallback, prefix: '' }).toString()
