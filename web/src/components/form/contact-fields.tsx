@@ -9,7 +9,7 @@ export function NameField(props: ContactFieldProps) {
   return <TextField label="Name" autoComplete="name" aria-required {...props} />
 }
 
-/** A person's URL, with the keyboard for URLs on phones. */
+/** The URL of a website or profile, with the keyboard for URLs on phones. */
 export function LinkField(props: { readonly label: string } & ContactFieldProps) {
   return <TextField type="url" inputMode="url" placeholder="https://" {...props} />
 }
