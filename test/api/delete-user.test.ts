@@ -148,7 +148,7 @@ async function expectErased(member: MemberToDelete): Promise<void> {
   // Texts of other users stay.
   const group = await db.doc('conversations/group-london').get()
   expect(group.get('lastSubject')).toBe('Mine')
-  expect(Object.keys(group.get('own') as object)).not.toContain(String(id))
+  expect(Object.keys(group.get('sentCounts') as object)).not.toContain(String(id))
 }
 
 describe('the deletion of a member', () => {
