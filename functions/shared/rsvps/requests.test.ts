@@ -105,11 +105,6 @@ describe('a request', () => {
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('is refused for a kept-out attendee', () => {
-    const store = makeStore(5, { keptOut: new Set(['a']) })
-    expect(apply(store, makeRsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
-  })
-
   it('cannot be admitted like an RSVP on the waitlist', () => {
     const store = makeStoreWithRequests(5, 1)
     expect(apply(store, makeAdmit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])

@@ -392,19 +392,6 @@ describe('the pace', () => {
     for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
     expect(waits).toEqual([250])
   })
-
-  test('delays nothing when there are few RSVPs', async () => {
-    vi.useFakeTimers({ now: 1_000_000 })
-    const store = makeStrictStore()
-    const engine = createEngine(store, { sleep: sleepFor })
-    for (let n = 0; n < 20; n += 1) {
-      const outcome = engine.submit(eventId, rsvp(`p${n}`))
-      await vi.advanceTimersByTimeAsync(1)
-      await outcome
-      await vi.advanceTimersByTimeAsync(400)
-    }
-    expect(store.commitTimes).toHaveLength(20)
-  })
 })
 
 test('keeps the trace of each command in a batch', async () => {
@@ -490,14 +477,5 @@ describe('an engine', () => {
     await engine.submit(eventId, rsvp('b'))
     expect(engine.queueCount).toBe(2)
     await stuckOutcome
-  })
-
-  test('answers commands for other events while one event is stuck', async () => {
-    const apply: RsvpStore['apply'] = (id, commands) =>
-      id === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
-    const engine = createEngine(makeStore({ apply }), { deadlineMs: 500 })
-    const stuckOutcome = engine.submit(eventId, rsvp('a'))
-    expect(await engine.submit(otherEventId, rsvp('b'))).toEqual(outcome)
-    await expect(stuckOutcome).rejects.toMatchObject({ code: 'busy' })
   })
 })
