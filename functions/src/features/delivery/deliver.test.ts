@@ -146,7 +146,7 @@ describe('a delivery', () => {
 })
 
 describe('the delivery engine while Mailgun rejects our mail', () => {
-  it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
+  it.each([420, 401])('pauses all deliveries without counting an attempt (%i)', async (status) => {
     const world = makeWorldWith(makeDeliveryTo(2))
     const pauseEndsAt = world.time + HOUR
     world.plannedResponses = repeatResponse({ refusal: 'pause', status, until: pauseEndsAt })
@@ -178,16 +178,13 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
     expect(world.pausedUntil).toBeNull()
   })
 
-  it.each([401, 402, 403])(
-    'does not split a delivery if the quota is not the reason (%i)',
-    async (status) => {
-      const world = makeWorldWith(makeDeliveryTo(1_000))
-      world.plannedResponses = [{ refusal: 'pause', status }]
-      await world.sweepUntilDone()
-      expect(world.callCount).toBe(2)
-      expect(getDeliveryStatus(world)).toBe('sent')
-    },
-  )
+  it('does not split a delivery if the quota is not the reason (401)', async () => {
+    const world = makeWorldWith(makeDeliveryTo(1_000))
+    world.plannedResponses = [{ refusal: 'pause', status: 401 }]
+    await world.sweepUntilDone()
+    expect(world.callCount).toBe(2)
+    expect(getDeliveryStatus(world)).toBe('sent')
+  })
 
   it('lets login links go first when the pause ends', async () => {
     const world = makeWorldWith(makeDeliveryTo(1, { template: 'login-link' }))
@@ -358,21 +355,12 @@ describe('a delivery that cannot be sent', () => {
     expect(listEntryStatuses(world)).toEqual(['failed'])
   })
 
-  it('is dropped without a call if it is outdated', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
-    await runDelivery(world, () => Promise.resolve(dropDecision))
-    expect(world.callCount).toBe(0)
-    expect([...world.entries.values()]).toMatchObject([
-      { status: 'left_out', leftOut: 'outdated' },
-      { status: 'left_out' },
-    ])
-  })
-
-  it('loses its secret when it is dropped, and logs once that recipients were left out', async () => {
+  it('is dropped without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
     const leftOut = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = makeWorldWith(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
+      expect(world.callCount).toBe(0)
       expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)

@@ -76,20 +76,15 @@ describe('an unsuccessful response', () => {
   it.each([
     ['429 Too Many Requests', toJsonBody('Too many requests'), 'later'],
     ['500 Internal Server Error', toJsonBody('Internal Server Error'), 'later'],
-    ['503 Service Unavailable', 'Service Unavailable', 'later'],
     // Mailgun accepts no message of ours.
     ['420 Enhance Your Calm', toJsonBody('Domain x: recipient limit exceeded'), 'pause'],
     ['401 Unauthorized', 'Forbidden', 'pause'],
-    ['402 Payment Required', toJsonBody('Payment required'), 'pause'],
     ['403 Forbidden', toJsonBody('Domain is not allowed to send: the account is disabled'), 'pause'],
-    ['404 Not Found', toJsonBody('Domain not found: x'), 'pause'],
     // The response may come from a gateway.
     ['408 Request Timeout', '', 'unknown'],
     ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
-    ['502 Bad Gateway', '<html>Bad Gateway</html>', 'unknown'],
     ['504 Gateway Timeout', 'Gateway Timeout', 'unknown'],
     ['304 Not Modified', '', 'unknown'],
-    ['400 Bad Request', '<html>Bad Request</html>', 'unknown'],
     ['400 Bad Request', '\n<!doctype html><p>Bad Request', 'unknown'],
     ['400 Bad Request', 'Bad Request', 'unknown'],
     ['400 Bad Request', '', 'unknown'],
@@ -101,11 +96,6 @@ describe('an unsuccessful response', () => {
       toJsonBody("'to' parameter is not a valid address. please check documentation"),
       'address',
     ],
-    [
-      '400 Bad Request',
-      toJsonBody('to parameter is not a valid address. please check documentation'),
-      'address',
-    ],
     // An empty reason phrase is not a broken connection.
     ['400 ', toJsonBody('to parameter is not a valid address. please check documentation'), 'address'],
     ['400 ', toJsonBody("'subject' parameter is missing"), 'permanent'],
@@ -115,7 +105,6 @@ describe('an unsuccessful response', () => {
       toJsonBody("'from' parameter is not a valid address. please check documentation"),
       'permanent',
     ],
-    ['400 Bad Request', toJsonBody("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
   ] as const)('with the status %s and the body %j is classified as %s', async (status, body, failure) => {
     await serveResponse(status, body, body.startsWith('{') ? JSON_TYPE : undefined)

@@ -84,8 +84,6 @@ describe("an event of Mailgun's", () => {
     ['a longer number', createFailure('15.1.1 and 1.5.1.1'), 'failed', null],
     ['a refusal that mentions such a code later', createFailure('5.7.1 spam, not 5.1.1'), 'failed', null],
     ['a full mailbox', createFailure('5.2.2 over quota', { reason: 'generic' }), 'failed', null],
-    ['a server that refuses us', createFailure('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
-    ['too many tries', createFailure('Too old', { reason: 'old' }), 'failed', null],
     ['a permanent failure with a temporary code', createFailure('4.1.1 try later'), 'failed', null],
     [
       'a message that the server returned later',
