@@ -38,13 +38,12 @@ function buildWith(settings: Record<string, string>): Promise<unknown> {
   })
 }
 
-test.each(Object.keys(allSettings))('fails a production build if %s is missing or empty', async (name) => {
-  const otherSettings = Object.fromEntries(Object.entries(allSettings).filter(([key]) => key !== name))
-  for (const settings of [otherSettings, { ...otherSettings, [name]: '' }])
-    await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
+test('fails a production build if a setting is empty', async () => {
+  const settings = { ...allSettings, VITE_FIREBASE_API_KEY: '' }
+  await expect(buildWith(settings)).rejects.toThrow('does not set VITE_FIREBASE_API_KEY.')
 })
 
-test('names all missing settings at once', async () => {
+test('fails a production build without settings, and names all at once', async () => {
   await expect(buildWith({})).rejects.toThrow(Object.keys(allSettings).join(', '))
 })
 

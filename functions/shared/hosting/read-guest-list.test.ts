@@ -101,19 +101,9 @@ describe('a file of another program', () => {
       ['ada Ada Inés Paz Gil'],
     ],
     [
-      'Mexican family names',
-      'Nombre,Apellido paterno,Apellido materno,Correo electrónico\nInés,Paz,Gil,ada@a.test',
-      ['ada Inés Paz Gil'],
-    ],
-    [
       'a patronymic',
       'Фамилия;Имя;Отчество;Почта\nИванова;Ада;Петровна;ada@a.test',
       ['ada Ада Петровна Иванова'],
-    ],
-    [
-      'a Danish middle name',
-      'Fornavn,Mellemnavn,Efternavn,Email\nAda,Holm,Lund,ada@a.test',
-      ['ada Ada Holm Lund'],
     ],
     [
       'the parts of contacts at Google',
@@ -126,12 +116,6 @@ describe('a file of another program', () => {
       'Title,First Name,Middle Name,Last Name,Suffix,E-mail Address\nMs,Ada,M.,Okafor,III,ada@a.test',
       ['ada Ada M. Okafor III'],
     ],
-    [
-      'the parts of contacts in a Dutch Outlook',
-      'Titel,Voornaam,Middelste naam,Achternaam,Achtervoegsel,E-mailadres\n,Ada,de,Vries,,ada@a.test',
-      ['ada Ada de Vries'],
-    ],
-    ['numbered family names', 'Apellido 1,Apellido 2,Nombre,Correo\nPaz,,Inés,ada@a.test', ['ada Inés Paz']],
     [
       'a tussenvoegsel that some guests lack',
       'Achternaam;Tussenvoegsel;Voornaam;E-mail\nMeer;van der;Jan;ada@a.test\nBos;;Ada;ben@a.test',
@@ -165,19 +149,14 @@ describe('a file of another program', () => {
       'First name,Middle school name,Last name,Email\nAda,Hillside,Okafor,ada@a.test',
       ['ada Ada Okafor'],
     ],
-    ['Italian headings', 'Cognome;Nome;Indirizzo e-mail\nRossi;Ada;ada@a.test', ['ada Ada Rossi']],
     ['Polish headings', 'Imię i nazwisko,Adres e-mail\nAda Nowak,ada@a.test', ['ada Ada Nowak']],
     ['Japanese headings', '氏名,メールアドレス\n山田 太郎,ada@a.test', ['ada 山田 太郎']],
     ['Russian headings', 'Фамилия;Имя;Электронная почта\nИванова;Ада;ada@a.test', ['ada Ада Иванова']],
     ['Turkish headings', 'Adı;Soyadı;E-posta\nAda;Yılmaz;ada@a.test', ['ada Ada Yılmaz']],
     ['Ukrainian headings', 'Ім’я;Прізвище;Пошта\nАда;Коваль;ada@a.test', ['ada Ада Коваль']],
-    ['Bulgarian headings', 'Име;Фамилия;Имейл\nАда;Петрова;ada@a.test', ['ada Ада Петрова']],
-    ['Serbian headings', 'Име;Презиме;Мејл\nАда;Јовић;ada@a.test', ['ada Ада Јовић']],
     ['Hebrew headings', 'שם פרטי;שם משפחה;אימייל\nעדה;לוי;ada@a.test', ['ada עדה לוי']],
     ['Arabic headings', 'الاسم الأول;اسم العائلة;البريد\nليلى;حداد;ada@a.test', ['ada ليلى حداد']],
     ['Lithuanian headings', 'Vardas;Pavardė;El. paštas\nAda;Petraitė;ada@a.test', ['ada Ada Petraitė']],
-    ['Latvian headings', 'Vārds;Uzvārds;E-pasts\nAda;Bērziņa;ada@a.test', ['ada Ada Bērziņa']],
-    ['Catalan headings', 'Nom;Cognoms;Correu\nAda;Vila;ada@a.test', ['ada Ada Vila']],
     ['Russian initials as the heading', 'Ф.И.О.;Почта\nАда Иванова;ada@a.test', ['ada Ада Иванова']],
     ['headings of a database', 'id,firstName,last_name,eMail\n7,Ada,Okafor,ada@a.test', ['ada Ada Okafor']],
     [

@@ -36,16 +36,6 @@ test('lists hosts by name', () => {
 test('lists no changes for a subject that was just created', () =>
   expect(listAuditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
-test('lists both values of a boolean, and whether a value was added or removed', () => {
-  const before = { isPublished: true, hasGuestList: false, area: 'Mitte' }
-  const after = { isPublished: false, hasGuestList: true, area: null }
-  expect(listAuditChanges({ before, after })).toEqual([
-    'Published: Yes → No',
-    'Guest list: No → Yes',
-    'Area: Mitte removed',
-  ])
-})
-
 test('uses the labels of the editor', () => {
   const before = { shouldReconfirm: true, isByRequest: false, whoMayAsk: 'attendees' }
   const after = { shouldReconfirm: false, isByRequest: true, whoMayAsk: 'nobody' }

@@ -44,12 +44,8 @@ describe('the result of an attempt', () => {
 
   it.each([
     [404, 'not_found', 'rsvp'],
-    [410, 'event_over', 'rsvp'],
-    [403, 'forbidden', 'rsvp'],
     [400, 'invalid_body', 'rsvp'],
     [404, 'rsvp_cancelled', 'reconfirm'],
-    [409, 'changed_meanwhile', 'reconfirm'],
-    [409, 'offer_over', 'reconfirm'],
   ] as const)(
     'is final after status %i %s for the entry “%s”, with the message of the server',
     (status, code, kind) => {

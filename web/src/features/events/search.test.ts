@@ -16,15 +16,10 @@ test.each([...searches, ...themeSearches])('finds an event by %j', (search) =>
 )
 
 test.each([
-  ['R&B Night', 'r&b', true],
-  ['Risograph for Beginners', 'r&b', false],
-  ['Coworking', 'co-working', true],
-  ['Co-working', 'coworking', true],
-  ["80's Disco", '80s', true],
-  ['C++ Meetup', 'c++', true],
-  ['Clay', 'c++', false],
-])('matches an event with the title %j against the search %j: %s', (title, search, isFound) =>
-  expect(matchesSearch({ ...tile, title }, search)).toBe(isFound),
+  ['Coworking', 'co-working'],
+  ['Co-working', 'coworking'],
+])('finds an event with the title %j by %j', (title, search) =>
+  expect(matchesSearch({ ...tile, title }, search)).toBe(true),
 )
 
 test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free events by %j', (search) => {
@@ -34,11 +29,6 @@ test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free ev
 
 test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds no event by %j', (search) =>
   expect(matchesSearch(tile, search)).toBe(false),
-)
-
-test.each(['東京陶芸', '陶芸', '教室'])(
-  'finds a title in a script without spaces by %j, which may start at any letter of the title',
-  (search) => expect(matchesSearch({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
 )
 
 test('merges loaded tiles and server results without duplicates, soonest first', () => {
