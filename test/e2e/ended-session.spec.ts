@@ -133,18 +133,10 @@ test('does not use up a login link in a browser that refuses cookies @both-width
   await expect(page.getByText('Login Successful!')).toBeVisible()
 })
 
-test('ends one session on logging out, and all sessions on logging out everywhere', async ({
-  page,
-  browser,
-}) => {
+test('ends all sessions on logging out everywhere', async ({ page, browser }) => {
   const member = await makeTestUser()
   const phonePage = await (await browser.newContext()).newPage()
   await signInAs(phonePage, member)
-  await signInByLink(page, member, '/account')
-  await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
-  await page.waitForURL('/')
-  expect([await readSessionStatus(page), await readSessionStatus(phonePage)]).toEqual([401, 200])
-
   await signInByLink(page, member, '/account')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: 'Log out everywhere?' })
