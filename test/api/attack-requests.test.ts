@@ -80,10 +80,6 @@ describe('a session that is not valid', () => {
       await auth.updateUser(user.uid, { disabled: true })
       return makeCookieHeaders(user.cookie)
     },
-    'sent in two cookies': async () => {
-      const { cookie } = await makeTestUser('admin')
-      return { Cookie: `__session=${cookie}; __session=${cookie}`, Origin: SITE }
-    },
     'of an account that a stranger made with the public key': async () => {
       const { idToken = '' } = await callIdentityToolkit('signUp', {
         email: makeEmail('stranger'),
