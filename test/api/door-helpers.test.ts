@@ -4,7 +4,6 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
 import { makeScanFact, makeWalkInFact } from '../factories/door-facts.ts'
-import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
@@ -73,18 +72,6 @@ describe('a check-in link when the hosts of its event change', () => {
     [
       'the removal of a co-host',
       (eventId: EventId, { uid }: TestUser) => sendAs(host, 'DELETE', `/api/events/${eventId}/hosts/${uid}`),
-    ],
-    [
-      'an edit that leaves out a co-host',
-      (eventId: EventId) =>
-        sendAs(host, 'PUT', `/api/user/events/${eventId}`, { ...makeEventForm(), coHostIds: [] }),
-    ],
-    [
-      'the replacement of a co-host by an admin',
-      async (eventId: EventId, { id: oldHostId }: TestUser, admin: TestUser) => {
-        const { id: newHostId } = await makeApprovedHost()
-        return sendAs(admin, 'PUT', `/api/admin/events/${eventId}/reassign`, { oldHostId, newHostId })
-      },
     ],
     [
       'the end of a co-host’s approval',

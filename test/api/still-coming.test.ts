@@ -136,16 +136,6 @@ describe('the reminder of the day before', () => {
     expect(await countReconfirmEmailsTo(ann)).toBe(1)
   })
 
-  it('asks a question that nobody can answer from the waitlist, after a cancellation, or for another time of the event', async () => {
-    const { startsAt, ann, ben, cleo, dan } = await makeEventWithReconfirmation()
-    expect(readOutcome(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
-    expect(readOutcome(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
-    await cancel(ben.token)
-    expect(readOutcome(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    // Cleo has got the spot.
-    expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
-  })
-
   it('asks nothing if the host has not turned the question on', async () => {
     const { id, ann } = await makeEventWithReconfirmation({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
@@ -207,17 +197,6 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     await getReconfirmEmailRef(id, startsAt, ben.email).update({ sentAt: lateSentAt })
     await getReconfirmEmailRef(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await runJobAt(getReleaseTime(startsAt))
-    expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
-  })
-
-  it('releases no spots of an event that has moved until attendees are asked again', async () => {
-    const { id, startsAt, ann } = await makeEventWithReconfirmation()
-    await answerYes(ann.token, startsAt)
-    const newStart = startsAt + HOUR
-    const spotsDueAt = new Date(getReleaseTime(newStart))
-    await db.doc(`events/${id}`).update({ startsAt: new Date(newStart), spotsDueAt })
-    expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    await runJobAt(getReleaseTime(newStart))
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 })
