@@ -87,8 +87,6 @@ test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', asyn
 })
 
 describe('a page', () => {
-  const missingPaths = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
-
   test('is the same for all callers if shared caches store it', async () => {
     const host = await makeHost('Ada', makeCityName())
     const { eventId } = fixture
@@ -111,14 +109,6 @@ describe('a page', () => {
         etags.add(response.headers.get('etag'))
       }
       expect([path, etags.size]).toEqual([path, 1])
-    }
-  })
-
-  test('is cached for at most 15 seconds if it does not exist', async () => {
-    for (const path of missingPaths) {
-      const response = await new HostingCache(SITE, () => 0).get(path)
-      expect([path, response.status]).toEqual([path, 404])
-      expect(computeCachedMs(response), path).toBeLessThanOrEqual(MAX_ERROR_MS)
     }
   })
 })

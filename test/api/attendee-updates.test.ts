@@ -285,22 +285,17 @@ describe('queued mail', () => {
     expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
   })
 
-  test.each([
-    ['was unpublished', { isPublished: false }, 'The event was unpublished'],
-    ['was cancelled', { cancelledAt: new Date() }, 'The event was cancelled'],
-    [
-      'was moved to another day',
-      { startsAt: new Date(startsAt + DAY_MS) },
-      'The event was moved to another day',
-    ],
-  ])('does not remind a host of an event that %s', async (_, change, failedReason) => {
+  test('does not remind a host of an event that was unpublished', async () => {
     const host = await writeMember(approvedHostFields)
     const { event, ref } = await makeEventWithAttendees({ startsAt, hostIds: [String(host.id)] })
     await sendDueReminders(event.eventId, weekBefore)
-    await ref.update(change)
+    await ref.update({ isPublished: false })
     const [queuedEmail] = (await db.collection('emails').where('to', '==', host.email).get()).docs
     await sendDeliveryAt(queuedEmail?.id ?? '', weekBefore)
-    expect((await queuedEmail?.ref.get())?.data()).toMatchObject({ status: 'left_out', failedReason })
+    expect((await queuedEmail?.ref.get())?.data()).toMatchObject({
+      status: 'left_out',
+      failedReason: 'The event was unpublished',
+    })
     expect(await readSubjects(host.email)).toEqual([])
     expect(queuedEmail?.get('eventId')).toBe(event.eventId)
   })

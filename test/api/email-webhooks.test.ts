@@ -112,7 +112,6 @@ describe('a webhook', () => {
     ['about an unknown email', 'delivered', {}],
     ['about no email of ours', 'delivered', { data: { 'user-variables': {} } }],
     ['of an event that changes no status', 'accepted', {}],
-    ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
   ])('uses up its signature if it is %s', async (_kind, event, options) => {
     const signature = signWebhook(Date.now())
     const unknownEmail = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }

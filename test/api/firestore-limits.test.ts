@@ -1,7 +1,6 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, expect, test } from 'vitest'
-import { db as serverDb } from '../../functions/src/platform/firebase.ts'
 import { createLimitsClient } from '../firestore-limits.ts'
 
 // The emulator must refuse the writes that production refuses. Otherwise, no test notices code that makes such writes.
@@ -11,10 +10,6 @@ const limits = createLimitsClient()
 const notes = db.collection('notes')
 
 afterEach(() => limits.reset())
-
-test('connects the server and these tests to the same Firestore', () => {
-  expect(serverDb).toBe(db)
-})
 
 test('fails a commit with text that is not valid Unicode', async () => {
   const batch = db.batch()

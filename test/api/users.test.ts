@@ -67,13 +67,11 @@ describe('the list of users', () => {
     const listNames = async (query: Record<string, string>) =>
       (await searchUsers({ city, ...query })).items.map(({ name }) => name)
     expect(await listNames({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
-    expect(await listNames({ q: 'der zo' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: member.email.split(/[-@]/)[1] ?? '' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: '@people.test', role: 'host' })).toEqual(['Berg Olsen'])
     expect(await listNames({ q: 'berg' })).toEqual(['Berg Olsen', 'Zoë van der Berg'])
     expect(await listNames({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: member.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
-    expect(await listNames({ q: 'erg' })).toEqual([])
     const email = makeEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${member.uid}`
