@@ -65,7 +65,7 @@ describe.each(listQueries)('a list of %s', (_, actor, parent, query) => {
     expect(await fetchQueryStatus(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
   })
 
-  test.each([1, 1_000_000])('is denied with an offset of %i', async (offset) => {
-    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 1, offset })).toBe(403)
+  test('is denied with an offset of 1', async () => {
+    expect(await fetchQueryStatus(actor, parent, { ...query, limit: 1, offset: 1 })).toBe(403)
   })
 })
