@@ -320,7 +320,7 @@ describe('the deletion of a member', () => {
       userId: id,
       status: 'confirmed',
     })
-    expect(await readDeletion(member)).toMatchObject({ counts: { spots: 3, attended: 1 } })
+    expect(await readDeletion(member)).toMatchObject({ counts: { spots: 3, attendedEvents: 1 } })
     await deleteMember(member)
     expect(await readSignup(ownersEventId)).toMatchObject({
       name: 'The Owner',
