@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { LONG_WAIT } from './long-wait.ts'
 import { readMessagesTo, type StoredMessage } from './mailgun-control.ts'
 
-/** Waits for a message to `address` whose subject matches, and returns it. */
+/** Waits for a message to `address` with a matching subject, and returns the newest of these messages. */
 export async function awaitMessage(address: string, subject: RegExp): Promise<StoredMessage> {
   let foundMessage: StoredMessage | undefined
   await expect

@@ -5,7 +5,7 @@ import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 async function listUpcoming(cookie: string): Promise<unknown> {
@@ -22,15 +22,15 @@ test('emails attendees about a change or cancellation of the event, but not abou
   const { cookie, email: confirmedEmail } = await makeTestUser()
   const waitlistedEmail = makeEmail('attends')
   for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(eventId, email)
-  const waitlistMail = await awaitMailTo(waitlistedEmail, /^You're on the waitlist: Sketching by the canal$/)
+  const waitlistMail = await awaitMessage(waitlistedEmail, /^You're on the waitlist: Sketching by the canal$/)
   expect(waitlistMail.text.replaceAll(/\s+/g, ' ')).toContain('next on the waitlist')
-  const confirmation = await awaitMailTo(confirmedEmail, /^You're in: Sketching by the canal$/)
+  const confirmation = await awaitMessage(confirmedEmail, /^You're in: Sketching by the canal$/)
   expect(await readSequence(confirmation)).toBe('0')
   expect((await db.doc(`eventNotifications/${eventId}`).get()).exists).toBe(false)
 
   await ref.update({ venueName: 'The Lock House' })
   for (const email of [confirmedEmail, waitlistedEmail]) {
-    const update = await awaitMailTo(email, /^Changed: Sketching by the canal$/)
+    const update = await awaitMessage(email, /^Changed: Sketching by the canal$/)
     expect(update.text).toContain('instead of The Boathouse')
     // The waitlist gets no calendar file.
     expect(await readSequence(update)).toBe(email === confirmedEmail ? '1' : undefined)
@@ -56,7 +56,7 @@ test('emails attendees about a change or cancellation of the event, but not abou
 
   await ref.delete()
   for (const email of [confirmedEmail, waitlistedEmail]) {
-    const cancellation = await awaitMailTo(email, /^Cancelled: Sketching by the canal$/)
+    const cancellation = await awaitMessage(email, /^Cancelled: Sketching by the canal$/)
     expect(await readSequence(cancellation)).toBe('2')
     expect(await readMessagesTo(email)).toHaveLength(3)
   }

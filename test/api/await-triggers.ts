@@ -1,6 +1,6 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { expectJson } from './expect-json.ts'
 import { post } from './request.ts'
 
@@ -18,5 +18,5 @@ export async function awaitTriggers(): Promise<void> {
   const city = makeCityName()
   const email = await subscribeVisitorToCity(city)
   await makeEvent([], { city })
-  await awaitMailTo(email, /^A new event in /)
+  await awaitMessage(email, /^A new event in /)
 }

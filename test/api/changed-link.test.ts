@@ -7,7 +7,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
@@ -51,7 +51,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
   const before = await readRevision()
   await editEvent(id, { ...virtualFields, virtualLink: NEW_LINK })
-  const update = await awaitMailTo(confirmedEmail, /^Changed/)
+  const update = await awaitMessage(confirmedEmail, /^Changed/)
   expect(update.text).toContain('A new one, see below')
   expect(update.html).toContain(NEW_LINK)
   expect(update.html + update.text).not.toContain(OLD_LINK)
@@ -74,8 +74,8 @@ test('mails attendees with a spot the link of an event that moves online, and te
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   await editEvent(id, { isVirtual: true, virtualPlatform: 'zoom', virtualLink: NEW_LINK })
-  expect((await awaitMailTo(confirmedEmail, /^Changed/)).html).toContain(NEW_LINK)
-  const waitlistMail = await awaitMailTo(waitlistedEmail, /^Changed/)
+  expect((await awaitMessage(confirmedEmail, /^Changed/)).html).toContain(NEW_LINK)
+  const waitlistMail = await awaitMessage(waitlistedEmail, /^Changed/)
   expect(waitlistMail.text).toContain('Online')
   expect(waitlistMail.html + waitlistMail.text).not.toContain(NEW_LINK)
 })

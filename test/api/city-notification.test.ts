@@ -8,7 +8,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
 import { eventually } from './eventually.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
@@ -35,7 +35,7 @@ describe('a visitor who subscribed to a city', () => {
     await awaitTriggers()
     for (const id of [privateId, pastId]) expect((await readMailing(id)).exists).toBe(false)
     await db.doc(`events/${privateId}`).update({ isPrivate: false })
-    await awaitMailTo(email, /^A new event in /)
+    await awaitMessage(email, /^A new event in /)
   })
 
   test('gets no email about an event that was unpublished before the email was sent', async () => {

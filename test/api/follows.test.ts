@@ -16,7 +16,7 @@ import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { expectJson } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 
 const call = makeDirectCall(followCalls)
 const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
@@ -132,14 +132,14 @@ describe('a new event', () => {
     expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
 
     await publish(owner, eventId)
-    const message = await awaitMailTo(ownerFollower.email, /^A new event in /)
+    const message = await awaitMessage(ownerFollower.email, /^A new event in /)
     expect(message.subject).toContain(`A new event in ${city} on `)
     expect(message.text).toContain(`${owner.name} and ${coHost.name} just published this event`)
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
     expect(message.subject).not.toContain('Clay night')
     expect(message.html).toContain(`/events/${eventId}`)
     for (const email of [coHostFollower.email, cityFollower.email, followerOfAll.email, visitorEmail])
-      await awaitMailTo(email, /^A new event in /)
+      await awaitMessage(email, /^A new event in /)
 
     const publishedAt = Date.now()
     await db.doc(`events/${eventId}`).update({ isPublished: false })
@@ -236,7 +236,7 @@ describe('a series', () => {
     const before = Date.now()
     await expectJson(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
 
-    const message = await awaitMailTo(member.email, /^Next in /)
+    const message = await awaitMessage(member.email, /^Next in /)
     expect(message.subject).toContain('Next in ')
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')

@@ -12,7 +12,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -48,7 +48,7 @@ describe('a question of a visitor', () => {
       expect.objectContaining({ isSent: false }),
     )
     expect(await listQuestions(owner, eventId)).toEqual([])
-    const mail = await awaitMailTo(email, /^Confirm your question/)
+    const mail = await awaitMessage(email, /^Confirm your question/)
     // An email to an unproven address contains nothing that the visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
@@ -62,7 +62,7 @@ describe('a question of a visitor', () => {
       expect(response.status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
     for (const recipient of [owner, coHost]) {
-      const notification = await awaitMailTo(recipient.email, /^A question about Ink Night/)
+      const notification = await awaitMessage(recipient.email, /^A question about Ink Night/)
       expect(notification.text).toContain('I come with a pram.')
       expect(notification.headers['Reply-To']).toBe(email)
     }
@@ -98,7 +98,7 @@ describe('a question of a visitor', () => {
     const eventId = await makeEventForQuestions({ isPrivate: true, title: 'Secret Supper' })
     const email = makeEmail('asker')
     await ask(eventId, { name: 'Robin', email })
-    const mail = await awaitMailTo(email, /^Confirm your question/)
+    const mail = await awaitMessage(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
   })
 })
@@ -124,7 +124,7 @@ describe('questions to hosts', () => {
     const [owner, formerHost] = [await makeApprovedHost(), await makeTestUser('host', { isApproved: false })]
     const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
     await expectJson(askAs(eventId, await makeTestUser()), 202)
-    await awaitMailTo(owner.email, /^A question about Wood Day/)
+    await awaitMessage(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
     const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
     expect((await askAs(unhostedEventId, await makeTestUser())).error).toMatchObject({

@@ -8,7 +8,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { eventually } from './eventually.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 
 const DAY = 86_400_000
 const APPLICATION_TEXT = 'Because folding paper is better with eleven other people.'
@@ -27,7 +27,7 @@ const decide = ({ uid }: TestUser, decision: 'deny' | 'unapprove', body?: object
 
 /** Reads the token of the invitation in the newest email to an address. */
 async function readInvitationToken(email: string): Promise<string> {
-  const { html } = await awaitMailTo(email, / invites you to host on /)
+  const { html } = await awaitMessage(email, / invites you to host on /)
   expect(html).toContain('Your evenings deserve a bigger room.')
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }

@@ -10,7 +10,7 @@ import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 /** Words that occur in no other event. */
@@ -109,10 +109,10 @@ describe('the location of a private event', () => {
     const ownRsvp = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     expect(ownRsvp.text).toMatch(LOCATION_WORDS)
     await rsvp(id, waitlistedEmail)
-    const confirmation = await awaitMailTo(member.email, /^You're in/)
+    const confirmation = await awaitMessage(member.email, /^You're in/)
     expect(confirmation.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await readAttachment(confirmation)).toContain(VENUE)
-    const waitlistMail = await awaitMailTo(waitlistedEmail, /^You're on the waitlist/)
+    const waitlistMail = await awaitMessage(waitlistedEmail, /^You're on the waitlist/)
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)
     expect(waitlistMail.text).toContain("We share the details once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(waitlistMail.html)?.[1] ?? ''
@@ -127,7 +127,7 @@ describe('the location of a private event', () => {
       expect(JSON.stringify(snapshot.docs.map((document) => document.data()))).not.toMatch(LOCATION_WORDS)
     }
     await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` }))
-    const promotion = await awaitMailTo(waitlistedEmail, /^A spot opened up/)
+    const promotion = await awaitMessage(waitlistedEmail, /^A spot opened up/)
     expect(promotion.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
@@ -135,7 +135,7 @@ describe('the location of a private event', () => {
   test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
     const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
     await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
-    const mail = await awaitMailTo(confirmedEmail, /^Changed/)
+    const mail = await awaitMessage(confirmedEmail, /^Changed/)
     expect(mail.text).toContain('A new venue, see below')
     expect(mail.text).toContain('Quillwort Barn')
     expect(await readAttachment(mail)).toContain('Quillwort Barn')
@@ -154,10 +154,10 @@ describe('the location of a private event', () => {
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
     await expectJson(post(`${path}/send-email`, body, makeCookieHeaders(host.cookie)), 202)
-    const message = await awaitMailTo(confirmedEmail, /^News/)
+    const message = await awaitMessage(confirmedEmail, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the details')
-    const waitlistMail = await awaitMailTo(waitlistedEmail, /^News/)
+    const waitlistMail = await awaitMessage(waitlistedEmail, /^News/)
     expect(waitlistMail.text).toContain('Bring socks.')
     expect(waitlistMail.text).toContain("We share the details once you're confirmed.")
     expect(waitlistMail.html + waitlistMail.text).not.toMatch(LOCATION_WORDS)

@@ -12,7 +12,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { updateAccount } from '../identity-calls.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders, makeTokenHeaders } from './request.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 const path = '/api/auth/user'
@@ -21,7 +21,7 @@ const save = ({ cookie }: TestUser, body: object) => sendAs({ cookie }, 'PUT', p
 
 /** Reads the token of the link in the newest email with a matching subject to an address. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
-  const { html } = await awaitMailTo(email, subject)
+  const { html } = await awaitMessage(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 

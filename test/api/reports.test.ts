@@ -18,7 +18,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import { eventually } from './eventually.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -70,7 +70,7 @@ describe('a report', () => {
     for (const response of responses)
       expect([response.status, response.text]).toEqual([201, responses[0]?.text])
     expect(await readReportsBy(email)).toHaveLength(1)
-    const mail = await awaitMailTo(email, RECEIVED_SUBJECT)
+    const mail = await awaitMessage(email, RECEIVED_SUBJECT)
     // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
@@ -86,10 +86,10 @@ describe('a report', () => {
     const [storedReport] = await readReportsBy(email)
     await resolve(String(storedReport?.id), { action: 'dismiss', includesOtherReports: true })
     for (const subject of [RECEIVED_SUBJECT, RESOLVED_SUBJECT]) {
-      const { text, html } = await awaitMailTo(email, subject)
+      const { text, html } = await awaitMessage(email, subject)
       expect(text).toContain('a private event')
       expect(`${text} ${html}`).not.toContain(title)
-      expect((await awaitMailTo(member.email, subject)).text).toContain(title)
+      expect((await awaitMessage(member.email, subject)).text).toContain(title)
     }
   })
 
@@ -201,7 +201,7 @@ describe('resolving a report', () => {
     const id = String(storedReport?.id)
     for (let n = 0; n < 2; n += 1)
       expect(await expectJson(resolve(id, { action: 'dismiss' }))).toEqual({ message: 'Resolved', count: 1 })
-    expect((await awaitMailTo(email, RESOLVED_SUBJECT)).text).toContain(REASON)
+    expect((await awaitMessage(email, RESOLVED_SUBJECT)).text).toContain(REASON)
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
@@ -251,7 +251,7 @@ describe('resolving a report', () => {
     const target = { type: 'event', id: targetEventId, name: 'Fire Night' } as const
     await expectJson(resolve(await makeReport(targetEventId, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${targetEventId}`).get()).get('cancelledAt')).not.toBeNull()
-    const mail = await awaitMailTo(owner.email, /^We cancelled Fire Night$/)
+    const mail = await awaitMessage(owner.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(REASON)
     expect(findToken(mail)).not.toBe('')
     expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
@@ -269,7 +269,7 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(404)
     expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
-    const mail = await awaitMailTo(owner.email, /is hidden for now$/)
+    const mail = await awaitMessage(owner.email, /is hidden for now$/)
     expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
     await expectJson(post('/api/objections', { token: findToken(mail), details }), 201)
@@ -299,7 +299,7 @@ describe('resolving a report', () => {
       target: { type: 'host', id: owner.id, name: owner.name },
     })
     expect((await readDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
-    const token = findToken(await awaitMailTo(owner.email, /is suspended$/))
+    const token = findToken(await awaitMessage(owner.email, /is suspended$/))
     await post('/api/objections', { token, details: 'That was not me at all.' })
     const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
@@ -313,7 +313,7 @@ describe('resolving a report', () => {
     const targetEventId = await makeEvent(hosts)
     await db.doc(`events/${targetEventId}`).update({ ownerId: null })
     await resolve(await makeReport(targetEventId), { action: 'warn' })
-    const token = findToken(await awaitMailTo(hosts[1].email, /^A warning about our house rules$/))
+    const token = findToken(await awaitMessage(hosts[1].email, /^A warning about our house rules$/))
     await expectJson(post('/api/objections', { token, details: 'The permit is on its way.' }), 201)
     const objection = await findObjectionTo('event', targetEventId)
     expect(objection?.get('reporter')).toBeNull()
@@ -372,7 +372,7 @@ describe('an objection', () => {
     const warnedHost = await makeApprovedHost()
     const target = { type: 'host', id: warnedHost.id, name: warnedHost.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
-    const token = findToken(await awaitMailTo(warnedHost.email, /^A warning about our house rules$/))
+    const token = findToken(await awaitMessage(warnedHost.email, /^A warning about our house rules$/))
     return { warnedHost, token }
   }
   const sendObjection = (token: string, details = 'I never asked anybody for that.') =>
@@ -417,7 +417,7 @@ describe('an objection', () => {
       await sendObjection(token)
       const id = await findObjectionId(warnedHost)
       expect((await resolve(id, { action })).status).toBe(200)
-      expect((await awaitMailTo(warnedHost.email, subject)).text).toContain(REASON)
+      expect((await awaitMessage(warnedHost.email, subject)).text).toContain(REASON)
       const [entry] = await readAuditEntriesOf(warnedHost.id)
       expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.

@@ -12,7 +12,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { awaitMailTo } from './await-mail.ts'
+import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
@@ -131,7 +131,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
     signup: { email: member.email },
   })
   // The owner of the address gets the link by email.
-  const mail = await awaitMailTo(visitorEmail, /^You're in/)
+  const mail = await awaitMessage(visitorEmail, /^You're in/)
   const mailedToken = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailedToken}` })).json()).toMatchObject({
     signup: { email: visitorEmail },
@@ -178,7 +178,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
-    const message = await awaitMailTo(email, /^Your RSVP didn't go through/)
+    const message = await awaitMessage(email, /^Your RSVP didn't go through/)
     expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)
     expect(message.text).toContain("If you didn't RSVP, you can ignore this email.")
