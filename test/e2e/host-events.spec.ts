@@ -260,11 +260,11 @@ test('opens the page of an event by its title, shows all parts of the event ther
   await expect(doorLink).toHaveAttribute('href', `/host-dashboard/events/${id}/door`)
   await inspectScreen(page, 'host-event-page')
   for (const tab of ['Attendees', 'Emails', 'Photos', 'Stats']) {
-    const part = tab.toLowerCase()
+    const eventTab = tab.toLowerCase()
     await page.getByRole('tab', { name: tab }).click()
-    await expect(page).toHaveURL(`/host-dashboard?event=${id}&part=${part}`)
+    await expect(page).toHaveURL(`/host-dashboard?event=${id}&eventTab=${eventTab}`)
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await inspectScreen(page, `host-event-${part}`)
+    await inspectScreen(page, `host-event-${eventTab}`)
   }
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true')

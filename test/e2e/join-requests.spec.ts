@@ -37,7 +37,7 @@ test('lets a host accept some requests and decline another with a message @both-
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: `Supper ${makeRandomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, makeEmail(name.toLowerCase()), { name })
-  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&eventTab=attendees`)
   const requestsRegion = page.getByRole('region', { name: 'Requests to join' })
   await expect(requestsRegion.getByRole('heading', { name: '4 requests to join' })).toBeVisible()
   await inspectScreen(page, 'requests')

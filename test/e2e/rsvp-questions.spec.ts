@@ -51,7 +51,7 @@ test('shows all errors of the RSVP form at once, and shows a host how a visitor 
   await expect(page.getByRole('link', { name: 'Manage your RSVP' }).filter({ visible: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&eventTab=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()
   await expect(page.getByText('Which course? Pie')).toBeVisible()
   await expectNoOverflow(page, 'attendee-answers')

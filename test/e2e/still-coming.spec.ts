@@ -80,7 +80,7 @@ test('shows the host how many attendees answered, and lets the host ask the othe
   const { id, startsAt, ann } = await makeEventAwaitingAnswers([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${hashAddress(ann.email)}`).update(answer)
-  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&eventTab=attendees`)
   const answersRegion = page.getByRole('region', { name: 'Still coming' })
   await expect(
     answersRegion.getByRole('heading', { name: '1 still coming, 1 without an answer' }),

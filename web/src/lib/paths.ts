@@ -15,7 +15,7 @@ export const paths = {
   hostDashboard: '/host-dashboard',
   /** One event on its hosts' dashboard, opened at one of its tabs. */
   hostedEvent: (eventId: number, tab?: HostedEventTab) =>
-    `/host-dashboard?event=${eventId}${tab === undefined ? '' : `&part=${tab}`}`,
+    `/host-dashboard?event=${eventId}${tab === undefined ? '' : `&eventTab=${tab}`}`,
   /** The editor of an event, over its hosts' dashboard. */
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
   /** The share dialog of an event, over its hosts' dashboard. */
@@ -54,7 +54,7 @@ export const paths = {
   /** The event's page with its RSVP form open. */
   rsvp: (id: number) => `/events/${id}?open=rsvp`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,
-  /** The list of unsent entries. */
+  /** The RSVPs, cancellations and answers on this device that are unsent or refused. */
   outbox: '/waiting',
   emailSettings: (token: string) => `/unsubscribe/${encodeURIComponent(token)}`,
   /** A ticket, for anyone with its code. */

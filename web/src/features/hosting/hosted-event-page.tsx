@@ -139,7 +139,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
       <div className="mt-8">
         <UrlTabs
           label={`Parts of ${title}`}
-          param="part"
+          param="eventTab"
           pageParams={['event']}
           tabs={listTabs(event, isDraft, now)}
         />
