@@ -8,7 +8,7 @@ import { hasOutbox } from './outbox.ts'
 import { shouldKeepUnsent, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
 
 /**
- * Deletes the data of other users from this device, except RSVPs and unsent entries of visitors, and unsent data of a user whose
+ * Deletes the data of other users from this device, except RSVPs and outbox entries of visitors, and unsent data of a user whose
  * session has expired. Safe to repeat.
  */
 export async function deleteOtherUsersData(): Promise<void> {

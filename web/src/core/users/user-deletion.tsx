@@ -41,7 +41,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
       <LoadError>There is no such user.</LoadError>
     ) : (
       <LoadError onRetry={() => void refetch()}>
-        {user ? "Couldn't load what would be deleted." : "Couldn't load the progress of the deletion."}
+        {user ? "Couldn't load the preview of the deletion." : "Couldn't load the progress of the deletion."}
       </LoadError>
     )
   }

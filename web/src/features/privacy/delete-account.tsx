@@ -79,7 +79,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   if (error && !data) {
     return (
       <div className="mt-4">
-        <LoadError onRetry={() => void refetch()}>Couldn't load what would be deleted.</LoadError>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the preview of the deletion.</LoadError>
       </div>
     )
   }

@@ -239,7 +239,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
                 ? "These people won't need to ask."
                 : 'Only these people will be able to RSVP.'
             }`}
-            error={editing.isListUnsent ? UPLOAD_ERROR_TEXT : undefined}
+            error={editing.isGuestListUnsent ? UPLOAD_ERROR_TEXT : undefined}
             onRead={editing.chooseGuests}
           />
         )}

@@ -80,7 +80,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
   const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
-  const [isListUnsent, setListUnsent] = useState(false)
+  const [isGuestListUnsent, setGuestListUnsent] = useState(false)
   const [theirEvent, setTheirEvent] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
   const saveOptions = useRef({
@@ -118,7 +118,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     onError: (error) => {
       if (error instanceof GuestListUploadError) {
         toast(error.warning)
-        setListUnsent(true)
+        setGuestListUnsent(true)
         setAttendeeNote(EMPTY_NOTE)
         // The event itself is saved, so the lists must show it.
         void refreshEvents()
@@ -179,11 +179,11 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     chooseGuests: (guests: readonly ListedGuest[] | null) => {
       saveOptions.current.guests = guests
-      setListUnsent(false)
+      setGuestListUnsent(false)
     },
     /** Whether the event was saved without its guest list, which must be sent again. */
-    isListUnsent,
-    /** Sets the location. In another city an admin must choose new hosts, so the chosen hosts are removed. */
+    isGuestListUnsent,
+    /** Sets the place. In another city an admin must choose new hosts, so the chosen hosts are removed. */
     choosePlace: (place: EventForm['place']) => {
       const isNewCity = makeCityKey(place?.city ?? '') !== makeCityKey(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
