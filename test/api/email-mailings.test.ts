@@ -137,7 +137,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     const domain = `city-${randomUUID().slice(0, 8)}.example`
     const [unchangedEmail, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
     for (const [seq, email] of [unchangedEmail, from].entries()) await writeSignup(eventId, email, { seq })
-    const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
+    const data = { ...event, changes: [{ label: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, getDueTime()]
     const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
     const mailing = { id, template: 'event-update', data, audience, eventId } as const

@@ -26,42 +26,42 @@ test('lists each change with old and new values', () => {
     area: 'Peckham',
   }
   expect(listEventChanges(event, newEvent)).toEqual([
-    { what: 'Title', before: 'Clay & Cold Brew', after: 'Clay' },
-    { what: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
-    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
-    { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' },
-    { what: 'Address', before: '1 Towpath, Hackney, London', after: '2 Towpath, Peckham, London' },
+    { label: 'Title', before: 'Clay & Cold Brew', after: 'Clay' },
+    { label: 'Date', before: 'Saturday 4 July 2026', after: 'Sunday 5 July 2026' },
+    { label: 'Time', before: '19:30 to 21:30 (BST)', after: '20:30 to 23:30 (BST)' },
+    { label: 'Venue', before: 'The Boathouse', after: 'The Lock House' },
+    { label: 'Address', before: '1 Towpath, Hackney, London', after: '2 Towpath, Peckham, London' },
   ])
 })
 
 test('lists a new end and a new zone as a change of time', () => {
   expect(listEventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
-    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
+    { label: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
   ])
   const eventInBerlin = { ...event, timezone: 'Europe/Berlin', startsAt: event.startsAt - 3_600_000 }
   expect(listEventChanges(event, { ...eventInBerlin, endsAt: event.endsAt - 3_600_000 })).toEqual([
-    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 21:30 (CEST)' },
+    { label: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 21:30 (CEST)' },
   ])
 })
 
 test('names the day of a later end, and the zone of each time if the clocks change in between', () => {
   expect(listEventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
-    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
+    { label: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.
   const nightEvent = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
   expect(listEventChanges(nightEvent, { ...nightEvent, endsAt: nightEvent.endsAt + 3_600_000 })).toEqual([
-    { what: 'Time', before: '00:00 to 01:30 (BST)', after: '00:00 BST to 01:30 (GMT)' },
+    { label: 'Time', before: '00:00 to 01:30 (BST)', after: '00:00 BST to 01:30 (GMT)' },
   ])
 })
 
 test('lists the known parts of an address, and “Online” instead for a virtual event', () => {
   expect(listEventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
-    { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
+    { label: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
   const onlineEvent = { ...event, isVirtual: true }
   expect(listEventChanges(event, onlineEvent)).toEqual([
-    { what: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
+    { label: 'Address', before: '1 Towpath, Hackney, London', after: 'Online' },
   ])
   expect(listEventChanges(onlineEvent, { ...onlineEvent, venueAddress: '9 Nowhere' })).toEqual([])
 })
@@ -84,12 +84,12 @@ describe('the place of a private event', () => {
     const movedEvent = makePrivateEvent({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
     expect(listEventChanges(makePrivateEvent(event), movedEvent)).toEqual([
-      { what: 'Place', before: '', after },
+      { label: 'Place', before: '', after },
     ])
-    expect(listEventChanges(event, movedEvent)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
+    expect(listEventChanges(event, movedEvent)).toEqual([{ label: 'Place', before: 'The Boathouse', after }])
     expect(listEventChanges(movedEvent, { ...event, area: 'Peckham' })).toEqual([
-      { what: 'Place', before: '', after: 'The Boathouse' },
-      { what: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
+      { label: 'Place', before: '', after: 'The Boathouse' },
+      { label: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
     ])
   })
 })
@@ -98,7 +98,7 @@ describe('the link of a virtual event', () => {
   const makeOnlineEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
   test('is named as new or as still to come, without the link itself', () => {
-    const makeLinkRows = (after: string) => [{ what: 'Link to join', before: '', after }]
+    const makeLinkRows = (after: string) => [{ label: 'Link to join', before: '', after }]
     expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
     expect(listEventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
       makeLinkRows('A new one, see below'),
@@ -112,8 +112,8 @@ describe('the link of a virtual event', () => {
   })
 
   test('has no row of its own when an event moves online or back', () => {
-    expect(listEventChanges(event, makeOnlineEvent('one')).map(({ what }) => what)).toEqual(['Address'])
-    expect(listEventChanges(makeOnlineEvent('one'), event).map(({ what }) => what)).toEqual(['Address'])
+    expect(listEventChanges(event, makeOnlineEvent('one')).map(({ label }) => label)).toEqual(['Address'])
+    expect(listEventChanges(makeOnlineEvent('one'), event).map(({ label }) => label)).toEqual(['Address'])
   })
 })
 
@@ -125,12 +125,12 @@ describe('a change that is mailed late', () => {
   })
   const notifiedEvent = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
   const changes = listEventChanges(event, notifiedEvent)
-  const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
+  const venue = { label: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
   test('is mailed as it was made if nothing has changed since', () =>
     expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
   test('shows the current values, and leaves out other facts that have changed since', () => {
-    const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
+    const time = { label: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
     expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, ...shiftTimes(2) })).toEqual([
       time,
       venue,
@@ -142,7 +142,7 @@ describe('a change that is mailed late', () => {
     expect(refreshChanges(changes, notifiedEvent, event)).toEqual([])
   })
   test('keeps the row that says that the event goes ahead', () => {
-    const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
+    const status = { label: 'Status', before: 'Cancelled', after: 'Going ahead' }
     expect(refreshChanges([status], notifiedEvent, event)).toEqual([status])
   })
 })

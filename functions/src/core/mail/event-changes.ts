@@ -31,7 +31,7 @@ export function listEventChanges(
   ] as const
   return rows
     .filter(([, oldValue, newValue]) => oldValue !== newValue)
-    .map(([what, oldValue, newValue]) => ({ what, before: oldValue, after: newValue }))
+    .map(([label, oldValue, newValue]) => ({ label, before: oldValue, after: newValue }))
 }
 
 /**
@@ -44,10 +44,10 @@ export function refreshChanges(
   currentEvent: EventSnapshot,
 ): EventUpdateMailData['changes'] {
   const currentValues = new Map(
-    listEventChanges(notifiedEvent, currentEvent).map(({ what, after }) => [what, after]),
+    listEventChanges(notifiedEvent, currentEvent).map(({ label, after }) => [label, after]),
   )
   return changes
-    .map((row) => ({ ...row, after: currentValues.get(row.what) ?? row.after }))
+    .map((row) => ({ ...row, after: currentValues.get(row.label) ?? row.after }))
     .filter(({ before, after }) => before !== after)
 }
 

@@ -84,7 +84,7 @@ export interface ReminderMailData extends EventMailData {
 
 export interface EventUpdateMailData extends EventMailData {
   /** The changes; empty if a host sent the update themselves, with or without a note. */
-  readonly changes: readonly { readonly what: string; readonly before: string; readonly after: string }[]
+  readonly changes: readonly { readonly label: string; readonly before: string; readonly after: string }[]
   /** Whether the recipients are on the waitlist, so that the event is not in their calendars. */
   readonly isForWaitlist?: boolean
 }
@@ -257,7 +257,7 @@ export interface GuestInvitationMailData extends EventSnapshot, AuthoredMailData
 }
 
 /** Sent to a person who was invited to a private event and did not RSVP. */
-export interface InvitationCancelledMailData extends EventSnapshot {
+export interface GuestEventCancelledMailData extends EventSnapshot {
   readonly name: string
 }
 

@@ -83,7 +83,7 @@ const policies: Readonly<Record<MailName, string>> = {
   'attendee-message': 'hosts, no end',
   'city-notification': 'cities, start, active',
   'guest-invitation': 'hosts, start, active, place',
-  'invitation-cancelled': 'hosts, end',
+  'guest-event-cancelled': 'hosts, end',
   'event-photos': 'hosts, no end, place',
   'monthly-wrap': 'messages, no end',
   'yearly-summary': 'messages, no end',

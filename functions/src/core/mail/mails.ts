@@ -36,7 +36,7 @@ import type {
   HostQuestionMailData,
   HostRoleMailData,
   HostRsvpsMailData,
-  InvitationCancelledMailData,
+  GuestEventCancelledMailData,
   LoginLinkMailData,
   MessageMailData,
   ModerationDecisionMailData,
@@ -96,7 +96,7 @@ export interface MailData {
   'attendee-message': AttendeeMessageMailData
   'city-notification': CityNotificationMailData
   'guest-invitation': GuestInvitationMailData
-  'invitation-cancelled': InvitationCancelledMailData
+  'guest-event-cancelled': GuestEventCancelledMailData
   'event-photos': EventPhotosMailData
   'monthly-wrap': MonthlyWrapMailData
   'yearly-summary': YearlySummaryMailData
@@ -406,7 +406,7 @@ export const mails = {
     facts: 'live',
     needsActiveEvent: true,
   },
-  'invitation-cancelled': {
+  'guest-event-cancelled': {
     cause: 'host',
     ...independentMail,
     trigger: 'event_cancelled',

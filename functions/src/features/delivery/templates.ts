@@ -24,7 +24,7 @@ import { hostRole } from './templates/host-role.tsx'
 import { hostRsvpDay } from './templates/host-rsvp-day.tsx'
 import { hostRsvpWeek } from './templates/host-rsvp-week.tsx'
 import { hostRsvps } from './templates/host-rsvps.tsx'
-import { invitationCancelled } from './templates/invitation-cancelled.tsx'
+import { guestEventCancelled } from './templates/guest-event-cancelled.tsx'
 import { loginLink } from './templates/login-link.tsx'
 import { message } from './templates/message.tsx'
 import { moderationDecision } from './templates/moderation-decision.tsx'
@@ -90,7 +90,7 @@ export const templates: { readonly [T in MailName]: MailTemplate<T> } = {
   'attendee-message': attendeeMessage,
   'city-notification': cityNotification,
   'guest-invitation': guestInvitation,
-  'invitation-cancelled': invitationCancelled,
+  'guest-event-cancelled': guestEventCancelled,
   'event-photos': eventPhotos,
   'monthly-wrap': monthlyWrap,
   'yearly-summary': yearlySummary,

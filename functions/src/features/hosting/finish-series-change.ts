@@ -94,7 +94,7 @@ function composeSeriesMailing(
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
     const changes = listEventChanges(before, toEventSnapshot(event)).map(replaceSeeBelow)
-    const isNotable = changes.some(({ what }) => !isQuiet || what !== TITLE_ROW_LABEL)
+    const isNotable = changes.some(({ label }) => !isQuiet || label !== TITLE_ROW_LABEL)
     return isNotable ? [{ event, changes }] : []
   })
   // People with open requests are emailed only about a cancellation. The email about an accepted request shows the current facts.
@@ -123,9 +123,9 @@ function composeSeriesMailing(
 }
 
 /** This email goes to the waitlist too, so no private location or link follows below. The row points to the RSVP's page instead. */
-function replaceSeeBelow<T extends { readonly what: string; readonly after: string }>(row: T): T {
+function replaceSeeBelow<T extends { readonly label: string; readonly after: string }>(row: T): T {
   const hasSeeBelow =
-    (row.what === PLACE_ROW_LABEL || row.what === LINK_ROW_LABEL) && row.after.endsWith('see below')
+    (row.label === PLACE_ROW_LABEL || row.label === LINK_ROW_LABEL) && row.after.endsWith('see below')
   return hasSeeBelow ? { ...row, after: 'A new one: everyone with a spot finds it in their RSVP' } : row
 }
 

@@ -34,8 +34,8 @@ describe('the notification of a change', () => {
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
-        { what: 'Time', before: '19:30 to 21:30 (GMT)', after: '20:30 to 21:30 (GMT)' },
-        { what: 'Venue', before: 'Yonder Studio', after: 'Elsewhere' },
+        { label: 'Time', before: '19:30 to 21:30 (GMT)', after: '20:30 to 21:30 (GMT)' },
+        { label: 'Venue', before: 'Yonder Studio', after: 'Elsewhere' },
       ],
     })
   })
@@ -55,7 +55,7 @@ describe('the notification of a change', () => {
       isQuiet: true,
     })
     expect(update).toMatchObject({ kind: 'updated' })
-    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ what: 'Title' }] })
+    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ label: 'Title' }] })
   })
 
   it('is omitted if the change was undone', () => {
@@ -75,7 +75,7 @@ describe('the notification of a change', () => {
     expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
       facts: { title: 'Again', revision: 2 },
-      changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Title' }],
+      changes: [{ label: 'Status', before: 'Cancelled', after: 'Going ahead' }, { label: 'Title' }],
     })
     const repeatedDecision = decideNotification(
       restorationDecision.notifiedState,
@@ -127,7 +127,7 @@ describe('the notification of a change', () => {
     for (const reportedChanges of [changes, changes.toReversed()]) {
       expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
         kind: 'updated',
-        changes: [{ what: 'Title', before: 'One', after: 'Three' }],
+        changes: [{ label: 'Title', before: 'One', after: 'Three' }],
       })
     }
   })
@@ -171,8 +171,8 @@ describe('the notification of a change', () => {
       kind: 'updated',
       facts: { revision: 2 },
       changes: [
-        { what: 'Status', before: 'Cancelled', after: 'Going ahead' },
-        { what: 'Title', after: 'Again, later' },
+        { label: 'Status', before: 'Cancelled', after: 'Going ahead' },
+        { label: 'Title', after: 'Again, later' },
       ],
     })
   })

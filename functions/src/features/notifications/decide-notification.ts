@@ -47,7 +47,7 @@ export type AttendeeUpdate =
       readonly changes: EventUpdateMailData['changes']
     }
 
-const GOING_AHEAD_ROW = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
+const GOING_AHEAD_ROW = { label: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
  * Returns the update for attendees, and the state that they then know (null: nobody knows of the event). The update's facts have
@@ -75,7 +75,7 @@ export function decideNotification(
   }
   const differences = listEventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === TITLE_ROW_LABEL))) return noUpdate
+  if (rows.length === 0 || (isQuiet && rows.every(({ label }) => label === TITLE_ROW_LABEL))) return noUpdate
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }

@@ -54,7 +54,7 @@ function composeMailings(
       id: `${id}-invited`,
       eventId,
       audience: { kind: 'invited', eventId },
-      template: 'invitation-cancelled',
+      template: 'guest-event-cancelled',
       data: update.facts,
     }
     return update.facts.placeMark ? [attendeeMailing, guestMailing] : [attendeeMailing]
@@ -66,7 +66,7 @@ function composeMailings(
   // about changes of these facts.
   const isPlaceSecret = Boolean(facts.placeMark) || facts.isVirtual
   const waitlistChanges = isPlaceSecret
-    ? changes.filter(({ what }) => what !== PLACE_ROW_LABEL && what !== LINK_ROW_LABEL)
+    ? changes.filter(({ label }) => label !== PLACE_ROW_LABEL && label !== LINK_ROW_LABEL)
     : changes
   const waitlistMailing = {
     ...mailingFields,

@@ -225,8 +225,8 @@ export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) 
   if (changes.length === 0) return null
   return (
     <Facts
-      rows={changes.map(({ what, before, after }) => [
-        what,
+      rows={changes.map(({ label, before, after }) => [
+        label,
         <>
           <b>{after}</b>
           {before ? (

@@ -8,12 +8,12 @@ import type { MailTemplate } from '../template.ts'
 const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
   changes.length > 0 && isForWaitlist !== true
 
-/** The mail's texts. A host can send an update without a message, and the mail then has nothing but the event's details. */
+/** The mail's texts. A host can send an update without a note, and the mail then contains only the event's details. */
 function composeTexts({ title, changes, note }: EventUpdateMailData) {
   if (changes.length > 0) {
     return {
       subject: `Changed: ${title}`,
-      preheader: changes.map(({ what, after }) => `${what}: ${after}`).join('. '),
+      preheader: changes.map(({ label, after }) => `${label}: ${after}`).join('. '),
       label: 'CHANGED',
       heading: 'Something changed.',
     }
@@ -65,11 +65,11 @@ export const eventUpdate: MailTemplate<'event-update'> = {
     ...sampleSignup,
     changes: [
       {
-        what: 'Time',
+        label: 'Time',
         before: '18:00 to 20:00 (GMT)',
         after: '19:30 to 21:30 (GMT)',
       },
-      { what: 'Venue', before: 'The Old Bathhouse', after: 'Yonder Studio' },
+      { label: 'Venue', before: 'The Old Bathhouse', after: 'Yonder Studio' },
     ],
   },
 }

@@ -20,7 +20,8 @@ const composeLink = (event: EventSnapshot, links: MailLinks) =>
 
 const includesChange = (changes: Changes, change: Changes[number]) =>
   changes.some(
-    ({ what, before, after }) => what === change.what && before === change.before && after === change.after,
+    ({ label, before, after }) =>
+      label === change.label && before === change.before && after === change.after,
   )
 
 /** The changes that all events have in common. */
@@ -38,7 +39,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
   subject: (data) => `Changed: ${data.title}`,
   preheader: (data) =>
     findCommonChanges(data)
-      .map(({ what, after }) => `${what}: ${after}`)
+      .map(({ label, after }) => `${label}: ${after}`)
       .join('. ') || `Several dates of ${data.title} have changed.`,
   Body: ({ data, links }) => {
     const commonChanges = findCommonChanges(data)
@@ -75,7 +76,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
     city: sampleEvent.city,
     events: [sampleEvent, { ...anotherSampleEvent, title: sampleEvent.title }].map((event) => ({
       ...event,
-      changes: [{ what: 'Time', before: '18:00 to 20:00 (GMT)', after: '19:30 to 21:30 (GMT)' }],
+      changes: [{ label: 'Time', before: '18:00 to 20:00 (GMT)', after: '19:30 to 21:30 (GMT)' }],
     })),
     note: null,
   },

@@ -3,8 +3,8 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-export const invitationCancelled: MailTemplate<'invitation-cancelled'> = {
-  title: 'Invitation cancelled',
+export const guestEventCancelled: MailTemplate<'guest-event-cancelled'> = {
+  title: 'Private event cancelled, to guests',
   description: 'Sent to guests who were invited to a private event and did not RSVP, when it is cancelled.',
   subject: (data) => `Cancelled: ${data.title}`,
   preheader: (data) => `${data.title} on ${formatEventDay(data)} will not take place.`,
