@@ -23,6 +23,6 @@ export function runBench([name = '', ...benchArgs]: readonly string[]): Promise<
   return Promise.resolve(1)
 }
 
-/** `npm run guides [-- name…]`: takes all pictures of docs/guides, or only the named ones (`host-door`). */
+/** `npm run guides [-- name…]`: takes all screenshots for docs/guides, or only the named ones (`host-door`). */
 export const takeGuidePictures = (names: readonly string[]): Promise<number> =>
   runScript('guides/take-pictures.ts', names)

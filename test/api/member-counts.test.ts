@@ -9,7 +9,7 @@ import { recountMember } from '../../functions/src/core/stats/member-counts-stor
 import { toCurrentSnapshot } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
-  recountChangedHosts,
+  recountHostedEventCounts,
   recountAllStats,
   recountDueStats,
 } from '../../functions/src/features/stats/recount-stats.ts'
@@ -163,7 +163,7 @@ async function runTrigger({ path, before, after }: DocumentChange): Promise<void
   const [collection, id = ''] = path.split('/')
   if (collection === 'users') return markForRecount(findRecountTargetsOfUser(id, before, after), clock)
   await markForRecount(findRecountTargetsOfEvent(id, before, after, clock), clock)
-  await recountChangedHosts(before, after, clock)
+  await recountHostedEventCounts(before, after, clock)
 }
 
 function sweep(): Promise<void> {
@@ -294,10 +294,10 @@ describe('the stored counts of a member', () => {
     await makeEvent(fixture, 60, [host.uid])
     const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
-    await recountChangedHosts(before, after, writtenAt + 500)
+    await recountHostedEventCounts(before, after, writtenAt + 500)
     expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
-    await recountChangedHosts(before, after, writtenAt + 1_500)
+    await recountHostedEventCounts(before, after, writtenAt + 1_500)
     expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
   })
 

@@ -1,6 +1,6 @@
 /**
- * `npm run guides [-- name…]`: takes the pictures of docs/guides from the seed, those of the host's guide on a phone and those of
- * the admin's on a desktop, and writes them to docs/guides/pictures. With names, it takes only those:
+ * `npm run guides [-- name…]`: takes the screenshots for docs/guides in an app with the seed's data, those for the host's guide
+ * on a phone and those for the admin's on a desktop, and writes them to docs/guides/pictures. With names, it takes only those:
  * `npm run guides -- host-door admin-email`.
  */
 import { writeFileSync } from 'node:fs'

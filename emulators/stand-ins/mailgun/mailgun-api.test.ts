@@ -138,8 +138,8 @@ const findEvents = async (query: Record<string, unknown>) =>
   (await mailgun.client.events.get(DOMAIN, { begin: '0', ascending: 'yes', limit: 300, ...query })).items
 
 test('finds events by type, recipient and time', async () => {
-  const computeSecondsFromNow = (seconds: number) => String(Date.now() / 1_000 + seconds)
-  const start = computeSecondsFromNow(-1)
+  const formatEpochSeconds = (offsetSeconds: number) => String(Date.now() / 1_000 + offsetSeconds)
+  const start = formatEpochSeconds(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
   await vi.waitUntil(async () => (await findEvents({ event: 'delivered' })).length === 3, 5_000)
@@ -151,7 +151,7 @@ test('finds events by type, recipient and time', async () => {
     message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
   })
   expect(await findEvents({ event: 'accepted', recipient: 'Ann@x.test', limit: 1 })).toHaveLength(1)
-  expect(await findEvents({ begin: computeSecondsFromNow(3_600) })).toEqual([])
+  expect(await findEvents({ begin: formatEpochSeconds(3_600) })).toEqual([])
   for (const query of [{ 'user-variables': 'b1' }, { limit: 301 }, { ascending: 'no' }])
     await expect(findEvents(query)).rejects.toMatchObject({ status: 400 })
 })

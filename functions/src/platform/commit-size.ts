@@ -66,7 +66,7 @@ export function measureDocument(path: string, data: Readonly<Record<string, unkn
 
 /** The indexes of one field: the number of each kind, and whether other indexes include the field or a field within it. */
 interface FieldIndexes {
-  readonly pathBytes: number
+  readonly fieldPathSize: number
   readonly collectionIndexCount: number
   readonly groupIndexCount: number
   /** Indexes of an array's elements. */
@@ -113,7 +113,7 @@ class IndexedCollection {
     let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = measureValue(data[key])
-      documentSize += this.#getFieldIndexes(key).pathBytes + bytes
+      documentSize += this.#getFieldIndexes(key).fieldPathSize + bytes
       entriesSize += this.#measureEntries(key, { value: data[key], bytes }, document)
     }
     for (const composite of this.#composites) entriesSize += measureComposite(composite, document, isUpdate)
@@ -122,7 +122,7 @@ class IndexedCollection {
 
   #measureEntries(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
     const {
-      pathBytes,
+      fieldPathSize,
       collectionIndexCount,
       groupIndexCount,
       elementIndexCount,
@@ -133,13 +133,13 @@ class IndexedCollection {
     const { value } = measuredValue
     if (field.isInComposite) values.set(fieldPath, measuredValue)
     const bytes = Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
-    const pathSize = nameSize + pathBytes
+    const nameAndPathSize = nameSize + fieldPathSize
     let sum =
-      collectionIndexCount * (pathSize + parentSize + bytes + ENTRY_OVERHEAD_BYTES) +
-      groupIndexCount * (pathSize + bytes + GROUP_ENTRY_OVERHEAD_BYTES)
+      collectionIndexCount * (nameAndPathSize + parentSize + bytes + ENTRY_OVERHEAD_BYTES) +
+      groupIndexCount * (nameAndPathSize + bytes + GROUP_ENTRY_OVERHEAD_BYTES)
     if (elementIndexCount + groupElementIndexCount > 0 && Array.isArray(value)) {
       for (const item of value) {
-        const elementSize = pathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
+        const elementSize = nameAndPathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
         sum +=
           elementIndexCount * (elementSize + parentSize + ENTRY_OVERHEAD_BYTES) +
           groupElementIndexCount * (elementSize + GROUP_ENTRY_OVERHEAD_BYTES)
@@ -169,7 +169,7 @@ class IndexedCollection {
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((indexedField) => indexedField.fieldPath)
     const fieldIndexes = {
-      pathBytes: measureString(fieldPath),
+      fieldPathSize: measureString(fieldPath),
       collectionIndexCount: countIndexes({ isOfGroup: false, isOfElements: false }),
       groupIndexCount: countIndexes({ isOfGroup: true, isOfElements: false }),
       elementIndexCount: countIndexes({ isOfGroup: false, isOfElements: true }),

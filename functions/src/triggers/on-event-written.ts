@@ -17,7 +17,7 @@ import { markForRecount } from '../features/stats/recount-marks-store.ts'
 import { findRecountTargetsOfEvent } from '../features/stats/recount-targets.ts'
 import { runParts } from './run-parts.ts'
 import { isInKnownZone } from '../core/events/known-zone.ts'
-import { recountChangedHosts } from '../features/stats/recount-stats.ts'
+import { recountHostedEventCounts } from '../features/stats/recount-stats.ts'
 import { hasSnapshotChanged, refreshSnapshots } from '../core/rsvps/event-snapshots-store.ts'
 
 /**
@@ -52,7 +52,7 @@ export const onEventWritten = onDocumentWritten(
       },
       'check-in': () => rescheduleCheckIn(eventId, before, after, now),
       stats: () => markForRecount(findRecountTargetsOfEvent(params.id, before, after, now), now),
-      'events of hosts': () => recountChangedHosts(before, after, now),
+      'events of hosts': () => recountHostedEventCounts(before, after, now),
       rsvps: () => scheduleRsvpDigests(before, after, now),
       hosts: () => notifyHosts(rawBefore, after, now),
       questions: () => updateQuestionHosts(eventId, rawBefore, after),

@@ -157,6 +157,6 @@ export async function searchHostCards(
     ...page
   }: { readonly city: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: HostCard[]; next: string | null }> {
-  const { items, next } = await searchUsers(queryApprovedHosts(city), q, { ...page, isByEmail: false })
+  const { items, next } = await searchUsers(queryApprovedHosts(city), q, { ...page, canSearchByEmail: false })
   return { items: await findHostCards(items.map(({ id }) => userId.parse(id))), next }
 }

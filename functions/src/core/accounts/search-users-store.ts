@@ -19,8 +19,8 @@ const MAX_QUERIES = 4
 interface SearchOptions {
   readonly after?: string | undefined
   readonly limit: number
-  /** False if the caller must not find users by their addresses. */
-  readonly isByEmail?: boolean
+  /** Whether the caller may also find users by a part of their address. */
+  readonly canSearchByEmail?: boolean
   /** A further condition for users. */
   readonly isWanted?: (user: User) => boolean
 }
@@ -32,10 +32,10 @@ interface SearchOptions {
 export async function searchUsers(
   query: Query<User, User>,
   q: string,
-  { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
+  { after, limit, canSearchByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
   const { nameMatch, emailMatch } = parseUserSearch(q)
-  const searches = [nameMatch, isByEmail ? emailMatch : null]
+  const searches = [nameMatch, canSearchByEmail ? emailMatch : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
   let position = readCursor(after, searchCursor)
   let queryCount = 0

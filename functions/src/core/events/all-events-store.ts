@@ -59,7 +59,7 @@ function getOrderField({ status, from, until }: AllEventsFilter): OrderField {
 }
 
 function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
-  // The event that has waited longest for a decision comes first.
+  // The event that has been hidden longest comes first.
   if (status === 'hidden') return 'asc'
   if (!isSortedByStart(status)) return 'desc'
   return (sort ?? (status === 'upcoming' ? 'soonest' : 'latest')) === 'soonest' ? 'asc' : 'desc'

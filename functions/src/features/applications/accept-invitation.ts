@@ -4,7 +4,7 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { registerMember } from '../../core/accounts/register-member.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
+import { findInvitee, findInviterName, markInvitationUsed, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD_PATH = '/host-dashboard'
 const makeInvalidLinkError = () =>
@@ -12,7 +12,7 @@ const makeInvalidLinkError = () =>
 
 /** Tells the page of an invitation whether the link works, before anyone presses the button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
-  const invitedBy = await findInviter(params.token, now)
+  const invitedBy = await findInviterName(params.token, now)
   if (invitedBy === null) throw makeInvalidLinkError()
   return { invitedBy }
 }

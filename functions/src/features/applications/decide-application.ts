@@ -8,7 +8,7 @@ import { findAuditEntries, writeAuditEntry } from '../../core/audit/audit-store.
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import { isApplicationDenied } from './applications-store.ts'
-import { findOpenInvitations } from './invitations-store.ts'
+import { findUnusedInvitationRefs } from './invitations-store.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface ApplicationDecision {
@@ -39,14 +39,14 @@ async function carryOutDecision(
   const { action, message, decide, status, composeMail, reason = null } = decision
   const [currentMember, by] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!currentMember) throw makeNotFoundError('user')
-  const openInvitations = status ? await findOpenInvitations(currentMember) : []
+  const unusedInvitationRefs = status ? await findUnusedInvitationRefs(currentMember) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
     audit(transaction, member, memberBefore) {
       isChanged = true
-      for (const ref of openInvitations) transaction.delete(ref)
+      for (const ref of unusedInvitationRefs) transaction.delete(ref)
       const { role, isApproved } = member
       const after = { role, isApproved, ...(reason === null ? {} : { reason }) }
       writeAuditEntry(

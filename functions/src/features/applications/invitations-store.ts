@@ -37,7 +37,7 @@ export interface Invitation {
   readonly invitee: Invitee
   /** The sender's name in the email. */
   readonly invitedBy: string
-  /** Null if the invitation is not from a member. */
+  /** Null after the sender's account was deleted. */
   readonly invitedById: UserId | null
   readonly message: string | null
 }
@@ -125,7 +125,7 @@ export async function findInvitee(token: string, now: number): Promise<Invitee |
 }
 
 /** The name of the sender of a valid invitation; null if the invitation is unknown, used or expired. */
-export async function findInviter(token: string, now: number): Promise<string | null> {
+export async function findInviterName(token: string, now: number): Promise<string | null> {
   const invitation = (await invitationRef(token).get()).data()
   return isUsable(invitation, now) ? invitation.invitedBy : null
 }
@@ -150,14 +150,14 @@ export async function markInvitationUsed(
  * Finds a member's unused invitations, including those sent to their address before they had an account. A denial
  * or a revoked approval deletes them, because an older invitation must not make the member a host again.
  */
-export async function findOpenInvitations({
+export async function findUnusedInvitationRefs({
   id,
   email,
 }: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {
-  const openInvitations = invitations.where('isUsed', '==', false)
+  const unusedInvitations = invitations.where('isUsed', '==', false)
   const snapshots = await Promise.all([
-    openInvitations.where('userId', '==', id).get(),
-    openInvitations.where('userId', '==', null).where('email', '==', email).get(),
+    unusedInvitations.where('userId', '==', id).get(),
+    unusedInvitations.where('userId', '==', null).where('email', '==', email).get(),
   ])
   return snapshots.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }

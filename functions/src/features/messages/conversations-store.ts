@@ -65,18 +65,19 @@ const MAX_CONVERSATIONS = 30
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
-): Promise<{ directConversations: Conversation[]; group: Conversation | null }> {
+): Promise<{ directConversations: Conversation[]; groupConversation: Conversation | null }> {
   const ownConversations = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
     .limit(MAX_CONVERSATIONS)
-  const [directSnapshot, group] = await Promise.all([
+  const [directSnapshot, groupConversation] = await Promise.all([
     ownConversations.get(),
     membership && findConversation(makeGroupId(membership.city)),
   ])
-  const isGroupShown = group !== null && membership !== null && getLastSentAt(group) >= membership.since
+  const isGroupShown =
+    groupConversation !== null && membership !== null && getLastSentAt(groupConversation) >= membership.since
   const directConversations = directSnapshot.docs.map((document) => document.data())
-  return { directConversations, group: isGroupShown ? group : null }
+  return { directConversations, groupConversation: isGroupShown ? groupConversation : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {

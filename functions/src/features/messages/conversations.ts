@@ -25,11 +25,11 @@ import { makeMessageId } from './message-id.ts'
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: partner, ...page } = query
   const membership = await findCityMembership(caller.id)
-  const { directConversations, group } = await findConversations(caller.id, membership)
+  const { directConversations, groupConversation } = await findConversations(caller.id, membership)
   const conversations = directConversations.map((item) => summarise(caller.id, item))
-  if (group && membership) {
-    const unread = await countUnreadInGroup(caller.id, membership, group)
-    conversations.push({ ...summarise(caller.id, group), with: null, unread })
+  if (groupConversation && membership) {
+    const unread = await countUnreadInGroup(caller.id, membership, groupConversation)
+    conversations.push({ ...summarise(caller.id, groupConversation), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
   const waitEndsAt = membership?.canWriteFrom ?? 0
@@ -61,9 +61,9 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
 async function countUnreadInGroup(
   id: UserId,
   { city, since }: CityMembership,
-  group: Conversation,
+  groupConversation: Conversation,
 ): Promise<number> {
-  const unread = countUnread(id, group)
+  const unread = countUnread(id, groupConversation)
   return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(makeGroupId(city), since))
 }
 

@@ -175,7 +175,7 @@ describe('scheduled mail after an outage', () => {
     expect(findDueMails(windows, weekMails, lateInstant)).toEqual([])
   })
 
-  it('is sent up to one day late for the photo reminder, and up to four days late for the photo request', () => {
+  it('is sent up to one day late if it is a photo reminder, and up to four days late if it is a photo request', () => {
     const findDueMailsAt = (days: number, ms = 0) =>
       findDueMails(windows, [], eventWithoutPhotos.endsAt + days * DAY_MS + ms)
     const eventWithoutPhotos = { ...event, hasPhotos: false }

@@ -42,10 +42,11 @@ const recountFunctions: Record<RecountTarget['kind'], (key: string, now: number)
 const WRITE_INTERVAL_MS = 1_000
 
 /**
- * Recounts the hosts whose number of events changes with a write of an event. If the host's document was written a moment ago,
- * the host is only marked: when many events of a host are cancelled in a row, each count would wait for the one before.
+ * Recounts the member counts (`eventCounts`) of hosts who gain or lose an event by a write of an event. If a host's document in
+ * `users/` was written within the last second, the host is only marked: when many events of a host are cancelled in a row, each
+ * count would wait for the one before.
  */
-export async function recountChangedHosts(
+export async function recountHostedEventCounts(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
   now: number,
