@@ -124,7 +124,7 @@ function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
     }
     const isSuspended = user === suspendedMember
     const suspensionFields = isSuspended
-      ? { suspendedAt: getSuspensionTime(options.now), mailBlocked: ['all'] }
+      ? { suspendedAt: getSuspensionTime(options.now), blockedMailKinds: ['all'] }
       : {}
     return [
       { path: `users/${uid}`, data: { ...userFields, ...suspensionFields } },

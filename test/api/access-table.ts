@@ -479,7 +479,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
 
   unsubscribe: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('one-click'))}/reminders` },
   openPreferences: { path: () => `/api/email/unsubscribe/${makeMailToken(makeEmail('opened'))}/reminders` },
-  setMailPreferences: { body: () => ({ unsubscribed: ['messages'] }) },
+  setMailPreferences: { body: () => ({ unsubscribedKinds: ['messages'] }) },
   receiveMailgunWebhook: { body: makeSignedWebhook },
   clearEmailAlarm: {
     path: async () => {

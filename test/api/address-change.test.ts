@@ -39,15 +39,17 @@ describe('a new address', () => {
     await addUnsubscribed(member.email, ['messages'])
     const failedEmailId = await makeFailedMail(member.email)
     const readMember = () => db.doc(`users/${member.uid}`).get()
-    expect((await readMember()).get('mailBlocked')).toEqual(['all', 'messages'])
+    expect((await readMember()).get('blockedMailKinds')).toEqual(['all', 'messages'])
 
     expect(await expectJson(changeEmail(member.email, email))).toEqual({
       message: 'Email updated successfully',
     })
     // The account is removed until the member proves the new address.
     await expect(auth.getUser(member.uid)).rejects.toThrow()
-    await waitUntil(async () => JSON.stringify((await readMember()).get('mailBlocked')) === '["messages"]')
-    expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
+    await waitUntil(
+      async () => JSON.stringify((await readMember()).get('blockedMailKinds')) === '["messages"]',
+    )
+    expect(await readAddressState(email)).toEqual({ suppression: null, unsubscribedKinds: ['messages'] })
     await waitUntil(async () => (await db.doc(`emails/${failedEmailId}`).get()).get('to') === email)
     expect((await postAsAdmin(`/api/admin/email/retry/${failedEmailId}`)).status).toBe(200)
     expect((await readMessagesTo(email)).map((message) => message.subject)).toContain(
@@ -76,10 +78,10 @@ describe('a new address', () => {
     await suppress(bouncedEmail, 'bounced', 'mailbox full', Date.now())
     await suppress(complainedEmail, 'complained', '', Date.now())
     await changeEmail(member.email, bouncedEmail)
-    await waitUntil(async () => (await readAddressState(bouncedEmail)).suppressed === null)
+    await waitUntil(async () => (await readAddressState(bouncedEmail)).suppression === null)
     await changeEmail(bouncedEmail, complainedEmail)
     await waitUntil(async () => {
-      const blockedKinds = (await db.doc(`users/${member.uid}`).get()).get('mailBlocked') as
+      const blockedKinds = (await db.doc(`users/${member.uid}`).get()).get('blockedMailKinds') as
         string[] | undefined
       return blockedKinds?.includes('all') ?? false
     })
@@ -179,7 +181,7 @@ describe('a new address', () => {
     expect((await send({ path: `/api/rsvp/change/${changeToken}` })).status).toBe(404)
     const citySignups = await db.collection('citySignups').where('city', '==', city).get()
     expect(citySignups.docs.map((document) => document.get('email') as string)).toEqual([email])
-    expect((await readAddressState(email)).unsubscribed).toEqual(['cities'])
+    expect((await readAddressState(email)).unsubscribedKinds).toEqual(['cities'])
     expect((await db.doc(`emails/${failedEmailId}`).get()).get('to')).toBe(email)
     // A repeated request changes nothing.
     await changeEmail(visitor.email, email)

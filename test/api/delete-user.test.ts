@@ -137,8 +137,8 @@ async function expectErased(member: MemberToDelete): Promise<void> {
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
   // The suppression of one address and the unsubscription of the other stay, although no document names the addresses.
-  expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
-  expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribed: ['reminders'] })
+  expect(await readAddressState(email)).toMatchObject({ suppression: { reason: 'bounced', detail: '' } })
+  expect(await readAddressState(formerEmail)).toMatchObject({ unsubscribedKinds: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -396,12 +396,12 @@ describe('an account that was deleted', () => {
 
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {
     const { states } = await readAddressStates([member.email, 'nobody@people.test'])
-    expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
+    expect(states).toMatchObject([{ suppression: { reason: 'bounced' } }, { suppression: null }])
     await removeSuppression(member.email, Date.now())
-    expect(await readAddressState(member.email)).toMatchObject({ suppressed: null })
+    expect(await readAddressState(member.email)).toMatchObject({ suppression: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
       await setUnsubscribed(member.formerEmail, kinds)
-      expect(await readAddressState(member.formerEmail)).toMatchObject({ unsubscribed: kinds })
+      expect(await readAddressState(member.formerEmail)).toMatchObject({ unsubscribedKinds: kinds })
     }
     const addresses = await db
       .collection('mailAddresses')

@@ -101,7 +101,7 @@ describe('a webhook', () => {
     const { data } = makePermanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced' })
-    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
     const otherEmail = await makeSentEmail()
     const halfCharacter = makePermanentFailure('bounce', '5.1.1 half a \ud83d')
     expect(await sendWebhook(otherEmail, 'failed', halfCharacter)).toBe('Recorded')
@@ -119,7 +119,7 @@ describe('a webhook', () => {
     const email = await makeSentEmail()
     expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
     expect(await readEntry(email.id)).toMatchObject({ status: 'sent' })
-    expect((await readAddressState(email.to)).suppressed).toBeNull()
+    expect((await readAddressState(email.to)).suppression).toBeNull()
   })
 
   test('is accepted even if its fields have unexpected types', async () => {
@@ -141,8 +141,8 @@ test('ignores a bounce of the first message after an email was sent again to a c
   await sendWebhook(email, 'failed', noSuchUserFailure)
   expect(await readEntry(email.id)).toMatchObject({ status: 'queued', to: correctedEmail })
   // The suppression of the first address stays.
-  expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
-  expect((await readAddressState(correctedEmail)).suppressed).toBeNull()
+  expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
+  expect((await readAddressState(correctedEmail)).suppression).toBeNull()
 })
 
 test('updates all entries of a delivery whose call got no response, and updates them again after later webhooks', async () => {
@@ -193,15 +193,15 @@ describe('a permanent failure or complaint', () => {
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUserFailure)
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
     const suppression = { reason: 'bounced', detail: '5.1.1 no such user' }
-    expect((await readAddressState(member.email)).suppressed).toMatchObject(suppression)
-    expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
+    expect((await readAddressState(member.email)).suppression).toMatchObject(suppression)
+    expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
   })
 
   test('suppresses the address even if the email is not in the log', async () => {
     const to = `${randomUUID()}@example.com`
     const response = sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })
     expect(await response).toBe('Recorded')
-    expect((await readAddressState(to)).suppressed?.reason).toBe('complained')
+    expect((await readAddressState(to)).suppression?.reason).toBe('complained')
   })
 
   test('does not override an admin who lifted the suppression later', async () => {
@@ -209,9 +209,9 @@ describe('a permanent failure or complaint', () => {
     const bouncedAt = Date.now() - HOUR_MS
     await removeSuppression(email.to, Date.now() - MINUTE_MS)
     await sendWebhook(email, 'failed', { ...noSuchUserFailure, at: bouncedAt })
-    expect((await readAddressState(email.to)).suppressed).toBeNull()
+    expect((await readAddressState(email.to)).suppression).toBeNull()
     await sendWebhook(email, 'failed', noSuchUserFailure)
-    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
   })
 })
 
@@ -220,6 +220,6 @@ test('keeps all mail to a user who is being deleted blocked, even if a suppressi
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])
   await removeSuppression(member.email, Date.now())
-  expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
-  expect((await readAddressState(member.email)).unsubscribed).toEqual(['reminders'])
+  expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
+  expect((await readAddressState(member.email)).unsubscribedKinds).toEqual(['reminders'])
 })

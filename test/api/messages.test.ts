@@ -150,7 +150,7 @@ describe('a message to the community', () => {
       fields: { recipientType: 'This message would reach nobody. Please choose other recipients.' },
     })
     await writeMember({ ...approvedHostFields, city, provenAt: null })
-    await writeMember({ ...approvedHostFields, city, mailBlocked: ['messages'] })
+    await writeMember({ ...approvedHostFields, city, blockedMailKinds: ['messages'] })
     await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
     expect(await readMailingsTo(city)).toEqual([])
     expect(await readStoredMessages(`News ${city}`)).toEqual([])
@@ -164,10 +164,10 @@ test('tells an admin how many members a message would reach', async () => {
     approvedHostFields,
     { ...approvedHostFields, isApproved: false },
     { provenAt: null },
-    { mailBlocked: ['messages'] },
-    { ...approvedHostFields, mailBlocked: ['all'] },
-    { mailBlocked: ['all', 'messages'], provenAt: null },
-    { mailBlocked: ['cities'] },
+    { blockedMailKinds: ['messages'] },
+    { ...approvedHostFields, blockedMailKinds: ['all'] },
+    { blockedMailKinds: ['all', 'messages'], provenAt: null },
+    { blockedMailKinds: ['cities'] },
   ])
     await writeMember({ ...facts, city })
   await writeMember({ ...approvedHostFields, city: makeCityName() })
@@ -306,7 +306,7 @@ describe('a nudge', () => {
     const [host, otherHost, unsubscribedHost, applicant, member] = await Promise.all([
       writeMember(approvedHostFields),
       writeMember(approvedHostFields),
-      writeMember({ ...approvedHostFields, mailBlocked: ['hosting'] }),
+      writeMember({ ...approvedHostFields, blockedMailKinds: ['hosting'] }),
       writeMember({ ...approvedHostFields, isApproved: false }),
       writeMember(),
     ])

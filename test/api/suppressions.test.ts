@@ -41,7 +41,7 @@ describe('the suppression of an address', () => {
     await planFailure('bounce', email)
     await requestLoginLink()
     await expect
-      .poll(async () => (await readAddressState(email)).suppressed?.reason, LONG_WAIT)
+      .poll(async () => (await readAddressState(email)).suppression?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
@@ -50,7 +50,7 @@ describe('the suppression of an address', () => {
       .poll(async () => (await readMessagesTo(email)).map((message) => message.status), LONG_WAIT)
       .toEqual(['delivered', 'failed'])
     // Other mail is still left out.
-    expect((await readAddressState(email)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email)).suppression?.reason).toBe('bounced')
 
     const { suppressions } = (
       await sendAsAdmin('/api/admin/suppressions')
@@ -65,9 +65,9 @@ describe('the suppression of an address', () => {
     await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
     await expectJson(sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE'))
     expect(await isListed('bounces', email)).toBe(false)
-    expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
+    expect(await readAddressState(email)).toEqual({ suppression: null, unsubscribedKinds: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
-    expect(member?.get('mailBlocked')).toEqual(['cities'])
+    expect(member?.get('blockedMailKinds')).toEqual(['cities'])
     // A repeated call succeeds too.
     expect((await sendAsAdmin(`/api/admin/suppressions/${hashAddress(email)}`, 'DELETE')).status).toBe(200)
   })
@@ -77,12 +77,12 @@ describe('the suppression of an address', () => {
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
     await expect
-      .poll(async () => (await readAddressState(email)).suppressed?.reason, LONG_WAIT)
+      .poll(async () => (await readAddressState(email)).suppression?.reason, LONG_WAIT)
       .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
     await expectJson(post('/api/admin/update-email', change, makeCookieHeaders(admin.cookie)))
-    await expect.poll(async () => (await readAddressState(email)).suppressed, LONG_WAIT).toBeNull()
+    await expect.poll(async () => (await readAddressState(email)).suppression, LONG_WAIT).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })
 
@@ -95,7 +95,7 @@ describe('the suppression of an address', () => {
     const response = await sendAsAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
     expect([response.status, response.error.code]).toEqual([503, 'busy'])
     expect(response.headers.get('retry-after')).toBe('60')
-    expect((await readAddressState(email)).suppressed?.reason).toBe('complained')
+    expect((await readAddressState(email)).suppression?.reason).toBe('complained')
   })
 })
 
@@ -141,7 +141,9 @@ test('blocks for a new member the kinds of email that their address unsubscribed
     await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
   }
   const readBlockedKinds = async (email: string) =>
-    (await db.collection('users').where('email', '==', email).get()).docs[0]?.get('mailBlocked') as unknown
+    (await db.collection('users').where('email', '==', email).get()).docs[0]?.get(
+      'blockedMailKinds',
+    ) as unknown
   expect(await readBlockedKinds(unsubscribedEmail)).toEqual(['reminders', 'messages'])
   expect(await readBlockedKinds(complainedEmail)).toEqual(['all'])
 })

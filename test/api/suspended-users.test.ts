@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import {
-  carryOutDueSuspensions,
+  repeatDueSuspensions,
   suspendUser,
   unsuspendUser,
 } from '../../functions/src/core/safety/suspend-user.ts'
@@ -254,11 +254,11 @@ describe('a suspension', () => {
       // From the first commit on, the user cannot RSVP.
       expect(readOutcome(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
       spy.mockRestore()
-      await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+      await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
       expect(await isDisabled(owner)).toBe(true)
       expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
       expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
-      expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
+      expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionRepeatAt')).toBeUndefined()
     },
   )
 
@@ -269,7 +269,7 @@ describe('a suspension', () => {
     await suspendUser(owner.id, makeDecision(now))
     vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
     await expect(unsuspendUser(owner.id, makeDecision(now + 1))).rejects.toThrow('stopped')
-    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
     expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
   })
@@ -282,7 +282,7 @@ describe('a suspension', () => {
     // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
     await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
-    await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
     expect(await readSignup(id, member.email)).toMatchObject({ status: 'cancelled' })
   })
 })

@@ -15,6 +15,7 @@ const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = documentId(250)
 const templateId = z.string().regex(/^[a-z\d-]{1,80}$/)
 const mailingId = documentId(150)
+const unsubscribedKinds = z.array(mailKind).max(20)
 
 export const emailLogEntry = z.object({
   id: z.string(),
@@ -124,7 +125,7 @@ export const emailCalls = declareCalls({
     access: 'public',
     params: tokenParams,
     /** If the field is missing, `digestFrequency` stays as it is. */
-    body: z.object({ unsubscribed: z.array(mailKind).max(20), digestFrequency: digestFrequency.optional() }),
+    body: z.object({ unsubscribedKinds, digestFrequency: digestFrequency.optional() }),
     response: messageResponse,
     status: 200,
     errors: ['invalid_link'],

@@ -124,10 +124,10 @@ export const storedMailing = z.object({
 export const storedAddress = z.object({
   /** Empty after the person was deleted. */
   email: z.string(),
-  suppressed: z
+  suppression: z
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
     .nullable(),
-  unsubscribed: z.array(mailKind).readonly(),
+  unsubscribedKinds: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if the host never chose. */
   digestFrequency: digestFrequency.optional(),
   /** When an admin last lifted a suppression of the address. */

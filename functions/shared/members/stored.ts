@@ -26,8 +26,8 @@ export const storedUser = z.object({
   deletedAt: storedInstant.optional(),
   /** When an admin suspended the user. While this field is set, the user is not a member. */
   suspendedAt: storedInstant.optional(),
-  /** When the consequences of a suspension, or of its end, are tried again; missing if they were carried out. */
-  suspensionDueAt: storedInstant.optional(),
+  /** When all steps of a suspension, or of its end, are repeated; missing after they were. */
+  suspensionRepeatAt: storedInstant.optional(),
   /** When a link that was sent to `email` was first followed; null or missing if none was. */
   provenAt: storedInstant.nullable().optional(),
   /** When the claims last changed: open pages then fetch a new token. */
@@ -36,7 +36,7 @@ export const storedUser = z.object({
    * The kinds of email that must not be sent to `email`: a copy from `mailAddresses`, so that a mailing reads one document
    * per person.
    */
-  mailBlocked: z.array(z.string()).optional(),
+  blockedMailKinds: z.array(z.string()).optional(),
   /** When the user was last approved as a host. */
   hostSince: storedInstant.optional(),
   /** The cities other than `city` where the host has published events: see `city-hosts-store.ts`. */

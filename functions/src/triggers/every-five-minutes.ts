@@ -25,7 +25,7 @@ export const runMaintenance = onSchedule(
       { settlePastEvents },
       { fillDueSeries },
       { makeDueDataExports },
-      { carryOutDueSuspensions },
+      { repeatDueSuspensions },
       { endRequests },
       { updateSpotsInLastHours },
     ] = await Promise.all([
@@ -62,7 +62,7 @@ export const runMaintenance = onSchedule(
         series: () => fillDueSeries(run),
         stats: () => recountDueStats(run),
         'mail stats': () => countRecentMail(run.now()),
-        suspensions: () => carryOutDueSuspensions(run),
+        suspensions: () => repeatDueSuspensions(run),
         deletions: () => continueDeletions(run),
         'data exports': () => makeDueDataExports(run),
       })

@@ -43,11 +43,11 @@ vi.mock('../features/hosting/fill-series.ts', () => ({
   fillDueSeries: makePart('series'),
   updateSeriesSchedule: makePart('series'),
 }))
-vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: makePart('suspensions') }))
+vi.mock('../core/safety/suspend-user.ts', () => ({ repeatDueSuspensions: makePart('suspensions') }))
 vi.mock('../features/stats/recount-stats.ts', () => ({
   recountDueStats: makePart('stats'),
   recountAllStats: makePart('stats'),
-  recountChangedHosts: makePart('events of hosts'),
+  recountHostedEventCounts: makePart('events of hosts'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
   countRecentMail: makePart('mail stats'),

@@ -90,7 +90,7 @@ async function fillUsers(
     const email = `bench${index}@people.test`
     const at = Timestamp.fromMillis(now - (index % 365) * DAY_MS)
     const times = { createdAt: at, updatedAt: at, provenAt: at }
-    const authority = { role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] }
+    const authority = { role: isHost ? 'host' : 'user', isApproved: isHost, blockedMailKinds: [] }
     const user = { id, name, email, area: null, ...times, ...authority }
     await add(`users/${id}`, {
       ...user,

@@ -146,11 +146,11 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
 /** Finds members as `findMembers` does, with the kinds of mail that they do not get (`all`: every kind). */
 export async function findMembersAndBlocks(
   ids: readonly UserId[],
-): Promise<(Member & { readonly mailBlocked: readonly string[] })[]> {
+): Promise<(Member & { readonly blockedMailKinds: readonly string[] })[]> {
   const documents = await readAll(ids.map(userRef))
   return documents.flatMap((document) => {
     const member = toMember(document)
-    return member ? [{ ...member, mailBlocked: document.data()?.mailBlocked ?? [] }] : []
+    return member ? [{ ...member, blockedMailKinds: document.data()?.blockedMailKinds ?? [] }] : []
   })
 }
 
@@ -209,11 +209,11 @@ export async function createMember(
   try {
     await db.runTransaction(async (transaction) => {
       // The kinds of mail that the address's owner unsubscribed from before they joined; all kinds if the address is suppressed.
-      const mailBlocked = listBlockedKinds(await readAddressStateIn(transaction, member.email))
+      const blockedMailKinds = listBlockedKinds(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
-      const document = { ...content, provenAt, mailBlocked, eventCounts, createdAt: at, updatedAt: at }
+      const document = { ...content, provenAt, blockedMailKinds, eventCounts, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {

@@ -34,19 +34,19 @@ interface StoredAddressState extends AddressState {
 }
 
 function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
-  const suppressed = getField(document, 'suppressed')
+  const suppression = getField(document, 'suppression')
   const suppressionLiftedAt = getField(document, 'suppressionLiftedAt')
   return {
-    suppressed: suppressed ? { ...suppressed, at: getMillis(suppressed.at) } : null,
-    unsubscribed: getField(document, 'unsubscribed') ?? [],
+    suppression: suppression ? { ...suppression, at: getMillis(suppression.at) } : null,
+    unsubscribedKinds: getField(document, 'unsubscribedKinds') ?? [],
     suppressionLiftedAt: getMillis(suppressionLiftedAt) ?? null,
     digestFrequency: getField(document, 'digestFrequency') ?? null,
   }
 }
 
 function toState(document: Snapshot<typeof storedAddress> | undefined): AddressState {
-  const { suppressed, unsubscribed } = toStoredState(document)
-  return { suppressed, unsubscribed }
+  const { suppression, unsubscribedKinds } = toStoredState(document)
+  return { suppression, unsubscribedKinds }
 }
 
 export async function readAddressState(email: string): Promise<AddressState> {
@@ -56,14 +56,16 @@ export async function readAddressState(email: string): Promise<AddressState> {
 
 /** A person's choice of emails. */
 export interface MailPreferences {
-  readonly unsubscribed: readonly MailKind[]
+  readonly unsubscribedKinds: readonly MailKind[]
   readonly digestFrequency: DigestFrequency
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [hashDocument, markDocument] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, digestFrequency } = toStoredState(hashDocument?.exists ? hashDocument : markDocument)
-  return { unsubscribed, digestFrequency: digestFrequency ?? DEFAULT_DIGEST_FREQUENCY }
+  const { unsubscribedKinds, digestFrequency } = toStoredState(
+    hashDocument?.exists ? hashDocument : markDocument,
+  )
+  return { unsubscribedKinds, digestFrequency: digestFrequency ?? DEFAULT_DIGEST_FREQUENCY }
 }
 
 export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
@@ -93,7 +95,7 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
 
 /** Firestore dates a change a moment before the change can be read, so queries look back this much further. */
 const QUERY_OVERLAP_MS = 60_000
-const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
+const noSettings: AddressState = { suppression: null, unsubscribedKinds: [] }
 
 /**
  * The states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed since
@@ -114,8 +116,8 @@ export async function readChangedStates(emails: readonly string[], since: number
 }
 
 /**
- * Changes an address's mail settings, together with the copy in its member's document (`mailBlocked`), so that a message to all
- * members needs no second read per member. The reads come first, as a transaction requires; the returned function writes.
+ * Changes an address's mail settings, together with the copy in its member's document (`blockedMailKinds`), so that a message
+ * to all members needs no second read per member. The reads come first, as a transaction requires; the returned function writes.
  */
 async function changeSettingsIn(
   transaction: Transaction,
@@ -129,7 +131,7 @@ async function changeSettingsIn(
   const currentState = toStoredState(hashDocument.exists ? hashDocument : markDocument)
   const nextState = { ...currentState, ...change(currentState) }
   return () => {
-    const { suppressed, unsubscribed, suppressionLiftedAt, digestFrequency } = nextState
+    const { suppression, unsubscribedKinds, suppressionLiftedAt, digestFrequency } = nextState
     if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
       // The address has an owner again.
       if (markDocument.exists) transaction.delete(markDocument.ref)
@@ -137,8 +139,8 @@ async function changeSettingsIn(
         ref,
         {
           email: address,
-          suppressed: suppressed && { ...suppressed, at: Timestamp.fromMillis(suppressed.at) },
-          unsubscribed,
+          suppression: suppression && { ...suppression, at: Timestamp.fromMillis(suppression.at) },
+          unsubscribedKinds,
           changedAt: FieldValue.serverTimestamp(),
           ...(suppressionLiftedAt === null
             ? {}
@@ -148,12 +150,12 @@ async function changeSettingsIn(
         { merge: true },
       )
     }
-    const mailBlocked = listBlockedKinds(nextState)
+    const blockedMailKinds = listBlockedKinds(nextState)
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
-      const memberCopy = getField(member, 'mailBlocked') ?? []
-      if (memberCopy.join() !== mailBlocked.join()) transaction.update(member.ref, { mailBlocked })
+      const memberCopy = getField(member, 'blockedMailKinds') ?? []
+      if (memberCopy.join() !== blockedMailKinds.join()) transaction.update(member.ref, { blockedMailKinds })
     }
   }
 }
@@ -189,10 +191,10 @@ async function changeSettings(
 export function suppressIn(
   transaction: Transaction,
   email: string,
-  suppression: Suppression,
+  newSuppression: Suppression,
 ): Promise<() => void> {
-  return changeSettingsIn(transaction, email, ({ suppressed, suppressionLiftedAt }) => ({
-    suppressed: mergeSuppression(suppressed, suppression, suppressionLiftedAt),
+  return changeSettingsIn(transaction, email, ({ suppression, suppressionLiftedAt }) => ({
+    suppression: mergeSuppression(suppression, newSuppression, suppressionLiftedAt),
   }))
 }
 
@@ -203,14 +205,14 @@ export function setUnsubscribed(
   digestFrequency?: DigestFrequency,
 ): Promise<void> {
   return changeSettings(email, () => ({
-    unsubscribed: [...kinds],
+    unsubscribedKinds: [...kinds],
     ...(digestFrequency && { digestFrequency }),
   }))
 }
 
 export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  return changeSettings(email, ({ unsubscribed }) => ({
-    unsubscribed: [...new Set([...unsubscribed, ...kinds])],
+  return changeSettings(email, ({ unsubscribedKinds }) => ({
+    unsubscribedKinds: [...new Set([...unsubscribedKinds, ...kinds])],
   }))
 }
 
@@ -224,14 +226,14 @@ export async function movePreferences(
   auditOptions?: AuditOptions,
 ): Promise<void> {
   const formerPreferences = await readMailPreferences(oldEmail)
-  const toMergedState = ({ suppressed, unsubscribed, digestFrequency }: StoredAddressState) => ({
-    unsubscribed: [...new Set([...unsubscribed, ...formerPreferences.unsubscribed])],
+  const toMergedState = ({ suppression, unsubscribedKinds, digestFrequency }: StoredAddressState) => ({
+    unsubscribedKinds: [...new Set([...unsubscribedKinds, ...formerPreferences.unsubscribedKinds])],
     digestFrequency:
       digestFrequency ??
       (formerPreferences.digestFrequency === DEFAULT_DIGEST_FREQUENCY
         ? null
         : formerPreferences.digestFrequency),
-    suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
+    suppression: suppression?.reason === 'bounced' ? null : suppression,
   })
   await changeSettings(newEmail, toMergedState, auditOptions)
 }
@@ -245,12 +247,17 @@ export function forgetAddress(hash: string): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const settings = (await transaction.get(ref)).data()
     if (!settings) return false
-    const { email, suppressed, unsubscribed } = settings
+    const { email, suppression, unsubscribedKinds } = settings
     transaction.delete(ref)
-    if (suppressed !== null || unsubscribed.length > 0) {
-      const suppression = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
+    if (suppression !== null || unsubscribedKinds.length > 0) {
+      const erasedSuppression = suppression && { reason: suppression.reason, at: suppression.at, detail: '' }
       const changedAt = FieldValue.serverTimestamp()
-      transaction.set(markRef(email), { email: '', suppressed: suppression, unsubscribed, changedAt })
+      transaction.set(markRef(email), {
+        email: '',
+        suppression: erasedSuppression,
+        unsubscribedKinds,
+        changedAt,
+      })
     }
     return true
   })
@@ -264,14 +271,14 @@ export interface SuppressedAddress extends Suppression {
 
 /** A page of the suppressed addresses, the latest first; `after` is the id of the last address of the page before. */
 export async function readSuppressedPage(after: string | undefined, limit: number) {
-  let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
+  let query = mailAddresses.orderBy('suppression.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const lastDocument = await mailAddresses.doc(after).get()
-    if (getField(lastDocument, 'suppressed')) query = query.startAfter(lastDocument)
+    if (getField(lastDocument, 'suppression')) query = query.startAfter(lastDocument)
   }
   const { items, next } = makePageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {
-    const state = toStoredState(item).suppressed
+    const state = toStoredState(item).suppression
     if (!state) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
     return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...state }
   })
@@ -293,10 +300,10 @@ export function removeSuppression(
   now: number,
   composeAuditEntry?: MakeAuditEntry,
 ): Promise<void> {
-  const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
+  const isAudited = ({ suppression }: StoredAddressState) => suppression !== null
   return changeSettings(
     email,
-    () => ({ suppressed: null, suppressionLiftedAt: now }),
+    () => ({ suppression: null, suppressionLiftedAt: now }),
     composeAuditEntry && { composeAuditEntry, isAudited, now },
   )
 }

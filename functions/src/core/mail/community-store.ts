@@ -25,8 +25,8 @@ export async function countCommunity(
     [
       members,
       unprovenMembers,
-      members.where('mailBlocked', 'array-contains-any', blockedKinds),
-      unprovenMembers.where('mailBlocked', 'array-contains-any', blockedKinds),
+      members.where('blockedMailKinds', 'array-contains-any', blockedKinds),
+      unprovenMembers.where('blockedMailKinds', 'array-contains-any', blockedKinds),
     ].map(countDocuments),
   )
   const [unprovenCount = 0, blockedCount = 0, unprovenBlockedCount = 0] = counts

@@ -50,13 +50,13 @@ describe('the suppression of an address', () => {
   })
 })
 
-const unrestrictedState = { suppressed: null, unsubscribed: [] }
-const stoppedState = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
+const unrestrictedState = { suppression: null, unsubscribedKinds: [] }
+const stoppedState = { suppression: null, unsubscribedKinds: ['reminders', 'hosting'] as const }
 
 describe('an email', () => {
-  const bounceState = { ...unrestrictedState, suppressed: makeBounce(1) }
-  const complaintState = { ...unrestrictedState, suppressed: makeComplaint(1) }
-  const stoppedComplaintState = { ...stoppedState, suppressed: makeComplaint(1) }
+  const bounceState = { ...unrestrictedState, suppression: makeBounce(1) }
+  const complaintState = { ...unrestrictedState, suppression: makeComplaint(1) }
+  const stoppedComplaintState = { ...stoppedState, suppression: makeComplaint(1) }
   const bounceReason = 'earlier email to this address bounced'
   const complaintReason = 'this address reported our email as spam'
 
@@ -79,7 +79,7 @@ describe('the blocked kinds of an address', () => {
   it('are all kinds if the address is suppressed, otherwise only the unsubscribed ones', () => {
     expect(listBlockedKinds(unrestrictedState)).toEqual([])
     expect(listBlockedKinds(stoppedState)).toEqual(['reminders', 'hosting'])
-    expect(listBlockedKinds({ ...stoppedState, suppressed: makeBounce(1) })).toEqual([
+    expect(listBlockedKinds({ ...stoppedState, suppression: makeBounce(1) })).toEqual([
       'all',
       'reminders',
       'hosting',

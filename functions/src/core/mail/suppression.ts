@@ -2,7 +2,7 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { isOnDemand } from './mail.ts'
 import type { MailName } from './mails.ts'
 
-/* Pure rules that decide whether an address gets mail, for sending, webhooks and the copies in members' documents. */
+/* Pure rules that decide whether an address gets mail, for sending, webhooks and the field `blockedMailKinds` of users. */
 
 /** Why an address gets no mail: earlier mail to it bounced, or its owner reported our mail as spam. */
 export interface Suppression {
@@ -15,8 +15,8 @@ export interface Suppression {
 
 /** The settings of an address: whether mail may be sent to it, and which kinds its owner wants. */
 export interface AddressState {
-  readonly suppressed: Suppression | null
-  readonly unsubscribed: readonly MailKind[]
+  readonly suppression: Suppression | null
+  readonly unsubscribedKinds: readonly MailKind[]
 }
 
 /**
@@ -35,9 +35,9 @@ export function mergeSuppression(
   return newSuppression.at > oldSuppression.at ? newSuppression : oldSuppression
 }
 
-/** An address's state as its member's document stores it (`mailBlocked`): kinds of mail, or `all`. */
-export function listBlockedKinds({ suppressed, unsubscribed }: AddressState): string[] {
-  return suppressed ? ['all', ...unsubscribed] : [...unsubscribed]
+/** An address's state as its member's document stores it (`blockedMailKinds`): kinds of mail, or `all`. */
+export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressState): string[] {
+  return suppression ? ['all', ...unsubscribedKinds] : [...unsubscribedKinds]
 }
 
 /**
@@ -45,11 +45,11 @@ export function listBlockedKinds({ suppressed, unsubscribed }: AddressState): st
  * always sent: without it, the recipient could neither sign in nor delete their account.
  */
 export function findReasonNotToSend(
-  { suppressed, unsubscribed }: AddressState,
+  { suppression, unsubscribedKinds }: AddressState,
   mail: { readonly template: MailName; readonly topic: MailKind | null },
 ): string | null {
   if (isOnDemand(mail.template)) return null
-  if (suppressed?.reason === 'bounced') return 'Not sent: earlier email to this address bounced'
-  if (suppressed) return 'Not sent: this address reported our email as spam'
-  return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null
+  if (suppression?.reason === 'bounced') return 'Not sent: earlier email to this address bounced'
+  if (suppression) return 'Not sent: this address reported our email as spam'
+  return mail.topic !== null && unsubscribedKinds.includes(mail.topic) ? 'Not sent: unsubscribed' : null
 }

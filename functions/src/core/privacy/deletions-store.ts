@@ -95,7 +95,7 @@ export async function beginDeletion(
 }
 
 /** Makes the fields that mark a member as being deleted: calls no longer find them, and mailings no longer reach them. */
-const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
+const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, blockedMailKinds: ['all'] })
 
 /** A commit takes 500 writes, and each user needs two. */
 const PAGE_SIZE = 200

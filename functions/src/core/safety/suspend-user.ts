@@ -15,10 +15,10 @@ import { makeSuspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type NewDecision } from './hide-event.ts'
 import { listEventIdsHiddenBySuspension } from './hidden-events-store.ts'
 import {
-  listDueSuspensionUserIds,
+  listDueSuspensionRepeatUserIds,
   findSuspendedUserByEmail,
   findUserIncludingSuspended,
-  clearSuspensionDue,
+  clearSuspensionRepeat,
   writeSuspension,
 } from './suspensions-store.ts'
 
@@ -101,16 +101,16 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     for (const hiddenEventId of await listEventIdsHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(hiddenEventId), uid, now)
   }
-  if (user.suspensionDueAt && getMillis(user.suspensionDueAt) <= now)
-    await clearSuspensionDue(id, user.suspensionDueAt as Parameters<typeof clearSuspensionDue>[1])
+  if (user.suspensionRepeatAt && getMillis(user.suspensionRepeatAt) <= now)
+    await clearSuspensionRepeat(id, user.suspensionRepeatAt as Parameters<typeof clearSuspensionRepeat>[1])
 }
 
 /** How many users one run processes. The next run takes the others. */
 const MAX_USERS_PER_RUN = 20
 
-/** Carries out the due suspensions and ends of suspensions. A failed one does not stop the others. */
-export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const dueUserIds = await listDueSuspensionUserIds(run.now(), MAX_USERS_PER_RUN)
+/** Repeats the steps of each suspension, or of its end, whose repetition is due. A failed one does not stop the others. */
+export async function repeatDueSuspensions(run: JobRun): Promise<void> {
+  const dueUserIds = await listDueSuspensionRepeatUserIds(run.now(), MAX_USERS_PER_RUN)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
     message: 'A suspension or its end was not carried out',
     getFields: (userId) => ({ userId }),

@@ -54,14 +54,14 @@ export async function writeSuspension(
       if (isSuspended && user.role === 'admin') return 'is_admin'
       if (isSuspended === (user.suspendedAt !== undefined)) return 'unchanged'
       const addresses = await transaction.get(userEmails.where('userId', '==', id))
-      const mailBlocked = isSuspended
+      const blockedMailKinds = isSuspended
         ? ['all']
         : listBlockedKinds(await readAddressStateIn(transaction, user.email))
       const at = Timestamp.fromMillis(now)
       transaction.update(userRef(id), {
         suspendedAt: isSuspended ? at : FieldValue.delete(),
-        suspensionDueAt: Timestamp.fromMillis(now + REPEAT_AFTER_MS),
-        mailBlocked,
+        suspensionRepeatAt: Timestamp.fromMillis(now + REPEAT_AFTER_MS),
+        blockedMailKinds,
         updatedAt: at,
       })
       for (const { ref } of addresses.docs)
@@ -80,18 +80,18 @@ export async function writeSuspension(
 }
 
 /** Records that a suspension, or its end, is carried out, unless it was changed in the meantime. */
-export function clearSuspensionDue(id: UserId, dueAt: Timestamp): Promise<void> {
+export function clearSuspensionRepeat(id: UserId, dueAt: Timestamp): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const user = (await transaction.get(userRef(id))).data()
-    if (!user?.suspensionDueAt || !dueAt.isEqual(user.suspensionDueAt as Timestamp)) return
-    transaction.update(userRef(id), { suspensionDueAt: FieldValue.delete() })
+    if (!user?.suspensionRepeatAt || !dueAt.isEqual(user.suspensionRepeatAt as Timestamp)) return
+    transaction.update(userRef(id), { suspensionRepeatAt: FieldValue.delete() })
   })
 }
 
-export async function listDueSuspensionUserIds(now: number, limit: number): Promise<UserId[]> {
+export async function listDueSuspensionRepeatUserIds(now: number, limit: number): Promise<UserId[]> {
   const dueUsers = users
-    .where('suspensionDueAt', '<=', Timestamp.fromMillis(now))
-    .orderBy('suspensionDueAt')
+    .where('suspensionRepeatAt', '<=', Timestamp.fromMillis(now))
+    .orderBy('suspensionRepeatAt')
     .limit(limit)
   return (await dueUsers.get()).docs.map((document) => document.data().id)
 }

@@ -54,7 +54,7 @@ export async function readAudiencePage(
       signup: contact.seq === undefined ? null : { signupId: contact.documentId, seq: contact.seq },
     }
     const isUnproven = hasOnlyMembers(audience) && !contact.provenAt
-    const reason = findLeftOutReason(address, isUnproven, contact.mailBlocked ?? [], topic)
+    const reason = findLeftOutReason(address, isUnproven, contact.blockedMailKinds ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -162,7 +162,7 @@ interface ContactFields {
   /** Of members. */
   readonly id?: number
   readonly city?: string | null | undefined
-  readonly mailBlocked?: readonly string[] | undefined
+  readonly blockedMailKinds?: readonly string[] | undefined
   readonly provenAt?: StoredInstant | null | undefined
   /** Of guests. */
   readonly invitedAt?: StoredInstant | null
@@ -197,7 +197,7 @@ async function readContactsPage<T extends ContactFields>(
 }
 
 function readContacts(audience: QueriedAudience, page: PageOptions): Promise<ContactsPage> {
-  const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
+  const fields = ['id', 'email', 'name', 'blockedMailKinds', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds members outside the catalogue's cities, so members in its cities are skipped as they are read.
     case 'users_elsewhere':
@@ -258,8 +258,8 @@ async function readAttendeesOfEvents(
 
 /** Returns the reason why an address gets no mail on a topic; null if it gets the mail. */
 function findSettingsReason(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
-  if (state?.suppressed) return 'suppressed'
-  return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
+  if (state?.suppression) return 'suppressed'
+  return topic !== null && state?.unsubscribedKinds.includes(topic) ? 'unsubscribed' : null
 }
 
 /** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */

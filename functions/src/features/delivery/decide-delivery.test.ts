@@ -13,7 +13,7 @@ const makeRecipient = (name: string): DeliveryRecipient => ({
   signup: { signupId: name, seq: 1 },
 })
 const [ada, bo] = [makeRecipient('ada'), makeRecipient('bo')]
-const acceptingState = { suppressed: null, unsubscribed: [] }
+const acceptingState = { suppression: null, unsubscribedKinds: [] }
 
 /** Recipients who accept mail and still have their RSVPs. */
 const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
@@ -120,7 +120,10 @@ describe('decideDelivery', () => {
 
   it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
-    const bouncedState = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
+    const bouncedState = {
+      suppression: { reason: 'bounced' as const, detail: '', at: 0 },
+      unsubscribedKinds: [],
+    }
     expect(
       decideDelivery(
         { ...facts, recipients: { ...createEligibleFacts([ada]), states: [bouncedState] } },

@@ -173,15 +173,15 @@ export function separateRecipients(
   if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, topic: getTopic(content) }
   for (const [index, recipient] of recipients.entries()) {
-    const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
+    const state = facts.states[index] ?? { suppression: null, unsubscribedKinds: [] }
     const explanation = findReasonNotToSend(state, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {
       result.recipients.push(eligibleRecipient)
-      if (state.suppressed) result.addressesToAllow.push(eligibleRecipient.address)
+      if (state.suppression) result.addressesToAllow.push(eligibleRecipient.address)
       continue
     }
-    const reason = !eligibleRecipient ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
+    const reason = !eligibleRecipient ? 'outdated' : state.suppression ? 'suppressed' : 'unsubscribed'
     result.leftOut.push({
       recipient,
       reason,

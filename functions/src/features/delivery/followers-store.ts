@@ -33,16 +33,16 @@ export async function readFollowersPage(
   const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const members = await readAll(
     ids.map((id) => userRef(Number(id))),
-    ['id', 'email', 'name', 'mailBlocked', 'provenAt', 'deletedAt', 'suspendedAt'],
+    ['id', 'email', 'name', 'blockedMailKinds', 'provenAt', 'deletedAt', 'suspendedAt'],
   )
   const recipients: Recipient[] = []
   const leftOut: LeftOutRecipient[] = []
   for (const item of members) {
     const member = item.data()
     if (!member || !isMember(member)) continue
-    const { id: userId, email: address, name, provenAt, mailBlocked = [] } = member
+    const { id: userId, email: address, name, provenAt, blockedMailKinds = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
-    const reason = findLeftOutReason(address, !provenAt, mailBlocked, topic)
+    const reason = findLeftOutReason(address, !provenAt, blockedMailKinds, topic)
     if (reason === null) recipients.push(recipient)
     else leftOut.push({ recipient, reason })
   }

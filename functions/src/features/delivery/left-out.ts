@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Returns why a recipient gets no email on a topic (`blockedTopics`: a member's `mailBlocked`); null if they get the email. */
+/** Why a recipient gets no email on a topic; null if they get it. `blockedTopics` are a member's `blockedMailKinds`. */
 export function findLeftOutReason(
   address: string,
   isUnproven: boolean,

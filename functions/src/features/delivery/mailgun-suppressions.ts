@@ -34,5 +34,5 @@ export async function allowAtMailgun(address: string): Promise<void> {
  * Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
  */
 export async function allowBouncedAtMailgun(address: string): Promise<void> {
-  if ((await readAddressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)
+  if ((await readAddressState(address)).suppression?.reason === 'bounced') await allowAtMailgun(address)
 }

@@ -21,7 +21,7 @@ export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params
     const { states } = await readAddressStates(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === MAX_PER_CALL) break
-      if (states[index]?.suppressed) continue
+      if (states[index]?.suppression) continue
       // The audit entry is written with the first email that is sent again.
       if (await requeue(id, now, composeAuditEntry && count === 0 ? { composeAuditEntry } : {})) count += 1
     }

@@ -21,8 +21,8 @@ async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const topic = getTopic({ template: TEMPLATE, data: {} })
-  const reachableHosts = hosts.filter(({ mailBlocked }) =>
-    mailBlocked.every((kind) => kind !== 'all' && kind !== topic),
+  const reachableHosts = hosts.filter(({ blockedMailKinds }) =>
+    blockedMailKinds.every((kind) => kind !== 'all' && kind !== topic),
   )
   const stats = await findHostStats(
     reachableHosts.map(({ id }) => id),

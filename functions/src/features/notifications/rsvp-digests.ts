@@ -74,8 +74,8 @@ async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
   if (!member || !canRunEvents(member)) return null
-  const { unsubscribed, digestFrequency } = await readMailPreferences(member.email)
-  return { member, frequency: digestFrequency, isWanted: !unsubscribed.includes('rsvps') }
+  const { unsubscribedKinds, digestFrequency } = await readMailPreferences(member.email)
+  return { member, frequency: digestFrequency, isWanted: !unsubscribedKinds.includes('rsvps') }
 }
 
 /** Schedules an email to the hosts of an event if a write added RSVPs to it. */

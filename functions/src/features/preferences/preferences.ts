@@ -16,13 +16,13 @@ function readAddressFromToken(token: string): string {
 
 export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
   const email = readAddressFromToken(params.token)
-  const { unsubscribed, digestFrequency } = await readMailPreferences(email)
-  const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
+  const { unsubscribedKinds, digestFrequency } = await readMailPreferences(email)
+  const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribedKinds.includes(kind.id) }))
   return { email, kinds, digestFrequency }
 }
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
-  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribed, body.digestFrequency)
+  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribedKinds, body.digestFrequency)
   return { message: 'Email settings saved' }
 }
 

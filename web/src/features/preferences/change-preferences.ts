@@ -6,7 +6,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { preferencesQuery } from './preference-queries.ts'
 
 interface PreferenceChange {
-  readonly unsubscribed: readonly MailKind[]
+  readonly unsubscribedKinds: readonly MailKind[]
   readonly digestFrequency: DigestFrequency
 }
 
@@ -19,12 +19,12 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
   const { queryKey } = preferencesQuery(token)
   const { mutate } = useMutation({
     scope: { id: `email-preferences-${token}` },
-    mutationFn: ({ unsubscribed, digestFrequency }: PreferenceChange) =>
+    mutationFn: ({ unsubscribedKinds, digestFrequency }: PreferenceChange) =>
       callApi('setMailPreferences', {
         params: { token },
-        body: { unsubscribed: [...unsubscribed], digestFrequency },
+        body: { unsubscribedKinds: [...unsubscribedKinds], digestFrequency },
       }),
-    onMutate: async ({ unsubscribed, digestFrequency }) => {
+    onMutate: async ({ unsubscribedKinds, digestFrequency }) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(
         queryKey,
@@ -32,7 +32,10 @@ export function useChangePreferences(token: string): (change: PreferenceChange) 
           preferences && {
             ...preferences,
             digestFrequency,
-            kinds: preferences.kinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) })),
+            kinds: preferences.kinds.map((kind) => ({
+              ...kind,
+              isWanted: !unsubscribedKinds.includes(kind.id),
+            })),
           },
       )
     },

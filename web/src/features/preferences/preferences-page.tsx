@@ -48,7 +48,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
               checked={isWanted}
               onChange={() =>
                 change({
-                  unsubscribed: isWanted
+                  unsubscribedKinds: isWanted
                     ? [...unwantedKinds, id]
                     : unwantedKinds.filter((item) => item !== id),
                   digestFrequency,
@@ -62,7 +62,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
                 checked={digestFrequency === 'each'}
                 onChange={() =>
                   change({
-                    unsubscribed: unwantedKinds,
+                    unsubscribedKinds: unwantedKinds,
                     digestFrequency: digestFrequency === 'each' ? 'daily' : 'each',
                   })
                 }
@@ -79,7 +79,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
         disabled={isUnsubscribedFromAll}
-        onClick={() => change({ unsubscribed: kinds.map((kind) => kind.id), digestFrequency })}
+        onClick={() => change({ unsubscribedKinds: kinds.map((kind) => kind.id), digestFrequency })}
       >
         {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>
