@@ -95,7 +95,7 @@ test('writes a host’s new name to all of their events, including past and canc
 
 test('updates a past event on its attendees’ dashboards when it is changed or cancelled', async () => {
   const member = await makeTestUser()
-  const id = await makeSignupOnDay(member, { title: 'Clya', city: 'London', days: -3 })
+  const id = await makeSignupOnDay(member, { title: 'Clya', city: 'London', daysFromNow: -3 })
   const readDashboard = async () => {
     const response = await sendAs(member, 'GET', '/api/user/dashboard')
     return JSON.stringify(response.json())

@@ -33,10 +33,10 @@ describe('a profile', () => {
     const member = await makeTestUser()
     const nextId = await makeEvent([], { city: 'Paris' })
     await rsvp(nextId, member.email)
-    const addSignup = (city: string, days: number) =>
-      makeSignupOnDay(member, { title: 'Evening', city, days })
+    const addSignup = (city: string, daysFromNow: number) =>
+      makeSignupOnDay(member, { title: 'Evening', city, daysFromNow })
     const lastId = await addSignup('London', -1)
-    for (let days = -12; days < -1; days += 1) await addSignup('London', days)
+    for (let daysFromNow = -12; daysFromNow < -1; daysFromNow += 1) await addSignup('London', daysFromNow)
     await addSignup('Oslo', -900)
     const profile = (await sendAs(member, 'GET', path)).json() as ResponseOf<'getProfile'>
     const cities = ['London', 'Oslo']

@@ -94,8 +94,8 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
     name: 'of a member',
     prepare: async (page) => {
       const member = await makeTestUser()
-      await makeSignupOnDay(member, { title: 'Type Walk', city: 'London', days: 1 })
-      await makeSignupOnDay(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
+      await makeSignupOnDay(member, { title: 'Type Walk', city: 'London', daysFromNow: 1 })
+      await makeSignupOnDay(member, { title: 'Zine Night', city: 'Berlin', daysFromNow: -1 })
       await signInAs(page, member)
       return ['/dashboard', '/dashboard?apply=1', '/account']
     },

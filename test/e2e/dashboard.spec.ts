@@ -7,10 +7,10 @@ import { signInAs } from './sign-in-as.ts'
 test('shows a member their counts, next three events and last five events @both-widths', async ({ page }) => {
   const member = await makeTestUser()
   const upcomingSignups = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
-    makeSignupOnDay(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
+    makeSignupOnDay(member, { title: `Next ${index + 1}`, city, daysFromNow: index + 1 }),
   )
   const pastSignups = ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'Lima'].map((city, index) =>
-    makeSignupOnDay(member, { title: `Was ${index + 1}`, city, days: -1 - index * 20 }),
+    makeSignupOnDay(member, { title: `Was ${index + 1}`, city, daysFromNow: -1 - index * 20 }),
   )
   await Promise.all([...upcomingSignups, ...pastSignups])
   await signInAs(page, member)

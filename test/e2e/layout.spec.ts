@@ -171,7 +171,7 @@ test.describe('on the smallest phone', () => {
   }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
     const member = await makeTestUser()
-    await makeSignupOnDay(member, { title, city: 'London', days: 1 })
+    await makeSignupOnDay(member, { title, city: 'London', daysFromNow: 1 })
     await signInAs(page, member)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoOverflow(page, 'dashboard-long-title')

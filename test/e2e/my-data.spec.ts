@@ -8,7 +8,7 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   page,
 }) => {
   const member = await makeTestUser()
-  await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', daysFromNow: 1 })
   await signInAs(page, member, '/account')
   const dataSection = page.getByRole('region', { name: 'Your data' })
   await dataSection.getByRole('button', { name: 'Make a copy of my data' }).click()

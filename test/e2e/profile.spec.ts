@@ -35,9 +35,13 @@ test('shows counts, stamps, five past events and the number of further past even
   page,
 }) => {
   const member = await makeTestUser()
-  const upcomingEventId = await makeSignupOnDay(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
+  const upcomingEventId = await makeSignupOnDay(member, {
+    title: 'Tomorrow’s Clay',
+    city: 'Paris',
+    daysFromNow: 1,
+  })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
-    await makeSignupOnDay(member, { title: `Workshop ${index + 1}`, city, days: -1 - index })
+    await makeSignupOnDay(member, { title: `Workshop ${index + 1}`, city, daysFromNow: -1 - index })
   await signInAs(page, member, '/account')
 
   for (const [label, value] of [

@@ -8,7 +8,8 @@ test('shows a tooltip after 700 ms, and the tooltip of another element at once i
   page,
 }) => {
   const member = await makeTestUser()
-  for (const days of [3, 9]) await makeSignupOnDay(member, { title: `In ${days}`, city: 'Paris', days })
+  for (const daysFromNow of [3, 9])
+    await makeSignupOnDay(member, { title: `In ${daysFromNow}`, city: 'Paris', daysFromNow })
   await signInAs(page, member, '/account')
   const dates = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('time')
   await expect(dates).toHaveCount(2)

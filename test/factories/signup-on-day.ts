@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000
 interface SignupOnDay {
   readonly title: string
   readonly city: string
-  /** Days from now; negative for a past event. */
-  readonly days: number
+  /** Negative for a past event. */
+  readonly daysFromNow: number
 }
 
 /** Moves an event, and its snapshots in sign-ups, to a start some days ago. */
-export async function moveEventToPast(id: EventId, days: number): Promise<void> {
-  const at = Date.now() - days * DAY_MS
+export async function moveEventToPast(id: EventId, daysAgo: number): Promise<void> {
+  const at = Date.now() - daysAgo * DAY_MS
   const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]
   await db.doc(`events/${id}`).update({ startsAt, endsAt })
   for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
@@ -26,9 +26,9 @@ export async function moveEventToPast(id: EventId, days: number): Promise<void> 
 /** Writes an event and a member's RSVP with a spot. The event may be past; no call would accept such an RSVP. */
 export async function makeSignupOnDay(
   { email, name }: TestUser,
-  { title, city, days }: SignupOnDay,
+  { title, city, daysFromNow }: SignupOnDay,
 ): Promise<EventId> {
-  const startsAt = Date.now() + days * DAY_MS
+  const startsAt = Date.now() + daysFromNow * DAY_MS
   const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1, nextSeq: 2 })
   const at = Timestamp.now()
   await db.doc(`events/${id}/signups/${hashAddress(email)}`).create({
