@@ -110,7 +110,7 @@ test('lets recipients stop a host’s messages with one click, and still sends t
   await submitCampaign(eventId, 'rsvp_confirmation')
   const id = `moved-${randomUUID()}`
   const changes = [{ label: 'Venue', before: 'Here', after: 'There' }]
-  const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
+  const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], membership: 'all' } as const
   await createMailing(
     { id, template: 'event-update', data: { ...event, changes, note: null }, audience, eventId },
     now,

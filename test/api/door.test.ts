@@ -396,7 +396,7 @@ describe('an event that is over', () => {
     expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
     expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
     expect(await recountHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
-    const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
+    const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], membership: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // The hosts see which attendees came, and everyone sees how many came.
     const query = attendeeCalls.listAttendees.query.parse({})

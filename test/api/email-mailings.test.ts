@@ -139,7 +139,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     for (const [seq, email] of [unchangedEmail, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ label: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, getDueTime()]
-    const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' } as const
+    const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], membership: 'all' } as const
     const mailing = { id, template: 'event-update', data, audience, eventId } as const
     await createMailing(mailing, now)
     await planFailure('error', `@${domain}`)

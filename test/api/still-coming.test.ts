@@ -91,7 +91,7 @@ async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: 
 /** The document of the email log about the reconfirmation email to a visitor. */
 const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
   db.doc(
-    `emails/${makeMailingEmailId(makeReconfirmMailingId({ members: 'without', eventId: id, startsAt }), email)}`,
+    `emails/${makeMailingEmailId(makeReconfirmMailingId({ membership: 'non-members', eventId: id, startsAt }), email)}`,
   )
 
 /** Reads the data of the email that the host gets on the day before. */

@@ -263,7 +263,7 @@ async function writeMailings(
     kind: 'attendees',
     eventId: author.eventId,
     statuses: ['confirmed'],
-    members: 'all',
+    membership: 'all',
   } as const
   const ownMailing = {
     id: `mine-${marker}`,

@@ -23,10 +23,8 @@ export type QueriedAudience =
       readonly kind: 'attendees'
       readonly eventId: number
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
-      /**
-       * Whether members are among the recipients, the only recipients, or left out: some mail has a different text for them.
-       */
-      readonly members: 'all' | 'only' | 'without'
+      /** Whether the mail goes to all of them, only to members or only to others: some mail has a different text for members. */
+      readonly membership: 'all' | 'members' | 'non-members'
       /** Limits the audience to attendees who are not sure to come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }

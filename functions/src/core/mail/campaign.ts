@@ -56,7 +56,7 @@ export function composeCampaignMail(
     kind: 'attendees',
     eventId: event.eventId,
     statuses: ['confirmed'],
-    members: 'all',
+    membership: 'all',
   } as const
   const fullAudience = { ...confirmedAudience, statuses: ['confirmed', 'waitlist'] } as const
   const data = { ...event, note }

@@ -79,7 +79,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 export interface ReminderMailData extends EventMailData {
   readonly reminder: ReminderType
   /** Whether the mail asks the attendee to reconfirm for the first time or again; missing if it does not ask. */
-  readonly question?: 'first' | 'again'
+  readonly reconfirmQuestion?: 'first' | 'again'
 }
 
 export interface EventUpdateMailData extends EventMailData {

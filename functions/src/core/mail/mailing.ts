@@ -22,20 +22,22 @@ export type Mailing = {
  * are asked again after the event moves.
  */
 export function makeReconfirmMailingId({
-  members,
+  membership,
   eventId,
   startsAt,
 }: {
-  /** Whether the mailing goes to the attendees without an account, or only to members. */
-  readonly members: 'without' | 'only'
+  /** Whether the mailing goes to the attendees who are members, or to the others. */
+  readonly membership: 'members' | 'non-members'
   readonly eventId: number
   readonly startsAt: number
 }): string {
-  return `${members}-question-${eventId}-${startsAt}`
+  return `${membership}-question-${eventId}-${startsAt}`
 }
 
 export const listReconfirmMailingIds = (eventId: number, startsAt: number): readonly string[] =>
-  (['without', 'only'] as const).map((members) => makeReconfirmMailingId({ members, eventId, startsAt }))
+  (['non-members', 'members'] as const).map((membership) =>
+    makeReconfirmMailingId({ membership, eventId, startsAt }),
+  )
 
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function makeMailingEmailId(mailingId: string, address: string): string {

@@ -189,10 +189,12 @@ it('assigns each mail to a campaign of its event, or to none', () => {
   )
   expect(findCampaign('reminder-day', { reminder: 'reminder_day_before' })).toBe('reminder_day_before')
   expect(findCampaign('user-reminder-day', { reminder: 'reminder_day_of' })).toBe('reminder_day_of')
-  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before', question: 'first' })).toBe(
+  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before', reconfirmQuestion: 'first' })).toBe(
     'reminder_day_before',
   )
-  expect(findCampaign('reminder-day', { reminder: 'reminder_day_before', question: 'again' })).toBeNull()
+  expect(
+    findCampaign('reminder-day', { reminder: 'reminder_day_before', reconfirmQuestion: 'again' }),
+  ).toBeNull()
   expect(findCampaign('post-event-wrap')).toBe('post_event_wrap')
   expect(findCampaign('event-cancelled')).toBe('cancellation')
   expect(findCampaign('event-update')).toBe('event_update')

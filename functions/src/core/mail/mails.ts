@@ -179,7 +179,7 @@ const reminderMail: MailPolicy<ReminderMailData> = {
   cause: 'schedule',
   trigger: 'event_reminder',
   topic: 'reminders',
-  campaign: ({ reminder, question }) => (question === 'again' ? null : reminder),
+  campaign: ({ reminder, reconfirmQuestion }) => (reconfirmQuestion === 'again' ? null : reminder),
   usefulUntil: (data) => computeReminderEnd(data.reminder)(data),
   facts: 'live',
   needsActiveEvent: true,

@@ -29,12 +29,12 @@ export function beginAskingAgain(
   const mailing: Mailing = {
     id: `question-again-${id}-${startsAt}`,
     template: 'reminder-day',
-    data: { ...toEventSnapshot(event), reminder, question: 'again' },
+    data: { ...toEventSnapshot(event), reminder, reconfirmQuestion: 'again' },
     audience: {
       kind: 'attendees',
       eventId: id,
       statuses: ['confirmed'],
-      members: 'all',
+      membership: 'all',
       unansweredFor: startsAt,
     },
     eventId: id,

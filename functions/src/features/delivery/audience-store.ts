@@ -269,9 +269,9 @@ async function narrowRecipients(
   topic: MailKind | null,
 ): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
   const candidates =
-    audience.kind !== 'attendees' || audience.members === 'all'
+    audience.kind !== 'attendees' || audience.membership === 'all'
       ? allRecipients
-      : await filterByAccount(allRecipients, audience.members === 'only')
+      : await filterByAccount(allRecipients, audience.membership === 'members')
   const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
   const reasons = candidates.map((_, index) => findSettingsReason(states[index], topic))
   return {

@@ -11,7 +11,7 @@ import { applyWebhook, type Webhook } from './webhook-store.ts'
 const optionalText = z.string().catch('')
 
 /**
- * The fields that we read of an event. Unexpected values of all fields but the first two count as missing, because Mailgun
+ * The fields that we read from a Mailgun event. Unexpected values of all fields but the first two count as missing, because Mailgun
  * would only repeat a refused webhook.
  */
 const eventData = z.object({
@@ -36,7 +36,7 @@ const eventData = z.object({
 type EventData = z.infer<typeof eventData>
 
 /**
- * Processes a webhook of Mailgun about a message. A webhook that is about other mail, has no effect or was received before
+ * Processes a Mailgun webhook about an email. A webhook that is about other mail, has no effect or was received before
  * gets the normal response, so that Mailgun does not repeat it. A wrong signature is answered with 406, after which Mailgun does
  * not repeat the webhook either.
  */

@@ -290,7 +290,7 @@ describe('email about an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks attendees in %s if they are still coming, with links and a deadline',
     async (name) => {
-      const data = { ...sampleSignup, reminder: 'reminder_day_before', question: 'first' } as const
+      const data = { ...sampleSignup, reminder: 'reminder_day_before', reconfirmQuestion: 'first' } as const
       const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
       // Twelve hours before the event it is 07:30, which counts as night.
@@ -301,7 +301,7 @@ describe('email about an event with reconfirmation', () => {
   )
 
   it('asks again on behalf of the host', async () => {
-    const data = { ...sampleSignup, reminder: 'reminder_day_of', question: 'again' } as const
+    const data = { ...sampleSignup, reminder: 'reminder_day_of', reconfirmQuestion: 'again' } as const
     const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')

@@ -20,7 +20,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
     id: `photos-${params.id}`,
     template: 'event-photos',
     data: { ...toEventSnapshot(event), photos: event.photos.length },
-    audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
+    audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], membership: 'all' },
     eventId: params.id,
   }
   const audit = await makeEventAudit('photos_shared', caller, now)

@@ -46,7 +46,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     kind: 'attendees',
     eventId: params.id,
     statuses: body.to === 'all' ? (['confirmed', 'waitlist'] as const) : ([body.to] as const),
-    members: 'all',
+    membership: 'all',
   } as const
   const count =
     (body.to === 'waitlist' ? 0 : countAttending(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)

@@ -85,5 +85,5 @@ function makeAttendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],
 ): Audience {
-  return { kind: 'attendees', eventId, statuses, members: 'all' }
+  return { kind: 'attendees', eventId, statuses, membership: 'all' }
 }

@@ -82,7 +82,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
 async function runPlan(plan: Plan, now: number): Promise<void> {
   try {
     const event = await findPlannedEvent(plan.eventId)
-    // If the event is published or restored later, that change plans its mails again.
+    // If the event is published later, or is no longer hidden, that change plans its mails again.
     if (!event) {
       await updatePlan(plan, plan.done, null)
       return
@@ -129,19 +129,23 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
     (await markReconfirmAsked(event.eventId, event.startsAt))
   if (event.confirmedCount === 0) return
   const { template } = reminders[reminder]
-  const data = { ...toSnapshot(event), reminder, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
+  const data = {
+    ...toSnapshot(event),
+    reminder,
+    ...(shouldAsk ? ({ reconfirmQuestion: 'first' } as const) : {}),
+  }
   const sharedFields = { data, eventId: event.eventId }
-  for (const members of ['without', 'only'] as const) {
+  for (const membership of ['non-members', 'members'] as const) {
     const audience = {
       kind: 'attendees',
       eventId: event.eventId,
       statuses: ['confirmed'],
-      members,
+      membership,
     } as const
-    const mailName = members === 'only' ? (`user-${template}` as const) : template
+    const mailName = membership === 'members' ? (`user-${template}` as const) : template
     const id = shouldAsk
-      ? makeReconfirmMailingId({ members, eventId: event.eventId, startsAt: event.startsAt })
-      : makeMailId(event, `${members}-${reminder}`)
+      ? makeReconfirmMailingId({ membership, eventId: event.eventId, startsAt: event.startsAt })
+      : makeMailId(event, `${membership}-${reminder}`)
     await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
   }
 }

@@ -14,7 +14,7 @@ const texts: Readonly<Record<ReminderType, Record<'label' | 'subject' | 'title',
 
 export function composeReminderSubject(data: ReminderMailData): string {
   const day = texts[data.reminder].subject
-  return data.question === undefined
+  return data.reconfirmQuestion === undefined
     ? `${day}: ${data.title}`
     : `Still coming ${day.toLowerCase()}? ${data.title}`
 }
@@ -38,7 +38,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       <Title>
         {text.title}, {data.name}.
       </Title>
-      {data.question === undefined ? (
+      {data.reconfirmQuestion === undefined ? (
         <Paragraph>
           {data.reminder === 'reminder_week_before'
             ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
@@ -70,9 +70,9 @@ function ReconfirmPrompt({ data, links }: Pick<ReminderProps, 'data' | 'links'>)
   return (
     <>
       <Paragraph>
-        {data.question === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please answer
-        by {formatDeadline(data, computeReleaseTime(data))}. Without an answer, your spot can go to someone on
-        the waitlist.
+        {data.reconfirmQuestion === 'again' ? 'The host asks once more: are' : 'Are'} you still coming? Please
+        answer by {formatDeadline(data, computeReleaseTime(data))}. Without an answer, your spot can go to
+        someone on the waitlist.
       </Paragraph>
       <Action href={`${links.change(data)}?coming=yes`}>I'll be there</Action>
       <Paragraph>

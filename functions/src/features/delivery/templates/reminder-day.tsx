@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 export const reminderDay: MailTemplate<'reminder-day'> = {
   title: 'Reminder, the day before',
   description:
-    'Sent the day before the event, or on its morning with “Today” instead of “Tomorrow”, to attendees without an account.',
+    'Sent to attendees without an account, the day before the event, or on the morning of the event with “Today” instead of “Tomorrow”.',
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,

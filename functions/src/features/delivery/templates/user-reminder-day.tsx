@@ -5,7 +5,7 @@ import type { MailTemplate } from '../template.ts'
 export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   title: 'Member reminder, the day before',
   description:
-    'Sent the day before the event, or on its morning with “Today” instead of “Tomorrow”, to members who are going.',
+    'Sent to members who are going, the day before the event, or on the morning of the event with “Today” instead of “Tomorrow”.',
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
