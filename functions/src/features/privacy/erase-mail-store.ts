@@ -134,9 +134,9 @@ export function isAuthoredBy(data: object, { id, email }: DeletionSubject): bool
 /** A mail's data without the person as its author or as a host of its event; null if it does not mention them. */
 function removeSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
-  const isTheirs = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
+  const isFromUser = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
   const changedFields: SignedMail = {
-    ...(isTheirs
+    ...(isFromUser
       ? {
           authorId: null,
           ...(mail.senderName === undefined ? {} : { senderName: DELETED_NAME }),
@@ -150,11 +150,11 @@ function removeSignature(data: object | null, subject: DeletionSubject): object 
 }
 
 function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
-  const isTheirs = (host: string, index: number) =>
+  const isDeletedHost = (host: string, index: number) =>
     hostIds === undefined ? host === name : hostIds[index] === String(id)
-  if (!hosts?.some(isTheirs)) return {}
+  if (!hosts?.some(isDeletedHost)) return {}
   return {
-    hosts: hosts.filter((host, index) => !isTheirs(host, index)),
+    hosts: hosts.filter((host, index) => !isDeletedHost(host, index)),
     ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((item) => item !== String(id)) }),
   }
 }

@@ -1,28 +1,25 @@
-import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
-import type { storedAdminAction } from '../../../shared/audit/stored.ts'
-import { adminActions, conversations, messages, messagesIn, type Stored } from '../../platform/collections.ts'
+import { conversations, messages, messagesIn } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes a host's conversations with other hosts, and the host's messages to the groups of cities. */
+/** Deletes a host's conversations with other hosts, and the host's messages in the group conversations of cities. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
   let removedCount = await forEachDocument(
     conversations.where('memberIds', 'array-contains', uid),
     ({ ref }) => db.recursiveDelete(ref),
   )
-  await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
-    if (!(uid in group.data().sentCounts) && !(uid in group.data().readCounts)) return
-    removedCount += await removeDocuments(messagesIn(group.id).where('senderId', '==', id))
-    const [lastMessage] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
+  await forEachDocument(conversations.where('memberIds', '==', []), async (groupConversation) => {
+    if (!(uid in groupConversation.data().sentCounts) && !(uid in groupConversation.data().readCounts)) return
+    removedCount += await removeDocuments(messagesIn(groupConversation.id).where('senderId', '==', id))
+    const [lastMessage] = (await messagesIn(groupConversation.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
-      const conversation = (await transaction.get(group.ref)).data()
+      const conversation = (await transaction.get(groupConversation.ref)).data()
       if (!conversation) return
       const removeMember = (counts: Record<string, number>) =>
         Object.fromEntries(Object.entries(counts).filter(([key]) => key !== uid))
-      transaction.update(group.ref, {
+      transaction.update(groupConversation.ref, {
         sentCounts: removeMember(conversation.sentCounts),
         readCounts: removeMember(conversation.readCounts),
         lastSubject: lastMessage?.data().subject ?? '',
@@ -37,85 +34,4 @@ export async function removeMessages({ id }: DeletionSubject): Promise<number> {
   const removedCount = await removeDocuments(messages.where('recipient.id', '==', id))
   const sentMessages = messages.where('sentBy', '==', id)
   return removedCount + (await forEachDocument(sentMessages, ({ ref }) => ref.update({ sentBy: null })))
-}
-
-/** Fields of the audit log that do not identify the person. */
-const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
-
-type AuditSubject = Stored<typeof storedAdminAction>['subject']
-type AuditValues = Stored<typeof storedAdminAction>['before'][string]
-
-/** Removes the name of a subject, and its id if that is the hash of an address. */
-function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubject {
-  if (!isTheirs) return subject
-  return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
-}
-
-/**
- * Finds the audit entries of corrections that led to an address of the person, directly or in several steps. Returns both
- * addresses of each correction, by the id of its entry.
- */
-async function findCorrectionsTo(
-  addresses: readonly string[],
-): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
-  const [linkedAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
-  for (let knownSize = -1; knownSize < corrections.size;) {
-    knownSize = corrections.size
-    for (const document of entries) {
-      const [wrongAddress, rightAddress] = [document.data().before['email'], document.data().after['email']]
-      if (!linkedAddresses.has(rightAddress)) continue
-      linkedAddresses.add(wrongAddress)
-      corrections.set(document.id, [wrongAddress, rightAddress])
-    }
-  }
-  return corrections
-}
-
-/** The hosts in an audit entry without the person's name. Older entries have the names as one string. */
-function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): AuditValues {
-  if (Array.isArray(hosts))
-    return hosts.map((host) => (host.id === id ? { ...host, name: DELETED_NAME } : host))
-  const names = typeof hosts === 'string' ? hosts.split(', ') : []
-  return names.includes(name) ? names.map((item) => (item === name ? DELETED_NAME : item)).join(', ') : hosts
-}
-
-/**
- * Admins' actions stay in the audit log, without the person's name as admin or subject. Other entries may name the person too
- * (the new owner of an event), so the whole audit log is searched. An entry is about them if it has their id or one of their
- * addresses; a person of the same name stays, except as a host in an older entry, which has only names. An address that was
- * corrected to one of these may belong to somebody else: it is removed only from the entries that corrected it.
- */
-export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promise<number> {
-  const { id, email, addresses } = deletionSubject
-  const uid = String(id)
-  const ownAddresses = new Set<unknown>([email, ...addresses])
-  const corrections = await findCorrectionsTo(addresses)
-  return forEachDocument(adminActions, async (document) => {
-    const { by, subject, before, after } = document.data()
-    const isSubject = subject.kind === 'user' && subject.id === uid
-    const documentCorrections = corrections.get(document.id) ?? []
-    const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
-    const anonymiseState = (state: typeof before): typeof before => {
-      // This also matches entries about the person as an attendee, under any name.
-      const isAboutUser = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
-      return Object.fromEntries(
-        Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
-          if (isSubject) return IMPERSONAL_FIELDS.has(key) ? [[key, value]] : []
-          if (isAboutUser) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts' || Array.isArray(value)) return [[key, anonymiseHosts(value, deletionSubject)]]
-          return [[key, isTheirs(value) ? DELETED_NAME : value]]
-        }),
-      )
-    }
-    const anonymisedEntry = {
-      by: by.id === id ? { ...by, name: DELETED_NAME } : by,
-      subject: anonymiseSubject(subject, isSubject || isTheirs(subject.name)),
-      before: anonymiseState(before),
-      after: anonymiseState(after),
-    }
-    if (JSON.stringify(anonymisedEntry) === JSON.stringify({ by, subject, before, after })) return false
-    await document.ref.update(anonymisedEntry)
-    return true
-  })
 }
