@@ -76,7 +76,7 @@ test('restores every document of a backup, and does not repeat an email that was
   })
   await replanEvent(event.eventId, backupAt)
   const sentMail = await enqueueMailTo('sent', backupAt)
-  const waitingMail = await enqueueMailTo('waits', backupAt)
+  const waitingMail = await enqueueMailTo('waiting', backupAt)
   await createMailing(
     makeCommunityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
     backupAt,
@@ -141,14 +141,14 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   expect(await skipDueDigests(laterTime, { isDryRun: true })).toBe(1)
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(1)
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(0)
-  const readMails = () => db.collection('deliveries').where('to', '==', host.email).get()
+  const readDeliveries = () => db.collection('deliveries').where('to', '==', host.email).get()
   await sendRsvpDigests({ now: () => laterTime, until: Infinity })
-  expect((await readMails()).size).toBe(0)
+  expect((await readDeliveries()).size).toBe(0)
   // Later RSVPs are mailed, without the skipped one.
   await addRsvp(laterTime)
   await sendRsvpDigests({ now: () => laterTime + 30 * HOUR, until: Infinity })
-  const [mail] = (await readMails()).docs
-  expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
+  const [delivery] = (await readDeliveries()).docs
+  expect(delivery?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
 test('deletes again the users who were deleted after the backup', async () => {

@@ -119,7 +119,7 @@ export async function makeMemberToDelete(givenName?: string): Promise<MemberToDe
   })
   await writeAuthority(olgaId, () => hostAuthority, { now })
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
-  const createEventIn = async (days: number, change: Parameters<typeof makeEventFacts>[2]) => {
+  const createEventDaysFromNow = async (days: number, change: Parameters<typeof makeEventFacts>[2]) => {
     const facts = makeEventFacts(eventId.parse(makeRandomId()), now + days * DAY, change)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
@@ -148,7 +148,7 @@ export async function makeMemberToDelete(givenName?: string): Promise<MemberToDe
     { ...report, target: makeHostTarget(id, name), reporter: null },
     noReceipt,
   )
-  const withTwoRsvps = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
+  const withTwoRsvps = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
   const memberBefore = await findMember(id)
   if (!memberBefore) throw new Error(`The member ${id} was not found`)
@@ -166,14 +166,14 @@ export async function makeMemberToDelete(givenName?: string): Promise<MemberToDe
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(olgaId, (follows) => changeHostFollow(follows, id, { isFollowed: true }), now)
 
-  const upcoming = await createEventIn(9, { hosts: [otherCard], signupLimit: 1 })
-  const coHosted = await createEventIn(9, { hosts: [otherCard, ownCard] })
+  const upcoming = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
+  const coHosted = await createEventDaysFromNow(9, { hosts: [otherCard, ownCard] })
   const repeatedEvent = makeEventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
   await createSeries(coHosted, () => makeSeriesFacts(repeatedEvent), now)
-  const past = await createEventIn(2, { hosts: [ownCard] })
-  const pastCoHosted = await createEventIn(2, { hosts: [ownCard, otherCard] })
-  const attended = await createEventIn(2, { hosts: [otherCard] })
-  const draft = await createEventIn(-3, { hosts: [ownCard], isPublished: false })
+  const past = await createEventDaysFromNow(2, { hosts: [ownCard] })
+  const pastCoHosted = await createEventDaysFromNow(2, { hosts: [ownCard, otherCard] })
+  const attended = await createEventDaysFromNow(2, { hosts: [otherCard] })
+  const draft = await createEventDaysFromNow(-3, { hosts: [ownCard], isPublished: false })
   for (const event of [upcoming, withTwoRsvps, attended]) await submitRsvpTo(event, name, email)
   for (const event of [upcoming, withTwoRsvps, past, attended])
     await submitRsvpTo(event, 'Nia Next', `next.${marker}@people.test`)

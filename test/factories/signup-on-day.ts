@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000
 interface SignupOnDay {
   readonly title: string
   readonly city: string
-  /** Negative for a past event. */
+  /** When the event starts; negative for a past event. */
   readonly daysFromNow: number
 }
 
-/** Moves an event, and its snapshots in sign-ups, to a start some days ago. */
+/** Moves the start of an event some days into the past, also in its snapshots in sign-ups. */
 export async function moveEventToPast(id: EventId, daysAgo: number): Promise<void> {
   const at = Date.now() - daysAgo * DAY_MS
   const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]
