@@ -13,7 +13,7 @@ import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.
 import { db, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, hashToken, makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
-import { makeScanFact } from '../factories/door-facts.ts'
+import { makeScanArrival } from '../factories/door-arrivals.ts'
 import {
   makeAdminEventForm,
   makeCsvForm,
@@ -362,7 +362,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   messageAttendees: {
     body: async (fixture) => ({ to: 'one', signupId: hashAddress(await makeAttendee(fixture)), ...message }),
   },
-  recordArrivals: { body: () => ({ device: 'A phone', facts: [makeScanFact()] }) },
+  recordArrivals: { body: () => ({ device: 'A phone', arrivals: [makeScanArrival()] }) },
 
   updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
   uploadHostPhoto: { body: async () => makePhotoForm(await makePicture()) },

@@ -3,7 +3,7 @@ import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpResponse } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
-import { makeWalkInFact } from '../factories/door-facts.ts'
+import { makeWalkInArrival } from '../factories/door-arrivals.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
@@ -68,7 +68,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
     await rsvp(makeEmail(), id)
-    const body = { device: 'A phone', facts: [makeWalkInFact({ email })] }
+    const body = { device: 'A phone', arrivals: [makeWalkInArrival({ email })] }
     return sendAs(host, 'POST', `/api/events/${id}/door`, body)
   },
 

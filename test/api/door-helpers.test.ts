@@ -3,7 +3,7 @@ import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeDoorToken } from '../../functions/src/platform/tokens.ts'
-import { makeScanFact, makeWalkInFact } from '../factories/door-facts.ts'
+import { makeScanArrival, makeWalkInArrival } from '../factories/door-arrivals.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
@@ -24,8 +24,8 @@ const listDoor = (
   headers: Record<string, string> = {},
 ): Promise<ApiResponse> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
-const sendFact = (eventId: EventId, token: string): Promise<ApiResponse> => {
-  const body = { device: 'A helper’s phone', facts: [makeScanFact()] }
+const sendArrival = (eventId: EventId, token: string): Promise<ApiResponse> => {
+  const body = { device: 'A helper’s phone', arrivals: [makeScanArrival()] }
   return post(`/api/events/${eventId}/door`, body, { 'X-Kiln-Door': token })
 }
 
@@ -50,7 +50,7 @@ test('gives a host the same link until a host closes it, and a new link after th
   expect((await closeLink(eventId)).status).toBe(200)
   expect((await closeLink(eventId)).status).toBe(200)
   expect((await listDoor(eventId, token)).status).toBe(403)
-  expect((await sendFact(eventId, token)).status).toBe(403)
+  expect((await sendArrival(eventId, token)).status).toBe(403)
   const newToken = await openLink(eventId)
   expect(newToken).not.toBe(token)
   expect((await listDoor(eventId, newToken)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('a check-in link when the hosts of its event change', () => {
     expect(response.status, response.text).toBeLessThan(300)
     for (const token of tokens) {
       expect((await listDoor(eventId, token)).status).toBe(403)
-      expect((await sendFact(eventId, token)).status).toBe(403)
+      expect((await sendArrival(eventId, token)).status).toBe(403)
     }
     const newToken = await openLink(eventId)
     expect(tokens).not.toContain(newToken)
@@ -110,10 +110,10 @@ describe('a check-in link when the hosts of its event change', () => {
 describe('a walk-in that a helper adds', () => {
   const addWalkIns = async (eventId: EventId, token: string, count: number) => {
     // The walk-ins have no address, so that other tests need not wait until hundreds of mails are sent.
-    const facts = Array.from({ length: count }, () => makeWalkInFact())
+    const arrivals = Array.from({ length: count }, () => makeWalkInArrival())
     const response = post(
       `/api/events/${eventId}/door`,
-      { device: 'A phone', facts },
+      { device: 'A phone', arrivals },
       { 'X-Kiln-Door': token },
     )
     return (await expectJson<{ outcomes: { result: string; text: string | null }[] }>(response)).outcomes

@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { doorCalls, type ArrivalOutcome, type DoorFact } from '../../functions/shared/door/contract.ts'
+import { doorCalls, type ArrivalOutcome, type DoorArrival } from '../../functions/shared/door/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
@@ -10,7 +10,7 @@ import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
+import { makeScanArrival, makeWalkInArrival, type ScanArrival } from '../factories/door-arrivals.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
@@ -50,13 +50,18 @@ async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<Remo
   return { id, email, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
-const makeWalkIn = (email: string, fields: Parameters<typeof makeWalkInFact>[0] = {}) =>
-  makeWalkInFact({ at: now, email, ...fields })
-const makeScan = (hash: string, fields: Partial<ScanFact> = {}) => makeScanFact({ hash, at: now, ...fields })
-const liftingFields = { letIn: true, liftsRemoval: true }
+const makeWalkIn = (email: string, fields: Parameters<typeof makeWalkInArrival>[0] = {}) =>
+  makeWalkInArrival({ at: now, email, ...fields })
+const makeScan = (hash: string, fields: Partial<ScanArrival> = {}) =>
+  makeScanArrival({ hash, at: now, ...fields })
+const liftingFields = { shouldAdmit: true, shouldLiftRemoval: true }
 
-async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null): Promise<ArrivalOutcome[]> {
-  const input = { params: { id }, body: { device: 'Max’s phone', facts }, now }
+async function sendArrivals(
+  id: EventId,
+  arrivals: DoorArrival[],
+  caller: object | null,
+): Promise<ArrivalOutcome[]> {
+  const input = { params: { id }, body: { device: 'Max’s phone', arrivals }, now }
   return (await call('recordArrivals', recordArrivals, { ...input, caller })).outcomes
 }
 
@@ -64,17 +69,17 @@ describe('a removed attendee', () => {
   test('can be let in at the door by a host, but not by a helper, who is told to ask a host', async () => {
     const id = await makeUpcomingEvent()
     const { email, hash } = await makeRemovedAttendee(id)
-    expect(await sendFacts(id, [makeWalkIn(email), makeScan(hash)], host)).toMatchObject([
+    expect(await sendArrivals(id, [makeWalkIn(email), makeScan(hash)], host)).toMatchObject([
       { result: 'refused', text: 'A host has removed this person.', row: null, canLiftRemoval: true },
       { result: 'cancelled', row: { isRemoved: true }, canLiftRemoval: true },
     ])
-    expect(await sendFacts(id, [makeWalkIn(email), makeScan(hash)], helper)).toMatchObject([
+    expect(await sendArrivals(id, [makeWalkIn(email), makeScan(hash)], helper)).toMatchObject([
       { result: 'refused', text: expect.stringContaining('Only a host') as string, canLiftRemoval: false },
       { result: 'cancelled', canLiftRemoval: false },
     ])
     // A helper cannot lift the removal, whatever their device sends.
     expect(
-      await sendFacts(id, [makeWalkIn(email, liftingFields), makeScan(hash, liftingFields)], helper),
+      await sendArrivals(id, [makeWalkIn(email, liftingFields), makeScan(hash, liftingFields)], helper),
     ).toMatchObject([{ result: 'refused' }, { result: 'cancelled' }])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(0)
   })
@@ -85,34 +90,34 @@ describe('a removed attendee', () => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
       await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
-      const fact = kind === 'ticket' ? makeScan(hash, liftingFields) : makeWalkIn(email, liftingFields)
-      const firstOutcome = await sendFacts(id, [fact], host)
+      const arrival = kind === 'ticket' ? makeScan(hash, liftingFields) : makeWalkIn(email, liftingFields)
+      const firstOutcome = await sendArrivals(id, [arrival], host)
       expect(firstOutcome).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
-      expect(await sendFacts(id, [fact], host)).toEqual(firstOutcome)
+      expect(await sendArrivals(id, [arrival], host)).toEqual(firstOutcome)
       const rsvps = await readRsvps(db, id)
       expect(findBrokenInvariants(rsvps)).toEqual([])
       expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
       expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
       // A scan of the attendee's former ticket finds nobody.
-      expect(await sendFacts(id, [makeScan(hash)], host)).toMatchObject([{ result: 'unknown' }])
+      expect(await sendArrivals(id, [makeScan(hash)], host)).toMatchObject([{ result: 'unknown' }])
     },
   )
 
   test('is let in by a second attempt if the first attempt failed after giving them a spot', async () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, hash } = await makeRemovedAttendee(id)
-    const fact = makeScan(hash, liftingFields)
-    await sendFacts(id, [fact], host)
+    const arrival = makeScan(hash, liftingFields)
+    await sendArrivals(id, [arrival], host)
     // The stored state if the first attempt fails before it copies the scan to the new RSVP.
     await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
-    expect(await sendFacts(id, [fact], host)).toMatchObject([
-      { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: fact.nonce }] } },
+    expect(await sendArrivals(id, [arrival], host)).toMatchObject([
+      { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: arrival.nonce }] } },
     ])
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
-    // If the fact is sent again after another removal by a host, it lets nobody in.
+    // If the arrival is sent again after another removal by a host, it lets nobody in.
     const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, at: now } as const
     await engine.submit(id, removal)
-    expect(await sendFacts(id, [fact], host)).toMatchObject([
+    expect(await sendArrivals(id, [arrival], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },
     ])
   })
@@ -121,13 +126,19 @@ describe('a removed attendee', () => {
     const id = await makeUpcomingEvent()
     const { hash } = await makeRemovedAttendee(id)
     const earlierScan = makeScan(hash, { at: now - 1000 })
-    expect(await sendFacts(id, [earlierScan], host)).toMatchObject([
+    expect(await sendArrivals(id, [earlierScan], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },
     ])
-    const undo: DoorFact = { kind: 'undo', nonce: crypto.randomUUID(), hash, at: now, of: earlierScan.nonce }
-    const fact = makeScan(hash, liftingFields)
-    const [, outcome] = await sendFacts(id, [undo, fact], host)
-    expect(outcome).toMatchObject({ result: 'ok', row: { scans: [{ nonce: fact.nonce }] } })
+    const undo: DoorArrival = {
+      kind: 'undo',
+      nonce: crypto.randomUUID(),
+      hash,
+      at: now,
+      undoneNonce: earlierScan.nonce,
+    }
+    const arrival = makeScan(hash, liftingFields)
+    const [, outcome] = await sendArrivals(id, [undo, arrival], host)
+    expect(outcome).toMatchObject({ result: 'ok', row: { scans: [{ nonce: arrival.nonce }] } })
   })
 
   test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
@@ -135,17 +146,17 @@ describe('a removed attendee', () => {
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const keptOutEntry = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
     await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
-    expect(await sendFacts(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
-    expect(await sendFacts(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    expect(await sendArrivals(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
+    expect(await sendArrivals(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
     await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
-    expect(await sendFacts(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    expect(await sendArrivals(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })
 
   test('is in the audit log if an admin lets them in', async () => {
     const id = await makeUpcomingEvent()
     const { email } = await makeRemovedAttendee(id)
-    await sendFacts(id, [makeWalkIn(email, liftingFields)], admin)
+    await sendArrivals(id, [makeWalkIn(email, liftingFields)], admin)
     expect(await readAuditEntriesOf(id)).toMatchObject([
       { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
@@ -155,7 +166,7 @@ describe('a removed attendee', () => {
     const id = await makeUpcomingEvent()
     const { id: signupId, email } = await makeRemovedAttendee(id)
     await db.doc(`userEmails/${signupId}`).set({ userId: 1_000_000_013, isSuspended: true })
-    const [outcome] = await sendFacts(id, [makeWalkIn(email, liftingFields)], host)
+    const [outcome] = await sendArrivals(id, [makeWalkIn(email, liftingFields)], host)
     expect(outcome).toMatchObject({ result: 'refused', canLiftRemoval: false })
     expect(outcome?.text).toContain("can't be used")
   })

@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { doorCalls, type ArrivalOutcome, type DoorFact } from '../../functions/shared/door/contract.ts'
+import { doorCalls, type ArrivalOutcome, type DoorArrival } from '../../functions/shared/door/contract.ts'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { parseEventDocument } from '../../functions/shared/events/event-document.ts'
 import { toEventDetail } from '../../functions/shared/events/projection.ts'
@@ -27,7 +27,7 @@ import { markMissed } from '../../functions/src/features/door/missed-store.ts'
 import { rescheduleCheckIn } from '../../functions/src/features/door/reschedule-check-in.ts'
 import { settlePastEvents } from '../../functions/src/features/door/settle-past-events.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { makeScanFact, makeWalkInFact, type ScanFact } from '../factories/door-facts.ts'
+import { makeScanArrival, makeWalkInArrival, type ScanArrival } from '../factories/door-arrivals.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -63,29 +63,35 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   return { email, id, seq, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
-const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}) =>
-  makeScanFact({ hash, at, ...fields })
-const makeUndo = ({ hash, at, nonce: of }: ScanFact): DoorFact => {
+const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanArrival> = {}) =>
+  makeScanArrival({ hash, at, ...fields })
+const makeUndo = ({ hash, at, nonce: undoneNonce }: ScanArrival): DoorArrival => {
   const nonce = crypto.randomUUID()
-  return { kind: 'undo', nonce, hash, at, of }
+  return { kind: 'undo', nonce, hash, at, undoneNonce }
 }
 
 /** Makes a walk-in, by default with an address that only this event has. */
-const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof makeWalkInFact>[0] = {}) =>
-  makeWalkInFact({ at: now, name, letIn: false, email: `${name.toLowerCase()}.${id}@door.test`, ...fields })
+const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof makeWalkInArrival>[0] = {}) =>
+  makeWalkInArrival({
+    at: now,
+    name,
+    shouldAdmit: false,
+    email: `${name.toLowerCase()}.${id}@door.test`,
+    ...fields,
+  })
 
-async function sendFacts(
+async function sendArrivals(
   id: EventId,
-  facts: DoorFact[],
+  arrivals: DoorArrival[],
   device = 'Max’s phone',
   options: object = {},
 ): Promise<ArrivalOutcome[]> {
-  const input = { params: { id }, body: { device, facts }, now, ...options }
+  const input = { params: { id }, body: { device, arrivals }, now, ...options }
   return (await call('recordArrivals', recordArrivals, input)).outcomes
 }
 
-const sendForResults = async (...request: Parameters<typeof sendFacts>) =>
-  (await sendFacts(...request)).map(({ result }) => result)
+const sendForResults = async (...request: Parameters<typeof sendArrivals>) =>
+  (await sendArrivals(...request)).map(({ result }) => result)
 
 describe('check-in', () => {
   test('counts the earliest scan in any order of arrival, and names both devices of a double scan', async () => {
@@ -94,7 +100,7 @@ describe('check-in', () => {
     const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
     expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
     expect(await sendForResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
-    const [outcome] = await sendFacts(id, [laterScan])
+    const [outcome] = await sendArrivals(id, [laterScan])
     expect(outcome).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
     expect(outcome?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
       ['Ida’s phone', now - 5000],
@@ -107,11 +113,11 @@ describe('check-in', () => {
   test('gives the same outcomes for a batch that is sent again, whole or in part, and changes nothing', async () => {
     const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const facts = [makeScan(ana, now - 9), makeScan(ben, now - 8)]
-    const outcomes = await sendFacts(id, facts)
+    const arrivals = [makeScan(ana, now - 9), makeScan(ben, now - 8)]
+    const outcomes = await sendArrivals(id, arrivals)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
-    expect(await sendFacts(id, facts)).toEqual(outcomes)
-    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(outcomes.slice(0, 1))
+    expect(await sendArrivals(id, arrivals)).toEqual(outcomes)
+    expect(await sendArrivals(id, arrivals.slice(0, 1))).toEqual(outcomes.slice(0, 1))
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime).toEqual(version)
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
   })
@@ -120,8 +126,8 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((msAgo) => makeScan(ana, now - msAgo))
-    await Promise.all(scans.map((fact, index) => sendFacts(id, [fact], `Phone ${index}`)))
-    const [outcome] = await sendFacts(id, [scans[3] as ScanFact])
+    await Promise.all(scans.map((arrival, index) => sendArrivals(id, [arrival], `Phone ${index}`)))
+    const [outcome] = await sendArrivals(id, [scans[3] as ScanArrival])
     expect(outcome?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
@@ -131,9 +137,9 @@ describe('check-in', () => {
     const ana = await makeAttendee(id, 'Ana')
     const mistakenScan = makeScan(ana, now - 100)
     expect(await sendForResults(id, [makeUndo(mistakenScan)])).toEqual(['ok'])
-    expect((await sendFacts(id, [mistakenScan]))[0]?.row?.scans).toEqual([])
+    expect((await sendArrivals(id, [mistakenScan]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
-    expect((await sendFacts(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
+    expect((await sendArrivals(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
 
   test('corrects the times of wrong clocks to the hours of check-in, and to no time in the future', async () => {
@@ -144,7 +150,7 @@ describe('check-in', () => {
       await makeAttendee(id, 'Cleo'),
     ]
     const wrongTimes = [0, now + 40 * 24 * HOUR_MS, now - 60_000]
-    const outcomes = await sendFacts(
+    const outcomes = await sendArrivals(
       id,
       attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
     )
@@ -159,7 +165,7 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR_MS })
-    expect(await sendFacts(id, [makeScan(ana, now)])).toMatchObject([
+    expect(await sendArrivals(id, [makeScan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
     ])
   })
@@ -168,10 +174,10 @@ describe('check-in', () => {
     const id = await makeStartedEvent({ signupLimit: 1 })
     await makeAttendee(id, 'Ana')
     const ben = await makeAttendee(id, 'Ben')
-    expect(await sendFacts(id, [makeScan(ben, now)])).toMatchObject([
+    expect(await sendArrivals(id, [makeScan(ben, now)])).toMatchObject([
       { result: 'waitlist', row: { scans: [] } },
     ])
-    const letInScan = makeScan(ben, now, { letIn: true })
+    const letInScan = makeScan(ben, now, { shouldAdmit: true })
     for (const attempt of [1, 2]) expect(await sendForResults(id, [letInScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
@@ -180,83 +186,88 @@ describe('check-in', () => {
 
   test('gives a walk-in one spot after the start, even if the request is repeated or the walk-in is not on the guest list', async () => {
     const id = await makeStartedEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
-    const fact = makeWalkIn(id, 'Wim')
-    const signupId = hashAddress(fact.email ?? '')
-    const outcomes = await sendFacts(id, [fact])
+    const arrival = makeWalkIn(id, 'Wim')
+    const signupId = hashAddress(arrival.email ?? '')
+    const outcomes = await sendArrivals(id, [arrival])
     expect(outcomes).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
-    expect(await sendFacts(id, [fact])).toEqual(outcomes)
+    expect(await sendArrivals(id, [arrival])).toEqual(outcomes)
     expect(await sendForResults(id, [makeWalkIn(id, 'Xia')])).toEqual(['waitlist'])
-    expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { letIn: true })])).toEqual(['ok'])
+    expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { shouldAdmit: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(
       findBrokenInvariants({ ...rsvps, waitlisted: [] }).filter((fault) => !fault.includes('counted')),
     ).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-    // If the fact is sent again after the attendee cancelled, it gives them no other spot.
+    // If the arrival is sent again after the attendee cancelled, it gives them no other spot.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR_MS) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
-    expect(await sendForResults(id, [fact])).toEqual(['cancelled'])
+    expect(await sendForResults(id, [arrival])).toEqual(['cancelled'])
   })
 
   test('gives each of two walk-ins with the same name and no address a spot, and emails nobody', async () => {
     const id = await makeStartedEvent({ signupLimit: 3 })
-    const [firstFact, secondFact] = [
+    const [firstArrival, secondArrival] = [
       makeWalkIn(id, 'Kim', { email: null }),
       makeWalkIn(id, 'Kim', { email: null }),
     ]
-    const outcomes = await sendFacts(id, [firstFact, secondFact])
+    const outcomes = await sendArrivals(id, [firstArrival, secondArrival])
     expect(outcomes).toMatchObject([
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
     ])
-    expect(await sendFacts(id, [firstFact])).toEqual(outcomes.slice(0, 1))
+    expect(await sendArrivals(id, [firstArrival])).toEqual(outcomes.slice(0, 1))
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
-  test('keeps the one spot of a walk-in whose address has changed, and records the other facts', async () => {
+  test('keeps the one spot of a walk-in whose address has changed, and records the other arrivals', async () => {
     const id = await makeStartedEvent()
     const [oldEmail, newEmail] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
-    const fact = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
-    const [firstOutcome] = await sendFacts(id, [fact])
+    const arrival = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
+    const [firstOutcome] = await sendArrivals(id, [arrival])
     await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
     const ana = await makeAttendee(id, 'Ana')
-    const outcomes = await sendFacts(id, [fact, makeScan(ana, now)])
+    const outcomes = await sendArrivals(id, [arrival, makeScan(ana, now)])
     expect(outcomes.map(({ result }) => result)).toEqual(['ok', 'ok'])
     const [{ row } = { row: null }] = outcomes
     expect(row?.scans).toEqual(firstOutcome?.row?.scans)
     // A scan of the new ticket counts as a second scan of the walk-in.
-    const doubleOutcomes = await sendFacts(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
-    expect(doubleOutcomes).toMatchObject([{ result: 'already', row: { scans: [{ nonce: fact.nonce }, {}] } }])
+    const doubleOutcomes = await sendArrivals(id, [makeScan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    expect(doubleOutcomes).toMatchObject([
+      { result: 'already', row: { scans: [{ nonce: arrival.nonce }, {}] } },
+    ])
     expect(await findSignup(id, hashAddress(oldEmail))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
     // The next owner of the former address is a different walk-in.
-    const otherFact = { ...fact, nonce: crypto.randomUUID(), name: 'Willa' }
-    expect((await sendFacts(id, [otherFact]))[0]?.row?.name).toBe('Willa')
-    expect((await sendFacts(id, [fact, otherFact])).map(({ row }) => row?.name)).toEqual(['Wim', 'Willa'])
-    // After a walk-in's sign-up is deleted, the fact is answered with `unknown` and gives no other spot.
+    const otherArrival = { ...arrival, nonce: crypto.randomUUID(), name: 'Willa' }
+    expect((await sendArrivals(id, [otherArrival]))[0]?.row?.name).toBe('Willa')
+    expect((await sendArrivals(id, [arrival, otherArrival])).map(({ row }) => row?.name)).toEqual([
+      'Wim',
+      'Willa',
+    ])
+    // After a walk-in's sign-up is deleted, the arrival is answered with `unknown` and gives no other spot.
     await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).delete()
     await db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`).delete()
-    expect(await sendForResults(id, [fact])).toEqual(['unknown'])
+    expect(await sendForResults(id, [arrival])).toEqual(['unknown'])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
     const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    const fact = makeScan(ana, now)
-    await sendFacts(id, [fact])
-    expect((await sendFacts(id, [{ ...fact, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
-    expect((await sendFacts(id, [fact]))[0]?.row?.scans).toHaveLength(1)
+    const arrival = makeScan(ana, now)
+    await sendArrivals(id, [arrival])
+    expect((await sendArrivals(id, [{ ...arrival, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
+    expect((await sendArrivals(id, [arrival]))[0]?.row?.scans).toHaveLength(1)
   })
 
   test('checks in a walk-in with their RSVP if they have one', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
-    expect(await sendFacts(id, [makeWalkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
+    expect(await sendArrivals(id, [makeWalkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
     ])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(1)
@@ -273,22 +284,22 @@ test('names the event of a ticket for another event to a host of both events, bu
   })
   const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBoth)] })
   const ana = await makeAttendee(otherId, 'Ana')
-  const facts = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
-  const [knownOutcome, unknownOutcome] = await sendFacts(
+  const arrivals = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
+  const [knownOutcome, unknownOutcome] = await sendArrivals(
     eventId,
-    facts,
+    arrivals,
     'A phone',
     makeHostOptions(hostOfBoth),
   )
   expect(knownOutcome).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
   expect(unknownOutcome).toMatchObject({ result: 'unknown', text: null, row: null })
-  expect(await sendFacts(eventId, facts, 'A phone', makeHostOptions(hostOfOne))).toMatchObject([
+  expect(await sendArrivals(eventId, arrivals, 'A phone', makeHostOptions(hostOfOne))).toMatchObject([
     { result: 'unknown', text: null },
     { result: 'unknown', text: null },
   ])
   // A helper is a host of neither event.
-  expect(await sendForResults(eventId, facts, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
-  // Neither event stores a fact.
+  expect(await sendForResults(eventId, arrivals, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
+  // Neither event stores an arrival.
   for (const id of [eventId, otherId])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 })
@@ -332,7 +343,7 @@ describe('the check-in list', () => {
       (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
     expect(await readChanges(readAt)).toEqual([])
     // The time of this scan is before that of the page, but the scan is committed after the page was read.
-    await sendFacts(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
+    await sendArrivals(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
       { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
     ])
@@ -380,7 +391,7 @@ describe('an event that is over', () => {
       await makeAttendee(id, 'Ben'),
       await makeAttendee(id, 'Cleo'),
     ]
-    await sendFacts(id, [makeScan(ana, now)])
+    await sendArrivals(id, [makeScan(ana, now)])
     // Nothing happens before the event is over.
     await settleAll(now)
     expect(await readStatus(id, ben)).toBe('confirmed')
@@ -421,8 +432,8 @@ describe('an event that is over', () => {
     ]
     const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(undoneId, 'Ben')]
     const mistakenScan = makeScan(ben, now)
-    await sendFacts(undoneId, [mistakenScan])
-    await sendFacts(undoneId, [makeUndo(mistakenScan)])
+    await sendArrivals(undoneId, [mistakenScan])
+    await sendArrivals(undoneId, [makeUndo(mistakenScan)])
     await settleAll(now + 5 * 60_000)
     expect([await readStatus(unusedId, ana), await readStatus(undoneId, ben)]).toEqual([
       'confirmed',
@@ -434,7 +445,7 @@ describe('an event that is over', () => {
   test('marks attendees as missed once, unless they were scanned or the event is not being settled', async () => {
     const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    await sendFacts(id, [makeScan(ana, now)])
+    await sendArrivals(id, [makeScan(ana, now)])
     const markBoth = () => markMissed(id, [ana.id, ben.id], now + HOUR_MS)
     const readStatuses = async () => [await readStatus(id, ana), await readStatus(id, ben)]
     // While the event is not being settled, nobody is marked.
@@ -450,7 +461,7 @@ describe('an event that is over', () => {
   test('is settled after its new end if it was extended', async () => {
     const id = await makeStartedEvent({ endsAt: now + 1000 })
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
-    await sendFacts(id, [makeScan(ana, now)])
+    await sendArrivals(id, [makeScan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR_MS) })
     await settleAll(now + 5 * 60_000)
     expect(await readStatus(id, ben)).toBe('confirmed')
@@ -478,7 +489,7 @@ describe('an event that is over', () => {
     const makeSettledEvent = async (title: string) => {
       const id = await makeStartedEvent({ title, endsAt: now + 1000 })
       const attendees = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
-      await sendFacts(id, [makeScan(attendees[0], now)])
+      await sendArrivals(id, [makeScan(attendees[0], now)])
       await settleAll(afterEnd)
       expect(await Promise.all(attendees.map((attendee) => readStatus(id, attendee)))).toEqual([
         'confirmed',
@@ -494,12 +505,12 @@ describe('an event that is over', () => {
       await moveEvent(id, start, 2)
       expect([await readState(id, ana), await readState(id, ben)]).toEqual([unscannedState, unscannedState])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
-      // The facts stay stored.
+      // The arrivals stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
       // The event is not settled by the old end, and a scan at the new time does not count as a second scan.
       await settleAll(afterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
-      const [outcome] = await sendFacts(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
+      const [outcome] = await sendArrivals(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
       expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
       await settleAll(start + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
@@ -540,7 +551,7 @@ describe('an event that is over', () => {
         ]
         for (const [id, ana, ben] of events) {
           await moveEvent(id, start)
-          const [outcome] = await sendFacts(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
+          const [outcome] = await sendArrivals(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
           expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
           expect(await readState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR_MS)
@@ -555,7 +566,7 @@ describe('an event that is over', () => {
     test('changes no attendee if check-in was not used, or if the event is moved by two hours during check-in', async () => {
       const [unusedId, usedId] = [await makeStartedEvent(), await makeStartedEvent()]
       const [ana, ben] = [await makeAttendee(unusedId, 'Ana'), await makeAttendee(usedId, 'Ben')]
-      await sendFacts(usedId, [makeScan(ben, now)])
+      await sendArrivals(usedId, [makeScan(ben, now)])
       await moveEvent(unusedId, now + HOUR_MS)
       await moveEvent(usedId, now + HOUR_MS)
       expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([

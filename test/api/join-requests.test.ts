@@ -110,12 +110,12 @@ describe('check-in', () => {
       kind: 'walk_in',
       nonce: crypto.randomUUID(),
       at: Date.now(),
-      letIn: true,
+      shouldAdmit: true,
       name: 'Ann',
       email,
     }
     await expectJson(
-      sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', facts: [walkIn] }),
+      sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', arrivals: [walkIn] }),
     )
     expect(await readRows()).toMatchObject([{ status: 'confirmed' }])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })

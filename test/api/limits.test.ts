@@ -118,7 +118,9 @@ const sampleRequests: Record<
     path: `/api/events/${doorEventId}/door`,
     body: () => ({
       device: 'A phone',
-      facts: [{ kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, of: 'z'.repeat(16) }],
+      arrivals: [
+        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, undoneNonce: 'z'.repeat(16) },
+      ],
     }),
     headers: {
       [DOOR_HEADER]: makeDoorToken({

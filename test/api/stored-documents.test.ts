@@ -235,11 +235,11 @@ async function writeEvents(): Promise<void> {
   await submitRsvp(event.id, formerEmail, { isNameShown: true, at: now })
   const { seq } = (await findSignup(event.id, hashAddress(formerEmail))) ?? { seq: 0 }
   const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(formerEmail), seq }))
-  const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
+  const scan = { kind: 'in', nonce: 'scan', hash, at: now, method: 'scan', undoneNonce: null } as const
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
-  const undo = { ...scan, kind: 'undo', nonce: 'undo', of: 'other' } as const
+  const undo = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
   await saveArrivals(event, [scan, undo], { by: 'A phone', now })
   await moveSignup({ eventId: event.id, from: formerEmail, to: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)

@@ -86,12 +86,18 @@ async function makeMember(name: string, email: string): Promise<UserId> {
 const submitRsvpTo = (event: EventId, name: string, email: string) =>
   submitRsvp(event, email, { name, sourceCity: 'London' })
 
-/** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
+/** Checks an attendee in at an event nine days ago; the device sends the arrival only now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   const { ticketHash } = (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data() as {
     ticketHash: string
   }
-  const fact = { kind: 'in', nonce: crypto.randomUUID(), hash: ticketHash, how: 'scan', of: null } as const
+  const fact = {
+    kind: 'in',
+    nonce: crypto.randomUUID(),
+    hash: ticketHash,
+    method: 'scan',
+    undoneNonce: null,
+  } as const
   const at = now - 9 * DAY
   const event = { id, startsAt: at, endsAt: at + 7_200_000 }
   await saveArrivals(event, [{ ...fact, at }], { by: 'Olga’s phone', now })

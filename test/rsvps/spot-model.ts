@@ -87,7 +87,7 @@ export class SpotModel {
         return { kind: 'refused', code: 'already_rsvpd' }
       }
       const wasKeptOut = this.#isKeptOut(command.signupId)
-      if (wasKeptOut && !command.liftsRemoval) return { kind: 'refused', code: 'forbidden' }
+      if (wasKeptOut && !command.shouldLiftRemoval) return { kind: 'refused', code: 'forbidden' }
       const isKeptOut = wasKeptOut ? false : existingSignup?.isKeptOut
       this.signups = this.signups.filter((item) => item !== existingSignup)
       const hasSpot = this.limit === null || this.listSignups('confirmed').length < this.limit

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, email, line, messageResponse, personName } from '../http/fields.ts'
 import { eventId, INVALID_ID_MESSAGE } from '../ids.ts'
-import { MAX_FACTS } from './door-limits.ts'
+import { MAX_ARRIVALS } from './door-limits.ts'
 
 const idParams = z.object({ id: eventId })
 
@@ -37,20 +37,22 @@ const doorRow = z.object({
 })
 export type DoorRow = z.infer<typeof doorRow>
 
+/** Whether the caller lets the person in even if no spot is free. */
+const shouldAdmit = z.boolean()
 /** Whether the caller lets the attendee in after the warning that a host has removed them. A helper's value has no effect. */
-const liftsRemoval = z.boolean().optional()
+const shouldLiftRemoval = z.boolean().optional()
 
-const doorFact = z.discriminatedUnion('kind', [
+const doorArrival = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('in'),
     nonce,
     hash,
     at,
-    how: z.enum(['scan', 'name']),
-    letIn: z.boolean(),
-    liftsRemoval,
+    method: z.enum(['scan', 'name']),
+    shouldAdmit,
+    shouldLiftRemoval,
   }),
-  z.object({ kind: z.literal('undo'), nonce, hash, at, of: nonce }),
+  z.object({ kind: z.literal('undo'), nonce, hash, at, undoneNonce: nonce }),
   /**
    * A person without an RSVP: they get a spot, or join the waitlist if no spot is free, unless they are let in anyway. Without
    * an address (null) they get no email.
@@ -61,11 +63,11 @@ const doorFact = z.discriminatedUnion('kind', [
     at,
     name: personName,
     email: email.nullable(),
-    letIn: z.boolean(),
-    liftsRemoval,
+    shouldAdmit,
+    shouldLiftRemoval,
   }),
 ])
-export type DoorFact = z.infer<typeof doorFact>
+export type DoorArrival = z.infer<typeof doorArrival>
 
 const arrivalOutcome = z.object({
   nonce: z.string(),
@@ -79,7 +81,7 @@ const arrivalOutcome = z.object({
   row: doorRow.nullable(),
   /** For `other_event` the title of that event; for `refused` the reason; otherwise null. */
   text: z.string().nullable(),
-  /** Whether a host has removed the attendee and the caller can let them in anyway (`liftsRemoval`). */
+  /** Whether a host has removed the attendee and the caller can let them in anyway (`shouldLiftRemoval`). */
   canLiftRemoval: z.boolean(),
 })
 export type ArrivalOutcome = z.infer<typeof arrivalOutcome>
@@ -127,7 +129,7 @@ export const doorCalls = declareCalls({
     summary: 'Records check-ins, their undoing and walk-ins; each counts once, however often it is sent.',
     access: 'eventDoor',
     params: idParams,
-    body: z.object({ device, facts: z.array(doorFact).min(1).max(MAX_FACTS) }),
+    body: z.object({ device, arrivals: z.array(doorArrival).min(1).max(MAX_ARRIVALS) }),
     response: z.object({ serverNow: z.number().int(), outcomes: z.array(arrivalOutcome) }),
     status: 200,
     errors: ['too_many_requests'],

@@ -11,5 +11,5 @@ export const DEVICE_RETENTION_MS = 24 * 3_600_000
 
 /** How many rows one response can hold. */
 export const DOOR_PAGE_SIZE = 500
-/** How many facts one call can send. */
-export const MAX_FACTS = 100
+/** How many arrivals one call can send. */
+export const MAX_ARRIVALS = 100

@@ -8,7 +8,11 @@ const makeScan = (nonce: string, at: number, by = 'Max’s phone'): CheckInFact 
   at,
   by,
 })
-const makeUndo = (of: string, nonce = `undo of ${of}`): CheckInFact => ({ kind: 'undo', nonce, of })
+const makeUndo = (undoneNonce: string, nonce = `undo of ${undoneNonce}`): CheckInFact => ({
+  kind: 'undo',
+  nonce,
+  undoneNonce,
+})
 
 test('sorts scans by time, in whatever order they were reported', () => {
   const facts = [makeScan('b', 5, 'Ana’s phone'), makeScan('a', 9), makeScan('c', 2)]
@@ -31,7 +35,7 @@ const factArbitrary: fc.Arbitrary<CheckInFact> = fc.oneof(
   fc.record({
     kind: fc.constant('undo' as const),
     nonce: fc.constantFrom('u', 'v', 'w'),
-    of: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'never made'),
+    undoneNonce: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'never made'),
   }),
 )
 

@@ -8,7 +8,8 @@ export interface Scan {
 
 /** One fact of check-in about one attendee. Facts are created once and never changed; an undo names the scan that it reverses. */
 export type CheckInFact =
-  ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
+  | ({ readonly kind: 'in' } & Scan)
+  | { readonly kind: 'undo'; readonly nonce: string; readonly undoneNonce: string }
 
 const compareByTime = (a: Scan, b: Scan): number =>
   a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
@@ -22,7 +23,7 @@ export function mergeScans(facts: Iterable<CheckInFact>): Scan[] {
   const scans = new Map<string, Scan>()
   const undoneNonces = new Set<string>()
   for (const fact of facts) {
-    if (fact.kind === 'undo') undoneNonces.add(fact.of)
+    if (fact.kind === 'undo') undoneNonces.add(fact.undoneNonce)
     else {
       const { nonce, at, by } = fact
       const scan = scans.get(nonce)

@@ -7,9 +7,9 @@ export const storedArrival = z.object({
   signupId: z.string(),
   at: storedInstant,
   by: z.string(),
-  how: z.enum(['scan', 'name', 'walk_in']),
-  /** For an undo, the nonce of the scan that it reverses; null for a scan. */
-  of: z.string().nullable(),
+  method: z.enum(['scan', 'name', 'walk_in']),
+  /** The nonce of the scan that an undo reverses; null for a scan. */
+  undoneNonce: z.string().nullable(),
   expiresAt: storedInstant,
 })
 

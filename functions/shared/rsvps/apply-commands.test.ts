@@ -33,7 +33,7 @@ const makeRsvpArbitrary = (id: fc.Arbitrary<string>) =>
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
       ...makeRsvp(signupId, `r${request}`),
-      liftsRemoval: n === 0,
+      shouldLiftRemoval: n === 0,
       isStanding: m === 0,
     }))
 const makeCancelArbitrary = (id: fc.Arbitrary<string>) =>
@@ -153,7 +153,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           let [confirmedIds, waitlistIds] = readIds()
           for (const commands of batchesAfter) {
             const liftedRemovalIds = commands.flatMap((item) =>
-              item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
+              item.kind === 'rsvp' && item.shouldLiftRemoval ? [item.signupId] : [],
             )
             store.apply(commands, [], () => {
               expectInvariants(store)

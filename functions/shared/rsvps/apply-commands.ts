@@ -84,7 +84,7 @@ function rsvp(
     isProven = false,
     isAtDoor,
     isStanding,
-    liftsRemoval,
+    shouldLiftRemoval,
     at,
   } = command
   const { isPrivate } = event
@@ -116,7 +116,7 @@ function rsvp(
   if (!answers) return refuse('questions_changed')
   if (book.isSuspended(id)) return refuse('forbidden')
   const isRemoved = book.isKeptOut(id)
-  if (isRemoved && !liftsRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
+  if (isRemoved && !shouldLiftRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isRemovalLifted = isRemoved || existingSignup?.isKeptOut === false
   const attendee = {

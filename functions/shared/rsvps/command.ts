@@ -175,7 +175,7 @@ export interface RsvpCommand extends BaseCommand {
    */
   readonly isStanding?: boolean
   /** Whether a host at the door lets in a removed attendee. The attendee is then no longer kept out of this event. */
-  readonly liftsRemoval?: boolean
+  readonly shouldLiftRemoval?: boolean
   /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
   /** When the call came, in milliseconds since 1970. */

@@ -52,7 +52,7 @@ describe('a removed attendee who is let in at the door', () => {
   const makeDoorRsvp = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
     ...makeRsvp(id, 'door'),
     isAtDoor: true,
-    liftsRemoval: true,
+    shouldLiftRemoval: true,
     ...change,
   })
   const remove = (id: string, seq: number) => makeCancel(id, seq, 0, true)

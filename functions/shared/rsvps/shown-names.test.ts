@@ -35,7 +35,7 @@ describe('the choice of the current RSVP', () => {
     fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
       ...makeRsvp(signupId, `door${n}`),
       isAtDoor: true,
-      liftsRemoval: true,
+      shouldLiftRemoval: true,
     })),
     fc.tuple(id, seq).map(([signupId, n]) => makeAdmit(signupId, n)),
     fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => makeCancel(signupId, n, 0, isByHost)),

@@ -189,24 +189,24 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
     { photos: [7, 'x'.repeat(501)], cover: 7, basedOn: 'now' },
     { 'photos.0': ANY_ERROR, 'photos.1': ANY_ERROR, cover: ANY_ERROR, basedOn: ANY_ERROR },
   ],
-  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: ANY_ERROR }],
+  ['recordArrivals', { device: 'two\nlines', arrivals: [] }, { arrivals: ANY_ERROR }],
   [
     'recordArrivals',
     {
       device: 'A phone',
-      facts: [
-        { kind: 'in', nonce: '../../users/1', hash: 'short', at: -1, how: 'scan', letIn: false },
-        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 1, of: 'a/b' },
-        { kind: 'walk_in', nonce: 'x'.repeat(16), at: 1, name: ' ', email: 'robin', letIn: false },
+      arrivals: [
+        { kind: 'in', nonce: '../../users/1', hash: 'short', at: -1, method: 'scan', shouldAdmit: false },
+        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 1, undoneNonce: 'a/b' },
+        { kind: 'walk_in', nonce: 'x'.repeat(16), at: 1, name: ' ', email: 'robin', shouldAdmit: false },
       ],
     },
     {
-      'facts.0.nonce': ID_ERROR,
-      'facts.0.hash': 'This is not a ticket.',
-      'facts.0.at': ANY_ERROR,
-      'facts.1.of': ID_ERROR,
-      'facts.2.name': ANY_ERROR,
-      'facts.2.email': ANY_ERROR,
+      'arrivals.0.nonce': ID_ERROR,
+      'arrivals.0.hash': 'This is not a ticket.',
+      'arrivals.0.at': ANY_ERROR,
+      'arrivals.1.undoneNonce': ID_ERROR,
+      'arrivals.2.name': ANY_ERROR,
+      'arrivals.2.email': ANY_ERROR,
     },
   ],
 ]

@@ -36,8 +36,8 @@ export interface ReportedArrival {
   readonly hash: string
   /** Milliseconds since 1970, by the device's clock. */
   readonly at: number
-  readonly how: ArrivalDocument['how']
-  readonly of: string | null
+  readonly method: ArrivalDocument['method']
+  readonly undoneNonce: string | null
 }
 
 /** How many scans of one attendee are copied to the sign-up, the earliest first. */
@@ -82,8 +82,9 @@ async function readArrivalsBySignup(
 
 const toFact = (
   nonce: string,
-  { kind, at, by, of }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'of'>,
-): CheckInFact => (kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: getMillis(at), by })
+  { kind, at, by, undoneNonce }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'undoneNonce'>,
+): CheckInFact =>
+  kind === 'undo' ? { kind, nonce, undoneNonce: undoneNonce ?? '' } : { kind, nonce, at: getMillis(at), by }
 
 /**
  * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed because
@@ -194,12 +195,12 @@ export async function saveArrivals(
       const signup = snapshot.data()
       if (!signup) continue
       const knownFacts = collectFacts(signup, storedArrivals.get(snapshot.id))
-      for (const { kind, nonce, hash: arrivalHash, at, how, of } of arrivals) {
+      for (const { kind, nonce, hash: arrivalHash, at, method, undoneNonce } of arrivals) {
         if (arrivalHash !== hash || storedNonces.has(nonce)) continue
         // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampInstant(at, event, bounds))
-        const arrival = { kind, signupId: snapshot.id, at: instant, by, how, of }
+        const arrival = { kind, signupId: snapshot.id, at: instant, by, method, undoneNonce }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
         storedNonces.add(nonce)

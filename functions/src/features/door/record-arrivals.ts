@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ArrivalOutcome, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
+import type { ArrivalOutcome, DoorArrival, DoorRow } from '../../../shared/door/contract.ts'
 import { CHECK_IN_OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -26,8 +26,8 @@ import {
 } from './arrivals-store.ts'
 import { recordCheckInUse, grantHelperSpots } from './check-in-state-store.ts'
 
-type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
-type CheckIn = Extract<DoorFact, { kind: 'in' }>
+type WalkIn = Extract<DoorArrival, { kind: 'walk_in' }>
+type CheckIn = Extract<DoorArrival, { kind: 'in' }>
 
 /** The sign-up of a waitlisted attendee who is to be admitted at the door. */
 interface WaitlistedSignup {
@@ -47,7 +47,7 @@ interface DoorContext {
 /** A person who needs a spot, in the form that the RSVP engine takes. */
 type NewAttendee = Pick<
   RsvpCommand,
-  'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
+  'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'shouldLiftRemoval'
 >
 
 /** The hash of a ticket, and the ticket's sign-up if it is on the waitlist. */
@@ -77,10 +77,10 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
 
 /** Makes the audit entry if an admin admits a person whom a host has removed. */
 async function makeRemovalAuditEntry(
-  { name, email, liftsRemoval }: NewAttendee,
+  { name, email, shouldLiftRemoval }: NewAttendee,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
-  const by = liftsRemoval && caller ? await findAuditActorIfAdmin(caller) : null
+  const by = shouldLiftRemoval && caller ? await findAuditActorIfAdmin(caller) : null
   if (!by) return {}
   const subject = makeEventSubject(event.id, event.title)
   const before = pickAttendeeFields({ name, email })
@@ -113,14 +113,17 @@ async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticke
 }
 
 function giveSpotToWalkIn(
-  { nonce, name, email, liftsRemoval = false }: WalkIn,
+  { nonce, name, email, shouldLiftRemoval = false }: WalkIn,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
   const { id } = door.event
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
   const attendee = { signupId, name, email: email ?? NO_ADDRESS, sourceCity: null, sourceArea: null }
-  return giveSpot({ ...attendee, requestId, liftsRemoval: liftsRemoval && door.caller !== null }, door)
+  return giveSpot(
+    { ...attendee, requestId, shouldLiftRemoval: shouldLiftRemoval && door.caller !== null },
+    door,
+  )
 }
 
 /**
@@ -129,7 +132,7 @@ function giveSpotToWalkIn(
  * `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
 async function admitRemovedAttendee(
-  { nonce, hash, at, how }: CheckIn,
+  { nonce, hash, at, method }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot | null> {
@@ -149,9 +152,9 @@ async function admitRemovedAttendee(
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordCheckInUse(event.id, event.endsAt)
-  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
+  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, method, undoneNonce: null }], { by, now })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
-  return giveSpot({ ...attendee, requestId, liftsRemoval: true }, door)
+  return giveSpot({ ...attendee, requestId, shouldLiftRemoval: true }, door)
 }
 
 /**
@@ -202,28 +205,31 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
   const door: DoorContext = { event, caller, by: body.device, now }
-  const factsNeedingSpots = body.facts.filter(
-    (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
+  const arrivalsNeedingSpots = body.arrivals.filter(
+    (arrival) =>
+      arrival.kind === 'walk_in' ||
+      (arrival.kind === 'in' && (arrival.shouldAdmit || arrival.shouldLiftRemoval)),
   )
-  const storedSignupIds = await readSignupIdsByNonce(id, factsNeedingSpots)
+  const storedSignupIds = await readSignupIdsByNonce(id, arrivalsNeedingSpots)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - CHECK_IN_OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
   /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
-    body.facts.map(async (fact): Promise<ReportedArrival | ArrivalOutcome> => {
-      const { kind, nonce, at } = fact
-      if (kind === 'undo') return { kind, nonce, hash: fact.hash, at, how: 'name', of: fact.of }
-      const how = kind === 'in' ? fact.how : kind
-      const shouldLiftRemoval = kind === 'in' && fact.liftsRemoval === true && !isHelper
+    body.arrivals.map(async (arrival): Promise<ReportedArrival | ArrivalOutcome> => {
+      const { kind, nonce, at } = arrival
+      if (kind === 'undo')
+        return { kind, nonce, hash: arrival.hash, at, method: 'name', undoneNonce: arrival.undoneNonce }
+      const method = kind === 'in' ? arrival.method : kind
+      const shouldLiftRemoval = kind === 'in' && arrival.shouldLiftRemoval === true && !isHelper
       if (kind === 'in' && !shouldLiftRemoval) {
         const waitlistedSignup =
-          isOpen && fact.letIn && !storedSignupIds.has(nonce)
-            ? await findSignupWithTicket(id, fact.hash)
+          isOpen && arrival.shouldAdmit && !storedSignupIds.has(nonce)
+            ? await findSignupWithTicket(id, arrival.hash)
             : null
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
-        return { kind, nonce, hash: fact.hash, at, how, of: null }
+        return { kind, nonce, hash: arrival.hash, at, method, undoneNonce: null }
       }
       const refuse = (refusal: RefusedSpot): ArrivalOutcome => ({
         nonce,
@@ -235,19 +241,19 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
         if (hash === null) return makeUnknownTicketOutcome(nonce)
-        return { kind: 'in', nonce, hash, at, how, of: null }
+        return { kind: 'in', nonce, hash, at, method, undoneNonce: null }
       }
       const refusalText = kind === 'walk_in' ? await countWalkIn(id, isOpen, now) : null
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in'
-          ? await giveSpotToWalkIn(fact, door)
-          : await admitRemovedAttendee(fact, signupId, door)
+          ? await giveSpotToWalkIn(arrival, door)
+          : await admitRemovedAttendee(arrival, signupId, door)
       if (ticket === null) return makeUnknownTicketOutcome(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
-      if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
-      if (fact.letIn && ticket.waitlistedSignup) signupsToAdmit.push(ticket.waitlistedSignup)
-      return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
+      if (kind === 'in') newTickets.set(arrival.hash, ticket.hash)
+      if (arrival.shouldAdmit && ticket.waitlistedSignup) signupsToAdmit.push(ticket.waitlistedSignup)
+      return { kind: 'in', nonce, hash: ticket.hash, at, method, undoneNonce: null }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]

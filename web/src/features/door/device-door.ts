@@ -1,4 +1,4 @@
-import type { ArrivalOutcome, DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { ArrivalOutcome, DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
 import { makeDoorDatabaseName, listDoorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -38,14 +38,14 @@ export interface DoorView {
   readonly state: DoorState | undefined
   readonly rows: ReadonlyMap<string, DoorRow>
   /** The arrivals that are not sent yet. */
-  readonly facts: readonly DoorFact[]
+  readonly unsentArrivals: readonly DoorArrival[]
   readonly notices: readonly DoorNotice[]
   /** True if this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly hasStorageFailed: boolean
   /** True if the last sync failed, with or without a response from the server. */
-  readonly isOffline: boolean
+  readonly hasSyncFailed: boolean
   /** For a closed door: the arrivals that the server did not get, so that the user can tell a host about them. */
-  readonly unsentArrivals: readonly string[]
+  readonly unsentArrivalLines: readonly string[]
   /** Why the door is closed, or why the last sync failed. */
   readonly reason: string | null
   readonly verdict: Verdict | null
@@ -55,11 +55,11 @@ const EMPTY_VIEW: DoorView = {
   stage: 'opening',
   state: undefined,
   rows: new Map(),
-  facts: [],
+  unsentArrivals: [],
   notices: [],
   hasStorageFailed: false,
-  isOffline: false,
-  unsentArrivals: [],
+  hasSyncFailed: false,
+  unsentArrivalLines: [],
   reason: null,
   verdict: null,
 }
@@ -101,12 +101,12 @@ export class Door {
 
   /** Shows the stored list, then asks the server. */
   async open(): Promise<void> {
-    const { rows, facts, notices, state } = await this.#database.read()
+    const { rows, unsentArrivals, notices, state } = await this.#database.read()
     const isLoaded = state !== undefined && state.syncedAt > 0
     this.#change({
       stage: isLoaded ? 'open' : 'opening',
       rows: new Map(rows.map((row) => [row.ref, row])),
-      facts,
+      unsentArrivals,
       notices,
       state,
     })
@@ -129,7 +129,7 @@ export class Door {
     try {
       await this.#withTabLock(async () => {
         // Another tab may have sent some of the arrivals.
-        this.#change({ facts: await this.#database.readFacts() })
+        this.#change({ unsentArrivals: await this.#database.readArrivals() })
         await syncDoor({
           owner: this.#owner,
           database: this.#database,
@@ -139,7 +139,7 @@ export class Door {
           onApplied: (changes, outcomes) => this.#applyChanges(changes, outcomes),
         })
       })
-      this.#change({ stage: 'open', isOffline: false, reason: null })
+      this.#change({ stage: 'open', hasSyncFailed: false, reason: null })
       const { state } = this.view.get()
       if (!state) return
       recordDoor(this.#owner, state)
@@ -157,26 +157,26 @@ export class Door {
 
   #handleError(error: unknown): void {
     if (error instanceof NetworkError || error instanceof DOMException) {
-      this.#change({ isOffline: true, reason: null })
+      this.#change({ hasSyncFailed: true, reason: null })
       return
     }
     if (!(error instanceof ApiError)) {
       logWarning('The check-in list could not be synced.', error)
-      this.#change({ isOffline: true, reason: "Couldn't update the list." })
+      this.#change({ hasSyncFailed: true, reason: "Couldn't update the list." })
       return
     }
     const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent arrivals stay on screen until the page is closed.
       const { timezone } = this.#makeJudgeContext()
-      const lines = formatUnsentArrivals(this.view.get().facts, {
+      const lines = formatUnsentArrivals(this.view.get().unsentArrivals, {
         timezone,
         findName: (hash) => this.#findName(hash),
       })
-      this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
+      this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivalLines: lines })
       this.close()
       deleteDoor(makeDoorKey(this.#owner))
-    } else this.#change({ isOffline: true, reason: serverMessage })
+    } else this.#change({ hasSyncFailed: true, reason: serverMessage })
   }
 
   #applyChanges(
@@ -191,10 +191,10 @@ export class Door {
     }
     for (const ref of removedRefs) nextRows.delete(ref)
     for (const row of rows) nextRows.set(row.ref, row)
-    const facts = view.facts.filter(({ nonce }) => !answeredNonces.includes(nonce))
+    const unsentArrivals = view.unsentArrivals.filter(({ nonce }) => !answeredNonces.includes(nonce))
     this.#change({
       rows: nextRows,
-      facts,
+      unsentArrivals,
       notices: [...view.notices, ...notices],
       ...(state ? { state } : {}),
     })
@@ -230,7 +230,7 @@ export class Door {
   #attendeeCache:
     | {
         rows: unknown
-        facts: unknown
+        unsentArrivals: unknown
         deviceName: string
         attendees: DoorAttendee[]
         searchableAttendees: SearchableAttendee[]
@@ -239,12 +239,19 @@ export class Door {
 
   /** Returns the current state of the attendees on the list, computed again only after a change. */
   #computeAttendees() {
-    const { rows, facts } = this.view.get()
+    const { rows, unsentArrivals } = this.view.get()
     const deviceName = this.name.get()
     const cache = this.#attendeeCache
-    if (cache?.rows === rows && cache.facts === facts && cache.deviceName === deviceName) return cache
-    const attendees = mergeAttendees(rows.values(), facts, deviceName)
-    this.#attendeeCache = { rows, facts, deviceName, attendees, searchableAttendees: toSearchable(attendees) }
+    if (cache?.rows === rows && cache.unsentArrivals === unsentArrivals && cache.deviceName === deviceName)
+      return cache
+    const attendees = mergeAttendees(rows.values(), unsentArrivals, deviceName)
+    this.#attendeeCache = {
+      rows,
+      unsentArrivals,
+      deviceName,
+      attendees,
+      searchableAttendees: toSearchable(attendees),
+    }
     return this.#attendeeCache
   }
 
@@ -270,13 +277,13 @@ export class Door {
   }
 
   #now(): number {
-    return Date.now() + (this.view.get().state?.behind ?? 0)
+    return Date.now() + (this.view.get().state?.clockLagMs ?? 0)
   }
 
   /** Shows and stores an arrival, then syncs. */
-  async #recordFact(fact: DoorFact): Promise<void> {
-    this.#change({ facts: [...this.view.get().facts, fact] })
-    await this.#database.saveFact(fact)
+  async #recordArrival(arrival: DoorArrival): Promise<void> {
+    this.#change({ unsentArrivals: [...this.view.get().unsentArrivals, arrival] })
+    await this.#database.saveArrival(arrival)
     void this.sync()
   }
 
@@ -292,30 +299,39 @@ export class Door {
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
     const nonce = randomId()
     const shownVerdict = this.#showVerdict({ ...verdict, nonce })
-    await this.#recordFact({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
+    await this.#recordArrival({
+      kind: 'in',
+      nonce,
+      hash,
+      at: this.#now(),
+      method: 'scan',
+      shouldAdmit: false,
+    })
     return shownVerdict
   }
 
   /**
-   * Checks in an attendee who was found by ticket or name, if they may come in. `letIn` is true if the user lets them in after a
-   * verdict that offered it.
+   * Checks in an attendee who was found by ticket or name, if they may come in. `shouldAdmit` is true if the user lets them in
+   * after a verdict that offered it.
    */
-  checkIn(attendee: DoorAttendee, how: 'scan' | 'name', { letIn = false } = {}): Verdict {
+  checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
     const verdict = judge(attendee, this.#makeJudgeContext())
     const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
-    const isLetIn = verdict.tone === 'good' || (letIn && needsDecision)
-    if (!isLetIn) return this.#showVerdict(verdict)
+    const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
+    if (!canCheckIn) return this.#showVerdict(verdict)
     const nonce = randomId()
     const title = `Welcome, ${attendee.name}`
-    const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
+    const detail = shouldAdmit ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
-    // An attendee who is let in got no spot from earlier scans, so these scans are undone.
-    const currentAttendee = letIn ? this.listAttendees().find(({ ref }) => ref === attendee.ref) : undefined
+    // The earlier scans of an attendee who is let in anyway gave them no spot, so these scans are undone.
+    const currentAttendee = shouldAdmit
+      ? this.listAttendees().find(({ ref }) => ref === attendee.ref)
+      : undefined
     for (const scan of currentAttendee?.scans ?? [])
-      void this.#recordFact(this.#makeUndoFact(attendee, scan.nonce))
-    const liftsRemoval = letIn && attendee.isRemoved
-    const fact = { kind: 'in', nonce, hash: attendee.hash, at: this.#now(), how, letIn } as const
-    void this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
+      void this.#recordArrival(this.#makeUndoArrival(attendee, scan.nonce))
+    const shouldLiftRemoval = shouldAdmit && attendee.isRemoved
+    const arrival = { kind: 'in', nonce, hash: attendee.hash, at: this.#now(), method, shouldAdmit } as const
+    void this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })
     return shownVerdict
   }
 
@@ -324,26 +340,26 @@ export class Door {
     const scanNonce = nonce ?? attendee?.scans[0]?.nonce
     if (!attendee || scanNonce === undefined) return
     this.#showVerdict(judgeUndo(attendee))
-    void this.#recordFact(this.#makeUndoFact(attendee, scanNonce))
+    void this.#recordArrival(this.#makeUndoArrival(attendee, scanNonce))
   }
 
-  #makeUndoFact({ hash }: DoorAttendee, scanNonce: string): DoorFact {
-    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of: scanNonce }
+  #makeUndoArrival({ hash }: DoorAttendee, scanNonce: string): DoorArrival {
+    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), undoneNonce: scanNonce }
   }
 
   /** Adds a walk-in, who has a spot when the server has confirmed it. */
-  async addWalkIn(walkIn: WalkIn, { letIn = false, liftsRemoval = false } = {}): Promise<void> {
+  async addWalkIn(walkIn: WalkIn, { shouldAdmit = false, shouldLiftRemoval = false } = {}): Promise<void> {
     const nonce = randomId()
     this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
-    const fact = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, letIn } as const
-    await this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
+    const arrival = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, shouldAdmit } as const
+    await this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })
   }
 
   /** Lets in a walk-in whom a host had removed, from the notice about them. */
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismiss(id)
-    await this.addWalkIn(walkIn, { letIn: true, liftsRemoval: true })
+    await this.addWalkIn(walkIn, { shouldAdmit: true, shouldLiftRemoval: true })
   }
 
   #showVerdict<V extends Verdict | null>(verdict: V): V {

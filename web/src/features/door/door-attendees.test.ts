@@ -1,4 +1,4 @@
-import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { composeNotices, describeUnrecorded, formatUnsentArrivals } from './door-sync.ts'
@@ -25,15 +25,15 @@ const makeRow = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
   scans: [],
   ...change,
 })
-const baseScan = { kind: 'in', at, how: 'scan', letIn: false } as const
-const makeScan = (name: string, change: object = {}): DoorFact => ({
+const baseScan = { kind: 'in', at, method: 'scan', shouldAdmit: false } as const
+const makeScan = (name: string, change: object = {}): DoorArrival => ({
   ...baseScan,
   nonce: `scan of ${name}`,
   hash: `ticket of ${name}`,
   ...change,
 })
-const makeAttendee = (rows: DoorRow[], facts: DoorFact[] = []) => {
-  const [attendee] = mergeAttendees(rows, facts, 'Max’s phone')
+const makeAttendee = (rows: DoorRow[], arrivals: DoorArrival[] = []) => {
+  const [attendee] = mergeAttendees(rows, arrivals, 'Max’s phone')
   if (!attendee) throw new Error('There is no attendee')
   return attendee
 }
@@ -56,7 +56,7 @@ test('accepts an expected attendee, and names the time and device of an earlier 
 })
 
 test('accepts an attendee again after an undo that is not sent yet', () => {
-  const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
+  const undo: DoorArrival = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' }
   const ana = makeRow('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
   expect(judge(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
@@ -152,8 +152,8 @@ test('counts attendees who are checked in, expected or missing, and free spots',
 
 test('names an attendee in a notice if their ticket was on the list but has changed on the server', () => {
   const outcome = { nonce: 'scan of Ana', row: null, text: null, canLiftRemoval: false }
-  const listNoticeTexts = (name?: string, fact = makeScan('Ana')) =>
-    composeNotices({ ...outcome, result: 'unknown' }, fact, { timezone: 'Europe/Berlin', name }).map(
+  const listNoticeTexts = (name?: string, arrival = makeScan('Ana')) =>
+    composeNotices({ ...outcome, result: 'unknown' }, arrival, { timezone: 'Europe/Berlin', name }).map(
       ({ text }) => text,
     )
   expect(listNoticeTexts('Ana')).toEqual([
@@ -161,12 +161,14 @@ test('names an attendee in a notice if their ticket was on the list but has chan
   ])
   // A ticket that this device does not know was not accepted at the door.
   expect(listNoticeTexts()).toEqual([])
-  expect(listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
+  expect(
+    listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' }),
+  ).toEqual([])
 })
 
 test('says what to do about an arrival that the server did not record', () => {
-  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' } as const
-  const walkIn = { kind: 'walk_in', nonce: 'w', at, name: 'Wim', email: null, letIn: false } as const
+  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' } as const
+  const walkIn = { kind: 'walk_in', nonce: 'w', at, name: 'Wim', email: null, shouldAdmit: false } as const
   expect(describeUnrecorded(makeScan('Ana'), () => 'Ana')).toBe(
     'Ana was not checked in. Please check them in again by name.',
   )
@@ -202,14 +204,21 @@ test("shows a notice only for an outcome of the server that contradicts this dev
 test('lists the unsent arrivals of a closed door, except undone arrivals', () => {
   const findName = (hash: string) =>
     hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', '')
-  const facts: DoorFact[] = [
-    { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },
+  const arrivals: DoorArrival[] = [
+    {
+      kind: 'walk_in',
+      nonce: 'w',
+      at: at + 120_000,
+      name: 'Wim',
+      email: 'wim@example.com',
+      shouldAdmit: false,
+    },
     makeScan('Ana'),
     makeScan('Ben'),
-    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, of: 'scan of Ben' },
+    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, undoneNonce: 'scan of Ben' },
     makeScan('Nobody', { at: at + 60_000 }),
   ]
-  expect(formatUnsentArrivals(facts, { timezone: 'Europe/Berlin', findName })).toEqual([
+  expect(formatUnsentArrivals(arrivals, { timezone: 'Europe/Berlin', findName })).toEqual([
     'Ana came in at 19:02',
     'Someone whose ticket is not on this list came in at 19:03',
     'Wim was a walk-in at 19:04',
@@ -224,7 +233,7 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
   const waitlistedAttendee = makeAttendee([wim])
   expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedInCount: 0, expectedCount: 0 })
-  const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { letIn: true })])
+  const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { shouldAdmit: true })])
   expect(admittedAttendee.status).toBe('confirmed')
   expect(countAttendees([admittedAttendee], 1)).toMatchObject({
     checkedInCount: 1,
@@ -245,15 +254,18 @@ describe('an attendee removed by a host', () => {
   })
 
   test('is checked in as soon as a host lets them in, before the server has answered', () => {
-    expect(makeAttendee([ana], [makeScan('Ana', { letIn: true })]).status).toBe('cancelled')
-    const admittedAttendee = makeAttendee([ana], [makeScan('Ana', { letIn: true, liftsRemoval: true })])
+    expect(makeAttendee([ana], [makeScan('Ana', { shouldAdmit: true })]).status).toBe('cancelled')
+    const admittedAttendee = makeAttendee(
+      [ana],
+      [makeScan('Ana', { shouldAdmit: true, shouldLiftRemoval: true })],
+    )
     expect(admittedAttendee).toMatchObject({ status: 'confirmed', isRemoved: false })
     expect(countAttendees([admittedAttendee], 1)).toMatchObject({ checkedInCount: 1, expectedCount: 1 })
   })
 
   test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
-    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, letIn: false } as const
+    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, shouldAdmit: false } as const
     const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
     expect(composeNotices(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },

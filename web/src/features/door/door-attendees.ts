@@ -1,20 +1,23 @@
-import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, mergeScans, type CheckInFact } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
 import { listFindableWords } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 /** Groups the unsent arrivals by ticket, in the format that `mergeScans` needs. */
-function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map<string, CheckInFact[]> {
+function groupFactsByTicket(
+  unsentArrivals: readonly DoorArrival[],
+  deviceName: string,
+): Map<string, CheckInFact[]> {
   const factsByTicket = new Map<string, CheckInFact[]>()
-  for (const fact of facts) {
-    if (fact.kind === 'walk_in') continue
-    const { nonce } = fact
-    const scanFact: CheckInFact =
-      fact.kind === 'in'
-        ? { kind: 'in', nonce, at: fact.at, by: deviceName }
-        : { kind: 'undo', nonce, of: fact.of }
-    factsByTicket.set(fact.hash, [...(factsByTicket.get(fact.hash) ?? []), scanFact])
+  for (const arrival of unsentArrivals) {
+    if (arrival.kind === 'walk_in') continue
+    const { nonce } = arrival
+    const fact: CheckInFact =
+      arrival.kind === 'in'
+        ? { kind: 'in', nonce, at: arrival.at, by: deviceName }
+        : { kind: 'undo', nonce, undoneNonce: arrival.undoneNonce }
+    factsByTicket.set(arrival.hash, [...(factsByTicket.get(arrival.hash) ?? []), fact])
   }
   return factsByTicket
 }
@@ -22,16 +25,18 @@ function groupFactsByTicket(facts: readonly DoorFact[], deviceName: string): Map
 /** Returns the attendees of a list in their current state: the server's rows, with unsent arrivals. */
 export function mergeAttendees(
   rows: Iterable<DoorRow>,
-  facts: readonly DoorFact[],
+  unsentArrivals: readonly DoorArrival[],
   deviceName: string,
 ): DoorAttendee[] {
-  const unsentFactsByTicket = groupFactsByTicket(facts, deviceName)
-  const checkIns = facts.filter((fact) => fact.kind === 'in')
-  const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
-  const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
+  const unsentFactsByTicket = groupFactsByTicket(unsentArrivals, deviceName)
+  const checkIns = unsentArrivals.filter((arrival) => arrival.kind === 'in')
+  const admittedHashes = new Set(checkIns.flatMap((arrival) => (arrival.shouldAdmit ? [arrival.hash] : [])))
+  const readmittedHashes = new Set(
+    checkIns.flatMap((arrival) => (arrival.shouldLiftRemoval ? [arrival.hash] : [])),
+  )
   // Attendees who were let in at this device count as confirmed until the server has answered.
   const currentRows = [...rows].map((row) =>
-    (row.status === 'waitlist' && letInHashes.has(row.hash)) ||
+    (row.status === 'waitlist' && admittedHashes.has(row.hash)) ||
     (row.isRemoved && readmittedHashes.has(row.hash))
       ? { ...row, status: 'confirmed' as const, isRemoved: false }
       : row,

@@ -11,12 +11,12 @@ const renderBar = (endsAt = Date.now() + HOUR_MS) =>
   renderToStaticMarkup(
     <DoorBar
       counts={{ checkedInCount: 3, expectedCount: 4, missingCount: 1, freeSpotCount: 0 }}
-      isOffline={session.hasEnded}
+      hasSyncFailed={session.hasEnded}
       hasStorageFailed={false}
       reason={null}
       unsentCount={2}
       syncedAt={Date.now()}
-      behind={0}
+      clockLagMs={0}
       isCancelled={false}
       endsAt={endsAt}
       timezone="Europe/London"

@@ -7,14 +7,14 @@ import type { DoorCounts } from './door-attendees.ts'
 
 interface DoorBarProps {
   readonly counts: DoorCounts
-  readonly isOffline: boolean
+  readonly hasSyncFailed: boolean
   readonly hasStorageFailed: boolean
   readonly reason: string | null
   /** The number of arrivals that are not sent yet. */
   readonly unsentCount: number
   readonly syncedAt: number
-  /** How many milliseconds this device's clock is behind the server's. */
-  readonly behind: number
+  /** How far this device's clock is behind the server's; negative if it is ahead. */
+  readonly clockLagMs: number
   readonly isCancelled: boolean
   /** Milliseconds since 1970. */
   readonly endsAt: number
@@ -25,12 +25,12 @@ interface DoorBarProps {
 export function DoorBar(props: DoorBarProps) {
   const {
     counts,
-    isOffline,
+    hasSyncFailed,
     hasStorageFailed,
     reason,
     unsentCount,
     syncedAt,
-    behind,
+    clockLagMs,
     isCancelled,
     endsAt,
     timezone,
@@ -38,7 +38,7 @@ export function DoorBar(props: DoorBarProps) {
   const now = useNowEverySecond()
   const hasSessionEnded = isSessionEnded.use()
   const unsentText = unsentCount === 0 ? '' : ` · ${unsentCount} to send`
-  const status = isOffline
+  const status = hasSyncFailed
     ? `${reason ?? 'Offline'}${unsentText}`
     : `Synced ${formatAge(now - syncedAt)}${unsentText}`
   return (
@@ -53,9 +53,9 @@ export function DoorBar(props: DoorBarProps) {
       </dl>
       <p
         data-testid="door-status"
-        className={`figures flex items-center gap-2 font-bold ${isOffline ? 'text-heat-2' : ''}`}
+        className={`figures flex items-center gap-2 font-bold ${hasSyncFailed ? 'text-heat-2' : ''}`}
       >
-        <span aria-hidden className={`size-3 rounded-full ${isOffline ? 'bg-heat-2' : 'bg-paper'}`} />
+        <span aria-hidden className={`size-3 rounded-full ${hasSyncFailed ? 'bg-heat-2' : 'bg-paper'}`} />
         {status}
         {hasSessionEnded && (
           <Button look="outline" className="ml-auto" onClick={() => openAuthDialog()}>
@@ -69,7 +69,7 @@ export function DoorBar(props: DoorBarProps) {
         </p>
       )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}
-      {!isCancelled && now + behind >= endsAt && (
+      {!isCancelled && now + clockLagMs >= endsAt && (
         <p className="figures rounded-tile border-2 border-current p-3 font-bold">
           This event ended on {formatShortDate(endsAt, timezone)} at {formatClockTime(endsAt, timezone)}.{' '}
           {formatAttendance(counts)}

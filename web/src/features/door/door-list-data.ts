@@ -1,4 +1,4 @@
-import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
+import type { DoorEvent, DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { makeUnsentKey } from '@/lib/device-doors.ts'
@@ -22,13 +22,13 @@ export interface DoorState {
   readonly cursor: string | null
   /** The instant at which the list was last up to date, by this device's clock. */
   readonly syncedAt: number
-  /** How many milliseconds this device's clock is behind the server's. */
-  readonly behind: number
+  /** How far this device's clock is behind the server's; negative if it is ahead. */
+  readonly clockLagMs: number
 }
 
 interface Schema extends DBSchema {
   rows: { key: string; value: DoorRow }
-  facts: { key: string; value: DoorFact }
+  arrivals: { key: string; value: DoorArrival }
   notices: { key: string; value: DoorNotice }
   state: { key: string; value: DoorState }
 }
@@ -36,7 +36,7 @@ interface Schema extends DBSchema {
 /** Everything stored for a door. */
 export interface StoredDoorList {
   readonly rows: DoorRow[]
-  readonly facts: DoorFact[]
+  readonly unsentArrivals: DoorArrival[]
   readonly notices: DoorNotice[]
   readonly state: DoorState | undefined
 }
@@ -61,7 +61,7 @@ export class DoorDatabase {
   readonly #onFailed: () => void
   #hasFailed = false
   /** The unsent arrivals by nonce, as last known. */
-  #facts: ReadonlyMap<string, DoorFact> = new Map()
+  #unsentArrivals: ReadonlyMap<string, DoorArrival> = new Map()
 
   /** Calls `onFailed` after the first failed read or write. From then on, nothing is stored. */
   constructor(name: string, onFailed: () => void = () => {}) {
@@ -70,7 +70,7 @@ export class DoorDatabase {
     this.#db = openDB<Schema>(name, 1, {
       upgrade(db) {
         db.createObjectStore('rows', { keyPath: 'ref' })
-        db.createObjectStore('facts', { keyPath: 'nonce' })
+        db.createObjectStore('arrivals', { keyPath: 'nonce' })
         db.createObjectStore('notices', { keyPath: 'id' })
         db.createObjectStore('state')
       },
@@ -94,31 +94,32 @@ export class DoorDatabase {
 
   async read(): Promise<StoredDoorList> {
     const contents = await this.#run(async (db) => {
-      const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
-      const [rows, facts, notices, state] = await Promise.all([
+      const transaction = db.transaction(['rows', 'arrivals', 'notices', 'state'])
+      const [rows, unsentArrivals, notices, state] = await Promise.all([
         transaction.objectStore('rows').getAll(),
-        transaction.objectStore('facts').getAll(),
+        transaction.objectStore('arrivals').getAll(),
         transaction.objectStore('notices').getAll(),
         transaction.objectStore('state').get('door'),
       ])
-      return { rows, facts, notices, state }
+      return { rows, unsentArrivals, notices, state }
     })
-    return contents ?? { rows: [], facts: [], notices: [], state: undefined }
+    return contents ?? { rows: [], unsentArrivals: [], notices: [], state: undefined }
   }
 
-  async readFacts(): Promise<DoorFact[]> {
-    const storedFacts = await this.#run((db) => db.getAll('facts'))
-    if (storedFacts) this.#facts = new Map(storedFacts.map((fact) => [fact.nonce, fact]))
-    this.#storeUnsentCount(this.#facts.size)
-    return [...this.#facts.values()]
+  async readArrivals(): Promise<DoorArrival[]> {
+    const storedArrivals = await this.#run((db) => db.getAll('arrivals'))
+    if (storedArrivals)
+      this.#unsentArrivals = new Map(storedArrivals.map((arrival) => [arrival.nonce, arrival]))
+    this.#storeUnsentCount(this.#unsentArrivals.size)
+    return [...this.#unsentArrivals.values()]
   }
 
-  async saveFact(fact: DoorFact): Promise<void> {
+  async saveArrival(arrival: DoorArrival): Promise<void> {
     // The arrival is counted before it is stored, so that after a crash in between the number is one too high, never too low.
-    this.#storeUnsentCount(this.#facts.size + 1)
-    await this.#run((db) => db.put('facts', fact))
-    this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
-    this.#storeUnsentCount(this.#facts.size)
+    this.#storeUnsentCount(this.#unsentArrivals.size + 1)
+    await this.#run((db) => db.put('arrivals', arrival))
+    this.#unsentArrivals = new Map([...this.#unsentArrivals, [arrival.nonce, arrival]])
+    this.#storeUnsentCount(this.#unsentArrivals.size)
   }
 
   /** Stores the number of unsent arrivals for the warning before a log-out, unless the door is no longer on this device. */
@@ -140,18 +141,20 @@ export class DoorDatabase {
     notices = [],
     state,
   }: DoorChanges): Promise<void> {
-    this.#facts = new Map([...this.#facts].filter(([nonce]) => !answeredNonces.includes(nonce)))
+    this.#unsentArrivals = new Map(
+      [...this.#unsentArrivals].filter(([nonce]) => !answeredNonces.includes(nonce)),
+    )
     await this.#run(async (db) => {
-      const transaction = db.transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
+      const transaction = db.transaction(['rows', 'arrivals', 'notices', 'state'], 'readwrite')
       const writes: Promise<unknown>[] = [transaction.done]
       for (const ref of removedRefs) writes.push(transaction.objectStore('rows').delete(ref))
       for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
-      for (const nonce of answeredNonces) writes.push(transaction.objectStore('facts').delete(nonce))
+      for (const nonce of answeredNonces) writes.push(transaction.objectStore('arrivals').delete(nonce))
       for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
       if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
       await Promise.all(writes)
     })
-    this.#storeUnsentCount(this.#facts.size)
+    this.#storeUnsentCount(this.#unsentArrivals.size)
   }
 
   async close(): Promise<void> {

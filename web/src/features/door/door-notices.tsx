@@ -1,4 +1,4 @@
-import type { DoorFact } from '@shared/door/contract.ts'
+import type { DoorArrival } from '@shared/door/contract.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { DoorNotice } from './door-list-data.ts'
@@ -7,15 +7,22 @@ import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 interface DoorNoticesProps {
   readonly notices: readonly DoorNotice[]
   readonly attendees: readonly DoorAttendee[]
-  readonly facts: readonly DoorFact[]
+  readonly unsentArrivals: readonly DoorArrival[]
   readonly timezone: string
   readonly onDismiss: (id: string) => void
   readonly onLetIn: (notice: DoorNotice) => void
 }
 
 /** Notices for a host or helper: unconfirmed walk-ins, double check-ins, and check-ins that the server contradicted. */
-export function DoorNotices({ notices, attendees, facts, timezone, onDismiss, onLetIn }: DoorNoticesProps) {
-  const walkIns = facts.filter((fact) => fact.kind === 'walk_in')
+export function DoorNotices({
+  notices,
+  attendees,
+  unsentArrivals,
+  timezone,
+  onDismiss,
+  onLetIn,
+}: DoorNoticesProps) {
+  const walkIns = unsentArrivals.filter((arrival) => arrival.kind === 'walk_in')
   const doubleCheckIns = attendees.filter((attendee) => isCheckedIn(attendee) && attendee.scans.length > 1)
   return (
     <>

@@ -17,7 +17,7 @@ test.each([
 ])(
   'keeps a list at least until a day after the event on a device whose clock is %s',
   (_, aheadMs, expiresAt) => {
-    recordDoor({ eventId: 1, token: null, hostId: '7' }, { event: { endsAt }, behind: -aheadMs })
+    recordDoor({ eventId: 1, token: null, hostId: '7' }, { event: { endsAt }, clockLagMs: -aheadMs })
     expect([...storedItems]).toEqual([['kiln.door.7.1', String(expiresAt)]])
   },
 )

@@ -23,9 +23,9 @@ export function makeDoorKey({ eventId, token, hostId }: DoorOwner): string {
  */
 export function recordDoor(
   owner: DoorOwner,
-  { event, behind }: { readonly event: { readonly endsAt: number }; readonly behind: number },
+  { event, clockLagMs }: { readonly event: { readonly endsAt: number }; readonly clockLagMs: number },
 ): void {
-  const expiresAt = event.endsAt + DEVICE_RETENTION_MS + Math.max(0, -behind)
+  const expiresAt = event.endsAt + DEVICE_RETENTION_MS + Math.max(0, -clockLagMs)
   deviceStorage.set(`${doorKeys.lists}.${makeDoorKey(owner)}`, String(expiresAt))
 }
 

@@ -35,10 +35,12 @@ type DoorDialog = 'walk-in' | 'helper' | 'device'
 /** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
-  const { stage, reason, unsentArrivals, isOffline } = door.view.use()
+  const { stage, reason, unsentArrivalLines, hasSyncFailed } = door.view.use()
   useLoadAllCode()
-  if (stage === 'closed') return <ClosedDoor reason={reason} unsentArrivals={unsentArrivals} owner={owner} />
-  if (stage === 'opening') return isOffline ? <ListNotLoaded reason={reason} door={door} /> : <PageSkeleton />
+  if (stage === 'closed')
+    return <ClosedDoor reason={reason} unsentArrivalLines={unsentArrivalLines} owner={owner} />
+  if (stage === 'opening')
+    return hasSyncFailed ? <ListNotLoaded reason={reason} door={door} /> : <PageSkeleton />
   return <OpenDoor door={door} owner={owner} />
 }
 
@@ -54,7 +56,7 @@ function useLoadAllCode(): void {
 }
 
 function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
-  const { state, facts, notices, verdict, isOffline, hasStorageFailed, reason } = door.view.use()
+  const { state, unsentArrivals, notices, verdict, hasSyncFailed, hasStorageFailed, reason } = door.view.use()
   const deviceName = door.name.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<DoorDialog | null>(null)
@@ -83,8 +85,9 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     focusForNextAttendee(field, panel)
   }
   const letIn = ({ attendee, walkIn }: Verdict) => {
-    if (attendee) door.checkIn(attendee, 'name', { letIn: true })
-    else if (walkIn) door.addWalkIn(walkIn, { letIn: true, liftsRemoval: true }).catch(logStorageError)
+    if (attendee) door.checkIn(attendee, 'name', { shouldAdmit: true })
+    else if (walkIn)
+      door.addWalkIn(walkIn, { shouldAdmit: true, shouldLiftRemoval: true }).catch(logStorageError)
     focusForNextAttendee(field, panel)
   }
   const toggleCamera = () => {
@@ -133,12 +136,12 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
           <DoorBar
             counts={counts}
-            isOffline={isOffline}
+            hasSyncFailed={hasSyncFailed}
             hasStorageFailed={hasStorageFailed}
             reason={reason}
-            unsentCount={facts.length}
+            unsentCount={unsentArrivals.length}
             syncedAt={state.syncedAt}
-            behind={state.behind}
+            clockLagMs={state.clockLagMs}
             isCancelled={event.isCancelled}
             endsAt={event.endsAt}
             timezone={event.timezone}
@@ -147,7 +150,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           <DoorNotices
             notices={notices}
             attendees={attendees}
-            facts={facts}
+            unsentArrivals={unsentArrivals}
             timezone={event.timezone}
             onDismiss={(id) => door.dismiss(id)}
             onLetIn={(notice) => void door.letInWalkIn(notice).catch(logStorageError)}
@@ -206,7 +209,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
         {dialog === 'walk-in' && (
           <WalkInDialog
             freeSpotCount={counts.freeSpotCount}
-            onAdd={(walkIn, isLetIn) => door.addWalkIn(walkIn, { letIn: isLetIn })}
+            onAdd={(walkIn, shouldAdmit) => door.addWalkIn(walkIn, { shouldAdmit })}
             onClose={() => setDialog(null)}
           />
         )}
@@ -262,21 +265,21 @@ function ListNotLoaded({ reason, door }: { readonly reason: string | null; reado
 
 interface ClosedDoorProps {
   readonly reason: string | null
-  readonly unsentArrivals: readonly string[]
+  readonly unsentArrivalLines: readonly string[]
   readonly owner: DoorOwner
 }
 
-function ClosedDoor({ reason, unsentArrivals, owner }: ClosedDoorProps) {
+function ClosedDoor({ reason, unsentArrivalLines, owner }: ClosedDoorProps) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-3">Check-in is closed</h1>
       <p className="mt-6 max-w-prose text-xl">{reason}</p>
-      {unsentArrivals.length > 0 && (
+      {unsentArrivalLines.length > 0 && (
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
           <h2 className="text-lg">Not sent</h2>
           <p>Tell a host. This list exists only on this page, until you close it.</p>
           <ul className="figures mt-2">
-            {unsentArrivals.map((line, index) => (
+            {unsentArrivalLines.map((line, index) => (
               <li key={index} className="wrap-anywhere">
                 {line}
               </li>

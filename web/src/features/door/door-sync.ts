@@ -1,5 +1,5 @@
-import type { ArrivalOutcome, DoorFact } from '@shared/door/contract.ts'
-import { DOOR_HEADER, MAX_FACTS } from '@shared/door/door-limits.ts'
+import type { ArrivalOutcome, DoorArrival } from '@shared/door/contract.ts'
+import { DOOR_HEADER, MAX_ARRIVALS } from '@shared/door/door-limits.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -31,9 +31,9 @@ interface SyncOptions {
  */
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync
-  const facts = (await database.readFacts()).sort((a, b) => a.at - b.at)
-  for (let start = 0; start < facts.length; start += MAX_FACTS) {
-    await sendFacts(sync, facts.slice(start, start + MAX_FACTS))
+  const arrivals = (await database.readArrivals()).sort((a, b) => a.at - b.at)
+  for (let start = 0; start < arrivals.length; start += MAX_ARRIVALS) {
+    await sendArrivals(sync, arrivals.slice(start, start + MAX_ARRIVALS))
   }
   let { state } = sync
   for (let isLast = false; !isLast;) {
@@ -49,7 +49,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
     state = {
       event: page.event,
       cursor: page.cursor,
-      behind: page.serverNow - now,
+      clockLagMs: page.serverNow - now,
       // A list that was read in part is not up to date.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
@@ -59,41 +59,44 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
   }
 }
 
-async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
+async function sendArrivals(sync: SyncOptions, arrivals: readonly DoorArrival[]): Promise<void> {
   const { owner, database, device, state, findName, onApplied } = sync
   try {
     const { outcomes } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
-      body: { device, facts: [...facts] },
+      body: { device, arrivals: [...arrivals] },
       headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
-    const factsByNonce = new Map(facts.map((fact) => [fact.nonce, fact]))
+    const arrivalsByNonce = new Map(arrivals.map((arrival) => [arrival.nonce, arrival]))
     const timezone = state?.event.timezone ?? 'UTC'
-    const makeFactContext = (fact: DoorFact | undefined) => ({
+    const makeArrivalContext = (arrival: DoorArrival | undefined) => ({
       timezone,
-      name: fact?.kind === 'in' ? findName(fact.hash) : undefined,
+      name: arrival?.kind === 'in' ? findName(arrival.hash) : undefined,
     })
     const changes: DoorChanges = {
       rows: outcomes.flatMap(({ row }) => (row ? [row] : [])),
       answeredNonces: outcomes.map(({ nonce }) => nonce),
       notices: outcomes.flatMap((outcome) => {
-        const fact = factsByNonce.get(outcome.nonce)
-        return composeNotices(outcome, fact, makeFactContext(fact))
+        const arrival = arrivalsByNonce.get(outcome.nonce)
+        return composeNotices(outcome, arrival, makeArrivalContext(arrival))
       }),
     }
     await database.apply(changes)
     onApplied(changes, outcomes)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    // Facts are sent one by one, so that a fact that the server cannot parse does not hold up the others.
-    if (facts.length > 1) {
-      for (const fact of facts) await sendFacts(sync, [fact])
+    // Arrivals are sent one by one, so that an arrival that the server cannot parse does not hold up the others.
+    if (arrivals.length > 1) {
+      for (const arrival of arrivals) await sendArrivals(sync, [arrival])
       return
     }
     const changes: DoorChanges = {
-      answeredNonces: facts.map(({ nonce }) => nonce),
-      notices: facts.map((fact) => ({ id: fact.nonce, text: describeUnrecorded(fact, findName) })),
+      answeredNonces: arrivals.map(({ nonce }) => nonce),
+      notices: arrivals.map((arrival) => ({
+        id: arrival.nonce,
+        text: describeUnrecorded(arrival, findName),
+      })),
     }
     await database.apply(changes)
     onApplied(changes, [])
@@ -101,10 +104,10 @@ async function sendFacts(sync: SyncOptions, facts: readonly DoorFact[]): Promise
 }
 
 /** Says which arrival the server did not record, because it could not parse the arrival, and what to do. */
-export function describeUnrecorded(fact: DoorFact, findName: SyncOptions['findName']): string {
-  if (fact.kind === 'walk_in') return `${fact.name} was not added as a walk-in. Please add them again.`
-  const name = findName(fact.hash)
-  if (fact.kind === 'undo')
+export function describeUnrecorded(arrival: DoorArrival, findName: SyncOptions['findName']): string {
+  if (arrival.kind === 'walk_in') return `${arrival.name} was not added as a walk-in. Please add them again.`
+  const name = findName(arrival.hash)
+  if (arrival.kind === 'undo')
     return `${name === undefined ? 'A check-in' : `The check-in of ${name}`} couldn't be undone. Please try again.`
   return name === undefined
     ? 'A check-in was not recorded. Please check this person in again by name.'
@@ -113,36 +116,38 @@ export function describeUnrecorded(fact: DoorFact, findName: SyncOptions['findNa
 
 /** Returns the check-ins and walk-ins that this device can no longer send, one line each. */
 export function formatUnsentArrivals(
-  facts: readonly DoorFact[],
+  arrivals: readonly DoorArrival[],
   { timezone, findName }: { readonly timezone: string; readonly findName: SyncOptions['findName'] },
 ): string[] {
-  const undoneNonces = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])))
-  return facts
+  const undoneNonces = new Set(
+    arrivals.flatMap((arrival) => (arrival.kind === 'undo' ? [arrival.undoneNonce] : [])),
+  )
+  return arrivals
     .toSorted((a, b) => a.at - b.at)
-    .flatMap((fact) => {
-      if (fact.kind === 'undo' || undoneNonces.has(fact.nonce)) return []
-      const at = formatClockTime(fact.at, timezone)
-      if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
-      return [`${findName(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
+    .flatMap((arrival) => {
+      if (arrival.kind === 'undo' || undoneNonces.has(arrival.nonce)) return []
+      const at = formatClockTime(arrival.at, timezone)
+      if (arrival.kind === 'walk_in') return [`${arrival.name} was a walk-in at ${at}`]
+      return [`${findName(arrival.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
     })
 }
 
 /** Returns a notice about an arrival that this device accepted or left to the server, if the server's outcome requires one. */
 export function composeNotices(
   { nonce, result, row, text, canLiftRemoval }: ArrivalOutcome,
-  fact: DoorFact | undefined,
+  arrival: DoorArrival | undefined,
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {
-  if (!fact || fact.kind === 'undo') return []
-  const at = formatClockTime(fact.at, timezone)
+  if (!arrival || arrival.kind === 'undo') return []
+  const at = formatClockTime(arrival.at, timezone)
   const makeNotice = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
-  if (canLiftRemoval && fact.kind === 'walk_in') {
-    const walkIn = { name: fact.name, email: fact.email }
-    return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]
+  if (canLiftRemoval && arrival.kind === 'walk_in') {
+    const walkIn = { name: arrival.name, email: arrival.email }
+    return [{ id: nonce, text: `${arrival.name} was removed by a host.`, walkIn }]
   }
   if (result === 'refused')
     return makeNotice(
-      `${fact.kind === 'walk_in' ? fact.name : (name ?? 'Someone')} got no spot: ${text ?? ''}`,
+      `${arrival.kind === 'walk_in' ? arrival.name : (name ?? 'Someone')} got no spot: ${text ?? ''}`,
     )
   // The attendee cancelled and RSVP'd again, or has a new address. The older list on this device accepted their old ticket.
   if (result === 'unknown' && name !== undefined)

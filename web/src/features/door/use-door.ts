@@ -36,7 +36,7 @@ export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
 function useUnsentWarning(door: Door): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (door.view.get().facts.length > 0) event.preventDefault()
+      if (door.view.get().unsentArrivals.length > 0) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)

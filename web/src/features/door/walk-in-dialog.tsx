@@ -21,19 +21,19 @@ const names = ['name', 'email'] as const
 interface WalkInDialogProps {
   /** Null if the event has no limit. */
   readonly freeSpotCount: number | null
-  readonly onAdd: (walkIn: { name: string; email: string | null }, isLetIn: boolean) => Promise<void>
+  readonly onAdd: (walkIn: { name: string; email: string | null }, shouldAdmit: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Adds a walk-in: an attendee who arrived without an RSVP. */
 export default function WalkInDialog({ freeSpotCount, onAdd, onClose }: WalkInDialogProps) {
   const isFull = freeSpotCount === 0
-  const [isLetIn, setLetIn] = useState(false)
+  const [shouldAdmit, setShouldAdmit] = useState(false)
   const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '' },
     names,
-    send: (walkIn) => onAdd(walkIn, isLetIn),
+    send: (walkIn) => onAdd(walkIn, shouldAdmit),
     onSent: onClose,
     failure: { title: 'Not saved', fallback: "This device couldn't save the walk-in. Please try again." },
   })
@@ -57,8 +57,8 @@ export default function WalkInDialog({ freeSpotCount, onAdd, onClose }: WalkInDi
         {isFull && (
           <CheckboxField
             label="The event is full. Let them in anyway."
-            checked={isLetIn}
-            onChange={setLetIn}
+            checked={shouldAdmit}
+            onChange={setShouldAdmit}
           />
         )}
         <Button type="submit" disabled={isSending}>
