@@ -6,9 +6,9 @@ import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist
 const TARGET_SHARE = 0.95
 
 /**
- * Applies as many commands, in order, as fit into one commit of `maxBytes`, which `write` builds, but at least one. Stops after
- * an edit, because later commands need the event to be read again. The result has the outcomes of the applied
- * commands only.
+ * Applies the first commands that fit together into one commit of at most `maxBytes`, and at least one command even if it does
+ * not fit. `write` builds the commit. Stops after an edit, because later commands need the event to be read again. The result
+ * has the outcomes of the applied commands only.
  */
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,
