@@ -44,7 +44,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   const { request, response } = exchange
   mailgun.counts.calls += 1
   const form = await readForm(request)
-  const submission = await composeSubmission(form, mailgun.settings.domain, Date.now())
+  const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.now())
   const failure = mailgun.failures.takeCallFailure(submission)
   throwFailure(failure)
   mailgun.deliverer.accept(submission)

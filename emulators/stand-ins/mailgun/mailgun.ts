@@ -8,7 +8,8 @@ import { Webhooks } from './webhooks.ts'
 /** The parts of one running stand-in. */
 export class Mailgun {
   readonly settings: Settings
-  readonly store = new MessageStore()
+  readonly now: () => number
+  readonly store: MessageStore
   readonly failures = new Failures()
   readonly suppressions = new Suppressions()
   readonly webhooks: Webhooks
@@ -18,6 +19,8 @@ export class Mailgun {
 
   constructor(settings: Settings) {
     this.settings = settings
+    this.now = settings.now ?? Date.now
+    this.store = new MessageStore(this.now)
     this.webhooks = new Webhooks(settings)
     this.deliverer = new MessageDeliverer(this)
   }

@@ -7,6 +7,8 @@ export interface Settings {
   webhookUrl?: string
   /** The time between accepting a message and its outcome (delivered or failed). */
   deliveryDelayMs?: number
+  /** The clock of messages and events, in milliseconds since 1970; the machine's by default. */
+  now?: () => number
 }
 
 /** Reads the settings from environment variables; throws an error that names the first missing one. */

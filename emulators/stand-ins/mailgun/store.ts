@@ -27,10 +27,15 @@ export interface StoreListener {
 export class MessageStore {
   readonly events: MailEvent[] = []
   readonly listeners: StoreListener[] = []
+  readonly #now: () => number
   #submissions: Submission[] = []
   #submissionsById = new Map<string, Submission>()
   #entryCount = 0
   #lastAt = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   get entryCount(): number {
     return this.#entryCount
@@ -46,7 +51,7 @@ export class MessageStore {
   /** Records an event of one recipient's copy and advances its status. */
   record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
     // Events of one millisecond must have an order too.
-    this.#lastAt = Math.max(Date.now(), this.#lastAt + 0.001)
+    this.#lastAt = Math.max(this.#now(), this.#lastAt + 0.001)
     const mailEvent: MailEvent = { event, at: this.#lastAt, ...entry, detail }
     this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]
