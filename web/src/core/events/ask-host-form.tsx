@@ -63,7 +63,7 @@ interface QuestionFieldsProps extends AskHostFormProps {
 
 function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionFieldsProps) {
   // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
-  const [requestId] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
     names: ['question', 'name', 'email'],
     defaultValues: { question: '', ...(contact ?? readVisitorContact() ?? { name: '', email: '' }) },
@@ -72,7 +72,7 @@ function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionF
       callApi('askHost', {
         params: { id: eventId },
         body: user ? { question: values.question } : values,
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSent: ({ isSent }, values) => onSent(isSent ? null : (values.email?.trim() ?? '')),
     failure: { title: 'Error', fallback: 'Failed to send your question. Please try again.' },

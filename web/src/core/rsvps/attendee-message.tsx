@@ -42,14 +42,14 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
 function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
   const [to, setTo] = useState<Recipients | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
       callApi('messageAttendees', {
         params: { id: event.id },
         body: { to, signupId: attendee?.id ?? null, subject: message.subject, content: message.body },
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: (response) => {
       // Since the page counted the recipients, all of them have cancelled or have left the chosen group.

@@ -21,7 +21,7 @@ interface UserMessageProps {
 /** A message to one user. The idempotency key makes sure that it is delivered only once, even if it is sent twice. */
 export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const refreshUser = useRefreshUser()
   const send = useMutation({
@@ -29,7 +29,7 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
       callApi(call, {
         params: { id: user.id },
         body: { subject: message.subject, content: message.body },
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: () => {
       toastSuccess('Message sent successfully')

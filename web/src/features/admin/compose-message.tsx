@@ -45,7 +45,7 @@ type Audience = NonNullable<ReturnType<typeof toAudience>>
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [requestId] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => randomId())
   const audience = toAudience(draft)
   const countQuery = useRecipientCount(audience)
   const reachableCount = countQuery.data?.reachable
@@ -56,7 +56,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
     mutationFn: (selectedAudience: Audience) =>
       callApi('sendCommunityMessage', {
         body: { ...selectedAudience, subject, content },
-        headers: { 'Idempotency-Key': requestId },
+        headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: async () => {
       toastSuccess('Message sent successfully')

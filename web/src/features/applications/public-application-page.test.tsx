@@ -20,7 +20,7 @@ test.each(['host', 'admin'] as const)('adds no note for the role %s, which canno
   expect(renderPage(role)).not.toMatch(/signed in|Sign in/)
 })
 
-test('offers a visitor to sign in', () => {
+test('offers visitors a button to sign in', () => {
   expect(renderPage(null)).toContain('Sign in')
   expect(renderPage(null)).not.toContain('signed in as')
 })

@@ -44,14 +44,14 @@ async function signInWithLink(link: { readonly signInLink: string; readonly emai
 }
 
 interface NextStep {
-  /** The sentence after the error's own message; null if that says everything. */
+  /** A sentence to show after the error's message; null if the message says everything. */
   readonly text: string | null
   readonly action: 'retry' | 'new_link' | null
 }
 
-/** What the user can do after `verifyLogin` has failed. */
+/** Returns what the user can do after `verifyLogin` has failed. */
 export function findNextStep({ cause }: Error): NextStep {
-  // After a lost response, the link may be used up.
+  // The text says “should”, because the link is used up if only the response was lost.
   if (cause instanceof NetworkError) return { text: 'Your link should still work.', action: 'retry' }
   if (cause instanceof ApiError) {
     if (cause.status === 429 || cause.status === 503)

@@ -133,7 +133,7 @@ export class Door {
         await syncDoor({
           owner: this.#owner,
           database: this.#database,
-          device: this.name.get(),
+          deviceName: this.name.get(),
           state: this.view.get().state,
           findName: (hash) => this.#findName(hash),
           onApplied: (changes, outcomes) => this.#applyChanges(changes, outcomes),
@@ -293,7 +293,7 @@ export class Door {
     const hash = await hashTicket(code)
     const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
-    const otherEventTitle = await this.#findOtherEvent(hash)
+    const otherEventTitle = await this.#findOtherEventTitle(hash)
     const verdict = judgeUnknown(hash, otherEventTitle, this.#makeJudgeContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
@@ -376,7 +376,7 @@ export class Door {
     void this.#database.removeNotice(id)
   }
 
-  async #findOtherEvent(hash: string): Promise<string | null> {
+  async #findOtherEventTitle(hash: string): Promise<string | null> {
     const ownKey = makeDoorKey(this.#owner)
     for (const door of listDoorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
       const title = door === ownKey ? null : await findEventTitle(makeDoorDatabaseName(door), hash)

@@ -97,8 +97,8 @@ export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAtte
 }
 
 /**
- * Finds attendees whose names have, for each word of the query, a word that begins with it. For an empty query, finds all
- * attendees except those who cancelled and were never checked in.
+ * Finds the attendees whose names match the query: each word of the query is the beginning of a word of the name. An empty query
+ * matches all attendees except those who cancelled and were never checked in.
  */
 export function searchAttendees(attendees: readonly SearchableAttendee[], query: string): DoorAttendee[] {
   const queryWords = foldWords(query)

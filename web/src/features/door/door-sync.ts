@@ -16,8 +16,7 @@ const makeHeaders = ({ token }: DoorOwner): Record<string, string> =>
 interface SyncOptions {
   readonly owner: DoorOwner
   readonly database: DoorDatabase
-  /** The name of this device. */
-  readonly device: string
+  readonly deviceName: string
   readonly state: DoorState | undefined
   /** Returns the name of a ticket's owner, by the list on this device. */
   readonly findName: (hash: string) => string | undefined
@@ -29,15 +28,15 @@ interface SyncOptions {
  * Sends the unsent arrivals, then asks for changes. Each step is stored before the next begins, so after a failure the next
  * sync continues with the step that failed.
  */
-export async function syncDoor(sync: SyncOptions): Promise<void> {
-  const { database } = sync
+export async function syncDoor(options: SyncOptions): Promise<void> {
+  const { database } = options
   const arrivals = (await database.readArrivals()).sort((a, b) => a.at - b.at)
   for (let start = 0; start < arrivals.length; start += MAX_ARRIVALS) {
-    await sendArrivals(sync, arrivals.slice(start, start + MAX_ARRIVALS))
+    await sendArrivals(options, arrivals.slice(start, start + MAX_ARRIVALS))
   }
-  let { state } = sync
+  let { state } = options
   for (let isLast = false; !isLast;) {
-    const { owner, onApplied } = sync
+    const { owner, onApplied } = options
     const page = await callApi('listDoor', {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
@@ -59,12 +58,12 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
   }
 }
 
-async function sendArrivals(sync: SyncOptions, arrivals: readonly DoorArrival[]): Promise<void> {
-  const { owner, database, device, state, findName, onApplied } = sync
+async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival[]): Promise<void> {
+  const { owner, database, deviceName, state, findName, onApplied } = options
   try {
     const { outcomes } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
-      body: { device, arrivals: [...arrivals] },
+      body: { device: deviceName, arrivals: [...arrivals] },
       headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
@@ -88,7 +87,7 @@ async function sendArrivals(sync: SyncOptions, arrivals: readonly DoorArrival[])
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     // Arrivals are sent one by one, so that an arrival that the server cannot parse does not hold up the others.
     if (arrivals.length > 1) {
-      for (const arrival of arrivals) await sendArrivals(sync, [arrival])
+      for (const arrival of arrivals) await sendArrivals(options, [arrival])
       return
     }
     const changes: DoorChanges = {

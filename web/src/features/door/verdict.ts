@@ -74,8 +74,8 @@ export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictCon
 
 /**
  * Returns the verdict on a ticket that was not on the list when it was scanned, from the server's outcome. The row now includes
- * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not do so
- * either.
+ * this scan, which must not make the attendee “already in”. If this scan is the one that counts, later scans must not make them
+ * “already in” either.
  */
 export function judgeServerOutcome(
   attendee: DoorAttendee,
@@ -120,7 +120,7 @@ export function judgeUndo(attendee: DoorAttendee): Verdict {
   return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
-/** Returns the verdict for a ticket that is not on the list: never a yes. */
+/** Returns the verdict on a ticket that is not on the list. The verdict never lets the ticket's owner in. */
 export function judgeUnknown(
   hash: string,
   otherEventTitle: string | null,

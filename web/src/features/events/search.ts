@@ -23,7 +23,7 @@ export function matchesSearch(
 
 /**
  * Returns the results to show: the loaded tiles that match, and the tiles that the server found among all events, soonest
- * first. The server's tiles are filtered again, because they may answer an earlier search.
+ * first. The server's tiles are filtered again, because they may belong to an earlier search.
  */
 export function findResults<
   T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matchesSearch>[0],

@@ -122,12 +122,12 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
     },
     onError: (error) => toastFailure(error, 'Failed to send message'),
   })
-  const fields = send.error instanceof ApiError ? send.error.fields : {}
+  const fieldErrors = send.error instanceof ApiError ? send.error.fields : {}
   return (
     <MessageComposer
       value={message}
       onChange={setMessage}
-      errors={{ subject: fields['subject'], body: fields['content'] }}
+      errors={{ subject: fieldErrors['subject'], body: fieldErrors['content'] }}
       recipients={isGroup ? 'Goes to every host in your city.' : `Goes to ${name}.`}
       sendLabel="Send Message"
       isSending={send.isPending}

@@ -23,7 +23,7 @@ const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogFallbac
 
 /** Shows whether and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
-  if (event.seriesId !== undefined) return <RepeatingEvent id={event.seriesId} event={event} />
+  if (event.seriesId !== undefined) return <RepeatingEvent seriesId={event.seriesId} event={event} />
   const canRepeat =
     event.isPublished && event.cancelledAt === null && !event.hasGuestList && Date.parse(event.dateTime) > now
   return canRepeat ? <SingleEvent event={event} /> : null
@@ -45,8 +45,8 @@ function SingleEvent({ event }: { readonly event: HostEvent }) {
   )
 }
 
-function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: HostEvent }) {
-  const { data, error, refetch } = useQuery(seriesQuery(id))
+function RepeatingEvent({ seriesId, event }: { readonly seriesId: SeriesId; readonly event: HostEvent }) {
+  const { data, error, refetch } = useQuery(seriesQuery(seriesId))
   return (
     <section>
       <h2 className="text-2xl">Repeats</h2>

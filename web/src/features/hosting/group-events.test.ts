@@ -17,11 +17,11 @@ const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const ownEvent = convertApiEvent(makeHostEvent(), uid)
 let lastId = 0
-const makeEventAt = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
+const makeEventAt = (daysFromNow: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
   id: (lastId += 1),
-  startsAt: now + days * DAY_MS,
-  endsAt: now + (days + 0.05) * DAY_MS,
+  startsAt: now + daysFromNow * DAY_MS,
+  endsAt: now + (daysFromNow + 0.05) * DAY_MS,
   ...change,
 })
 

@@ -7,10 +7,10 @@ import { NewHostBanner } from './new-host-banner.tsx'
 
 const DAY_MS = 86_400_000
 
-/** Renders the banner of a host who was approved some days ago. */
-function renderBanner({ hasPublished, days = 1 }: { hasPublished: boolean; days?: number }): string {
+/** Renders the banner of a host who was approved `daysAgo`. */
+function renderBanner({ hasPublished, daysAgo = 1 }: { hasPublished: boolean; daysAgo?: number }): string {
   const client = new QueryClient()
-  const createdAt = new Date(Date.now() - days * DAY_MS).toISOString()
+  const createdAt = new Date(Date.now() - daysAgo * DAY_MS).toISOString()
   client.setQueryData(hostProfileQuery.queryKey, { createdAt, hasPublished } as never)
   return renderToHtml(<NewHostBanner />, client)
 }
@@ -27,6 +27,6 @@ test('keeps a closed banner closed on this device until the host has published a
 
 test('shows the banner only for the first week', () => {
   stubLocalStorage()
-  expect(renderBanner({ hasPublished: true, days: 6 })).not.toBe('')
-  expect(renderBanner({ hasPublished: true, days: 8 })).toBe('')
+  expect(renderBanner({ hasPublished: true, daysAgo: 6 })).not.toBe('')
+  expect(renderBanner({ hasPublished: true, daysAgo: 8 })).toBe('')
 })

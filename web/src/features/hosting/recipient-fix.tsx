@@ -33,7 +33,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
     },
     onError: (error) => toastFailure(error, 'Failed to update email'),
   })
-  const fields = correction.error instanceof ApiError ? correction.error.fields : {}
+  const fieldErrors = correction.error instanceof ApiError ? correction.error.fields : {}
   return (
     <Dialog
       open
@@ -54,7 +54,7 @@ export default function RecipientFix({ eventId, recipient, onClose }: RecipientF
           type="email"
           autoComplete="off"
           value={email}
-          error={fields['email']}
+          error={fieldErrors['email']}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Button

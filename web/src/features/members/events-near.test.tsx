@@ -9,7 +9,7 @@ import { renderToHtml } from '../../../../test/factories/markup.ts'
 import EventsNear from './events-near.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
-const NOTHING = 'Nothing is planned in'
+const NOTHING_PLANNED = 'Nothing is planned in'
 
 function render(prepareCity: (client: QueryClient) => void): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
@@ -23,13 +23,13 @@ test('says that nothing is planned in a city only if its events could be read', 
   const html = render((client) =>
     client.setQueryData(upcomingTilesQuery('Gent').queryKey, { value: [], asOf: NOW, city: 'Gent' }),
   )
-  expect(html).toContain(NOTHING)
+  expect(html).toContain(NOTHING_PLANNED)
   const offlineHtml = render((client) =>
     client
       .getQueryCache()
       .build(client, { queryKey: upcomingTilesQuery('Gent').queryKey })
       .setState({ status: 'error', error: new NetworkError('Failed to fetch') }),
   )
-  expect(offlineHtml).not.toContain(NOTHING)
+  expect(offlineHtml).not.toContain(NOTHING_PLANNED)
   expect(offlineHtml).toContain('on</h2>')
 })

@@ -4,9 +4,9 @@ import { describeContactChange } from './contact-note.ts'
 const signup = { isRequest: false }
 
 test('advises an attendee to cancel and RSVP again only while that works', () => {
-  const again =
+  const rsvpAgainNote =
     'To change your contact details, cancel this RSVP and make a new one. You may lose your spot or waitlist position.'
-  expect(describeContactChange(signup, 'open', false)).toBe(again)
+  expect(describeContactChange(signup, 'open', false)).toBe(rsvpAgainNote)
   expect(describeContactChange(signup, 'not_yet', false)).toMatch(
     /cancel this RSVP and make a new one once RSVPs are open\. You may lose/,
   )
