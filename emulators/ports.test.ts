@@ -25,7 +25,7 @@ describe('the port offset', () => {
 })
 
 /** Ports of macOS's AirPlay receiver. */
-const PORTS_OF_MACOS = [5000, 7000]
+const MACOS_PORTS = [5000, 7000]
 /** Ports at which Chromium opens no page. */
 const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
@@ -34,7 +34,7 @@ describe('the ports', () => {
     'are distinct at offset %i, and none is used by macOS or, for a page, refused by Chromium',
     (offset) => {
       const ports = computePorts(offset)
-      expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])
+      expect(MACOS_PORTS.filter((port) => Object.values(ports).includes(port))).toEqual([])
       expect(UNSAFE_PORTS).not.toContain(ports.hosting)
       expect(UNSAFE_PORTS).not.toContain(ports.mail)
       expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length)

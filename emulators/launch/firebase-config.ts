@@ -15,7 +15,7 @@ interface FirebaseConfig {
 }
 
 /** The emulator that replaces each of Firebase's hosts. */
-const EMULATOR_OF_HOST: Readonly<Record<string, keyof Ports>> = {
+const EMULATORS_BY_HOST: Readonly<Record<string, keyof Ports>> = {
   'https://firestore.googleapis.com': 'firestore',
   'https://identitytoolkit.googleapis.com': 'auth',
   'https://securetoken.googleapis.com': 'auth',
@@ -31,7 +31,7 @@ export function makeLocalPolicy(policy: string, ports: Ports): string {
     .split(' ')
     .map((word) => {
       const [, host = '', end = ''] = /^(.*?)(;?)$/.exec(word) ?? []
-      const name = EMULATOR_OF_HOST[host]
+      const name = EMULATORS_BY_HOST[host]
       return name === undefined ? word : `http://${HOST}:${ports[name]}${end}`
     })
     .join(' ')

@@ -70,7 +70,7 @@ describe('text', () => {
     ['a field that was decoded to a replacement character', { name: makeText('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: makeText('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [makeText('a'), makeText('\ud800b')] } } }, "'tags.1'"],
-  ])('fails the commit if it is not valid Unicode in %s', (_, fields, field) => {
+  ])('in %s fails the commit if the text is not valid Unicode', (_, fields, field) => {
     const lines: string[] = []
     const limits = new FirestoreLimits(automaticIndexes, {}, (line) => lines.push(line))
     const writes = [makeWrite('fine', { name: makeText('👩‍🎨') }), makeWrite('d', fields)]

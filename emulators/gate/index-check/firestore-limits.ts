@@ -195,7 +195,7 @@ class Buckets {
 }
 
 /** An instant this close to the clock counts as the time of the write. */
-const NEAR_MS = 3_600_000
+const CLOCK_TOLERANCE_MS = 3_600_000
 
 /** Finds writes that append to the end of an index. Firestore stores such entries together, which limits their rate. */
 class RisingIndexes {
@@ -214,7 +214,7 @@ class RisingIndexes {
     this.#risingFields.set(collection, risingFields)
     for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
       const at = Number(String(timestampValue?.seconds ?? 0)) * 1000
-      if (Math.abs(at - Date.now()) < NEAR_MS) risingFields.add(field)
+      if (Math.abs(at - Date.now()) < CLOCK_TOLERANCE_MS) risingFields.add(field)
     }
     const transforms = write.updateTransforms ?? []
     for (const { fieldPath, setToServerValue } of transforms)

@@ -53,11 +53,11 @@ export class Failures {
 
   /** Uses up a planned failure of the whole call, if one fits; otherwise the recipients' addresses decide. */
   takeCallFailure(submission: Submission): FailureMode | undefined {
-    const isOfCall = (mode: FailureMode) => mode !== 'bounce'
+    const failsWholeCall = (mode: FailureMode) => mode !== 'bounce'
     const keywords = new Set(submission.recipients.map(({ address }) => getKeyword(address)))
     return (
-      this.#take(submission, isOfCall)?.mode ??
-      FAILURE_MODES.find((mode) => isOfCall(mode) && keywords.has(mode))
+      this.#take(submission, failsWholeCall)?.mode ??
+      FAILURE_MODES.find((mode) => failsWholeCall(mode) && keywords.has(mode))
     )
   }
 

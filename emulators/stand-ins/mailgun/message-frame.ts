@@ -36,9 +36,11 @@ export function renderFrame(entry: Entry): string {
   if (submission.shouldTrackClicks) {
     preview = preview.replace(
       HREF,
-      (attribute, before: string, doubleQuoted?: string, singleQuoted?: string) => {
+      (attribute, attributeStart: string, doubleQuoted?: string, singleQuoted?: string) => {
         const link = unescapeHtml(doubleQuoted ?? singleQuoted ?? '')
-        return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : attribute
+        return isWebLink(link)
+          ? `${attributeStart}"${base}/follow?url=${encodeURIComponent(link)}"`
+          : attribute
       },
     )
   }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { computeNextRun, parseSchedule } from './schedule.ts'
 
-const findNextRun = (text: string, timeZone: string, from: string): string =>
-  computeNextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
+const findNextRun = (text: string, timeZone: string, instant: string): string =>
+  computeNextRun(parseSchedule(text, timeZone), new Date(instant)).toISOString()
 
 describe('a schedule', () => {
   it('keeps its local time when summer time begins, if it is in cron syntax', () => {

@@ -29,12 +29,14 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   return { kind: 'cron', pattern: text.trim(), timeZone }
 }
 
-/** The first instant after `from` at which the schedule is due. Intervals count from the epoch, so a restart does not move them. */
-export function computeNextRun(schedule: Schedule, from: Date): Date {
+/** The first time after an instant at which the schedule is due. Intervals count from the epoch, so a restart does not move them. */
+export function computeNextRun(schedule: Schedule, instant: Date): Date {
   if (schedule.kind === 'interval') {
-    return new Date((Math.floor(from.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)
+    return new Date((Math.floor(instant.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)
   }
-  const nextInstant = new Cron(schedule.pattern, { timezone: schedule.timeZone, paused: true }).nextRun(from)
+  const nextInstant = new Cron(schedule.pattern, { timezone: schedule.timeZone, paused: true }).nextRun(
+    instant,
+  )
   if (nextInstant === null) throw new Error(`The schedule "${schedule.pattern}" is never due again.`)
   return nextInstant
 }

@@ -101,10 +101,10 @@ function showActions(message) {
       textContent: `${attachment.filename} (${Math.max(1, Math.round(attachment.size / 1024))} kB)`,
     }),
   )
-  const hasOneClick = Object.keys(message.headers).some(
+  const hasOneClickUnsubscribe = Object.keys(message.headers).some(
     (name) => name.toLowerCase() === 'list-unsubscribe-post',
   )
-  if (hasOneClick) {
+  if (hasOneClickUnsubscribe) {
     buttons.push(
       makeActionButton('Unsubscribe', 'outline', async () => {
         const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
