@@ -2,16 +2,16 @@ import { resolveWallTime } from '../../functions/shared/time/wall-time.ts'
 import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
 import type { SeedEvent } from './programme.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 /** An event that is planned for today keeps its time if it starts at least this much later than now. */
-const LEAD_MS = 30 * MINUTE
+const LEAD_MS = 30 * MINUTE_MS
 /** An event with a shorter lead starts this much later than now or, if that is after the latest start, tomorrow. */
-const LATE_LEAD_MS = 90 * MINUTE
+const LATE_LEAD_MS = 90 * MINUTE_MS
 const LATEST_START = '22:00'
 
 function computeInstant(day: number, time: string, timezone: string): number {
-  const result = resolveWallTime({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
+  const result = resolveWallTime({ date: new Date(day * DAY_MS).toISOString().slice(0, 10), time }, timezone)
   if (result.kind === 'incomplete') throw new Error(`${time} is not a time of day.`)
   return result.instant
 }
@@ -32,7 +32,7 @@ export function computeStart(
   if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
   const plannedStart = computeInstant(day, time, timezone)
   if (day !== today || plannedStart >= now + LEAD_MS) return plannedStart
-  const laterStart = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE)) * 15 * MINUTE
+  const laterStart = Math.ceil((now + LATE_LEAD_MS) / (15 * MINUTE_MS)) * 15 * MINUTE_MS
   return laterStart <= computeInstant(today, LATEST_START, timezone)
     ? laterStart
     : computeInstant(today + 1, time, timezone)

@@ -1,6 +1,6 @@
 import type { SeedEvent } from './programme.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 interface QuestionContext {
   readonly eventId: number
@@ -26,7 +26,7 @@ export function makeHostQuestions(
       createdAt: sentAt,
       sentAt,
       publishedAt: answer === null ? null : sentAt,
-      expiresAt: new Date(now + 90 * DAY),
+      expiresAt: new Date(now + 90 * DAY_MS),
     }
     const publishedAnswers = answer === null ? [] : [{ id, question, answer }]
     return { document: { path: `hostQuestions/${id}`, data }, publishedAnswers }

@@ -16,7 +16,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { member } from './users.ts'
 import { makeSeedData, type SeedDocument } from './seed-data.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
 function makeSeedDataAt(now: number) {
@@ -58,7 +58,7 @@ describe('the seed', () => {
     expect(makeSeedDataAt(noon)).toEqual(seedData))
 
   test('has the same paths and accounts if it is made as of another moment', () => {
-    const laterSeedData = makeSeedDataAt(noon + 1000 * HOUR)
+    const laterSeedData = makeSeedDataAt(noon + 1000 * HOUR_MS)
     // The id of a decision contains its time.
     const listPaths = ({ documents }: typeof seedData) =>
       documents.map(({ path }) => path.replace(/^(adminActions\/.*-)\d+$/, '$1'))
@@ -132,7 +132,7 @@ test('gives the host a draft, past, upcoming and cancelled events, and a guest w
   expect(activeEvents.some((event) => isPast(event) && event.photos.length > 0)).toBe(true)
   expect(activeEvents.some((event) => !isPast(event) && event.hostIds.length > 1)).toBe(true)
   expect(hostedEvents.some((event) => event.reconfirmAskedFor && event.waitlistCount > 0)).toBe(true)
-  expect(hostedEvents.some((event) => (event.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  expect(hostedEvents.some((event) => (event.cancelledAt ?? 0) > noon - 30 * 24 * HOUR_MS)).toBe(true)
   const guestLists = activeEvents
     .filter((event) => event.isPrivate)
     .map((event) => `events/${event.id}/guests/`)

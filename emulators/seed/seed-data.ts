@@ -34,8 +34,8 @@ import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
 import { makeSignups } from './signups.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const PALETTE_SIZE = 12
 /** The smallest id whose event is red, the first colour of the palette. */
 const FIRST_ID = 1_000_000_008
@@ -107,7 +107,7 @@ function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
     const card = makeHostCard(user, options)
     const { id, ...profile } = card
     const filledFields = Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== null))
-    const joinedAt = new Date(options.now - (200 + (hashText(user.name) % 400)) * DAY)
+    const joinedAt = new Date(options.now - (200 + (hashText(user.name) % 400)) * DAY_MS)
     const { cityKey } = toCityFields(user.city)
     const userFields = {
       ...filledFields,
@@ -141,7 +141,7 @@ function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
 
 const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, member, suspendedMember]
 
-const getSuspensionTime = (now: number) => new Date(now - 3 * DAY)
+const getSuspensionTime = (now: number) => new Date(now - 3 * DAY_MS)
 
 /** The audit entry of an admin's decision, with the reason that the user concerned reads. */
 function makeDecision(
@@ -178,7 +178,7 @@ function makeApplicationDocument(now: number): SeedDocument {
       referrerId: null,
       isProven: true,
       status: 'pending',
-      createdAt: new Date(now - 2 * DAY),
+      createdAt: new Date(now - 2 * DAY_MS),
     },
   }
 }
@@ -200,7 +200,7 @@ function makeReportDocument(now: number): SeedDocument {
       mark: null,
       decisionId: null,
       resolution: null,
-      createdAt: new Date(now - DAY),
+      createdAt: new Date(now - DAY_MS),
     },
   }
 }
@@ -260,8 +260,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const id = makeId(seedEvent.title, colour)
   const random = makeRandom(hashText(seedEvent.title))
   const startsAt = computeStart(seedEvent, city.timezone, now)
-  const endsAt = startsAt + seedEvent.schedule[2] * MINUTE
-  const eventCreatedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
+  const endsAt = startsAt + seedEvent.schedule[2] * MINUTE_MS
+  const eventCreatedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY_MS
   const signups = makeSignups(seedEvent, { eventCreatedAt, startsAt, now }, random)
   const pictures = Array.from({ length: seedEvent.photoCount ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
@@ -303,8 +303,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   }
   const eventPath = `events/${id}`
   const { cancelledDaysAgo, hiddenDaysAgo, invitedHosts = [] } = seedEvent
-  const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY
-  const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY
+  const cancelledAt = cancelledDaysAgo === undefined ? null : now - cancelledDaysAgo * DAY_MS
+  const hiddenAt = hiddenDaysAgo === undefined ? null : now - hiddenDaysAgo * DAY_MS
   const hiddenFields =
     hiddenAt === null
       ? {}
@@ -315,7 +315,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const cancelledSignupFields =
     cancelledAt === null
       ? {}
-      : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
+      : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY_MS) }
   const series = makeSeriesDocument(seedEvent, { eventId: id, input, endsAt, timezone: city.timezone }, now)
   const hostIds = input.hosts.map((host) => String(host.id))
   const asker = { name: member.name, email: member.email, userId: Number(getUid(member)) }

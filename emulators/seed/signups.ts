@@ -3,7 +3,7 @@ import { attendees, member, type Attendee } from './users.ts'
 import type { SeedEvent } from './programme.ts'
 import type { Random } from './random.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 export interface Signup extends Attendee {
   readonly id: string
@@ -43,7 +43,7 @@ export function makeSignups(
   const latestRsvpAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees
     .map(() => times.eventCreatedAt + random.next() * (latestRsvpAt - times.eventCreatedAt))
-    .map((at) => Math.floor(at / MINUTE) * MINUTE)
+    .map((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS)
     .sort((a, b) => a - b)
   return chosenAttendees.map((chosenAttendee, index) => {
     const attendee: Attendee = index === memberIndex ? member : chosenAttendee
@@ -63,7 +63,7 @@ export function makeSignups(
       result: { status: firstStatus, position: isWaitlisted ? position : null },
       createdAt,
       updatedAt: isActive ? createdAt : Math.floor((createdAt + latestRsvpAt) / 2),
-      checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,
+      checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE_MS : null,
     }
   })
 }

@@ -93,10 +93,10 @@ function showActions(message) {
     button.addEventListener('click', () => void run())
     return button
   }
-  const buttons = message.attachments.map((attachment, number) =>
+  const buttons = message.attachments.map((attachment, index) =>
     makeElement('a', {
       className: 'pill outline',
-      href: `/messages/${message.id}/attachments/${number}`,
+      href: `/messages/${message.id}/attachments/${index}`,
       download: attachment.filename,
       textContent: `${attachment.filename} (${Math.max(1, Math.round(attachment.size / 1024))} kB)`,
     }),

@@ -135,13 +135,13 @@ function Recipients({ message }: { readonly message: SentMessage }) {
 }
 
 /** Polls the history while a mailing runs and the page is visible. */
-function usePolling(isUnderWay: boolean): void {
+function usePolling(isMailingRunning: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (!isUnderWay) return
+    if (!isMailingRunning) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refreshList(client, 'listSentMessages')
     }, POLL_MS)
     return () => clearInterval(timer)
-  }, [client, isUnderWay])
+  }, [client, isMailingRunning])
 }

@@ -16,7 +16,7 @@ interface AuthDialogProps {
   /** The follow that is completed after signing in. */
   readonly pendingFollow: FollowTarget | null
   /** The page to return to after signing in, if it is not the open page. */
-  readonly from: string | null
+  readonly pageAfterSignIn: string | null
   readonly onClose: () => void
 }
 
@@ -24,7 +24,7 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). The dialog is rendered only while it is open, so closing
  * resets its fields; switching the mode keeps the email.
  */
-export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: AuthDialogProps) {
+export function AuthDialog({ mode: firstMode, pendingFollow, pageAfterSignIn, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [recipient, setRecipient] = useState<string | null>(null)
@@ -36,8 +36,8 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
     if (!user || hasSessionEnded) return
     toastSuccess('Login Successful!', `Hi, ${user.name}.`)
     onClose()
-    if (from !== null) void navigate(from, { replace: true })
-  }, [user, hasSessionEnded, from, navigate, onClose])
+    if (pageAfterSignIn !== null) void navigate(pageAfterSignIn, { replace: true })
+  }, [user, hasSessionEnded, pageAfterSignIn, navigate, onClose])
 
   if (recipient !== null) {
     return (
@@ -71,7 +71,12 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       title="Sign In"
       description="No password needed. We'll email you a link to sign in."
     >
-      <SignInForm email={email} from={from} onSent={handleLinkSent} onRegister={switchTo('register')} />
+      <SignInForm
+        email={email}
+        pageAfterSignIn={pageAfterSignIn}
+        onSent={handleLinkSent}
+        onRegister={switchTo('register')}
+      />
     </Dialog>
   ) : (
     <Dialog

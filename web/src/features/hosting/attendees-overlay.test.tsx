@@ -12,7 +12,7 @@ vi.mock('@/components/ui/full-screen-editor.tsx', () => ({
 }))
 vi.mock('@/core/rsvps/export-attendees.tsx', () => ({ ExportAttendees: () => null }))
 
-it('offers check-in only for an event that is not online', () => {
+it('offers check-in for an event, unless it is virtual', () => {
   const render = (isVirtual: boolean) => {
     const event = makeHostEvent({ isVirtual })
     const client = new QueryClient()

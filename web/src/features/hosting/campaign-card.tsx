@@ -140,8 +140,8 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
 }
 
 /**
- * Whether a host can send a campaign now: a reminder only until it is outdated, a thank-you only after the event's end, and
- * any other campaign only before it. For a cancelled event, a host can send only the cancellation.
+ * Whether a host can send a campaign now: a reminder only on its day, while its text is true; a thank-you only after the event's end;
+ * any other campaign only before that end. For a cancelled event, a host can send only the cancellation.
  */
 export function canSendCampaign(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false

@@ -12,7 +12,7 @@ vi.mock('@/components/ui/dialog.tsx', () => ({
 it.each([
   [1, 'Confirmed (1)'],
   [0, 'Waitlist (2)'],
-])('addresses a message, with %i confirmed attendees, to: %s', (signupCount, recipients) => {
+])('with %i confirmed attendees, addresses a message to: %s', (signupCount, recipients) => {
   const event = convertApiEvent(makeHostEvent({ signupCount, waitlistCount: 2 }), '1')
   const html = renderToHtml(<RowDialogs event={event} dialog="message" onClose={() => undefined} />)
   expect(html.replaceAll('<!-- -->', '')).toContain(`selected="">${recipients}`)
