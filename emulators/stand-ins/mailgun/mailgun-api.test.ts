@@ -31,7 +31,7 @@ describe('an accepted call', () => {
     expect(messages[0]?.headers['To']).toBe('Ann <ann@x.test>, bob@x.test')
   })
 
-  test('gets its recipient variables filled in, and shows each recipient only their own address', async () => {
+  test('fills in its recipient variables, and shows each recipient only their own address', async () => {
     await send({
       ...MESSAGE,
       to: ['ann@x.test', 'Bob B <bob@x.test>'],
