@@ -76,10 +76,10 @@ describe('an admin’s event', () => {
   })
 
   test('is created once for an idempotency key, with one audit entry', async () => {
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
     const body = makeAdminEventForm({ title: 'Once' })
     const events = await Promise.all(
-      [1, 2, 3].map(() => expectJson<AdminEvent>(callAsAdmin('POST', 'events', body, key), 201)),
+      [1, 2, 3].map(() => expectJson<AdminEvent>(callAsAdmin('POST', 'events', body, keyHeader), 201)),
     )
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
     expect(await readAuditEntries(events[0]?.id ?? 0)).toHaveLength(1)

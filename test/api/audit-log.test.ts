@@ -323,28 +323,28 @@ test('logs a retried email under its recipient, and the resent emails of a campa
 })
 
 test('logs a corrected address under the new address, and a corrected recipient of an email under the email’s event', async () => {
-  const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
+  const [oldEmail, newEmail] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const eventId = await writeRsvpEvent(db)
-  await signUp(eventId, 'Vera', from)
-  await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to } })
-  expect(await readAuditEntriesOf(hashAddress(to))).toMatchObject([
+  await signUp(eventId, 'Vera', oldEmail)
+  await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
+  expect(await readAuditEntriesOf(hashAddress(newEmail))).toMatchObject([
     {
       action: 'address_changed',
       by,
-      subject: { kind: 'address', name: to },
-      before: { email: from },
-      after: { email: to },
+      subject: { kind: 'address', name: newEmail },
+      before: { email: oldEmail },
+      after: { email: newEmail },
     },
   ])
   const correctedEmail = `right-${randomUUID()}@people.test`
-  const id = await makeFailedMail(to, eventId)
-  await db.doc(`emails/${id}`).update({ signup: { signupId: hashAddress(to), seq: 1 } })
+  const id = await makeFailedMail(newEmail, eventId)
+  await db.doc(`emails/${id}`).update({ signup: { signupId: hashAddress(newEmail), seq: 1 } })
   await call('changeEmailRecipient', changeEmailRecipient, {
     params: { id },
     body: { email: correctedEmail },
   })
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
-    { action: 'address_changed', by, before: { email: to }, after: { email: correctedEmail } },
+    { action: 'address_changed', by, before: { email: newEmail }, after: { email: correctedEmail } },
   ])
 })
 

@@ -231,7 +231,7 @@ describe('the deletion of a member', () => {
     await expectErased(member)
   })
 
-  test('is refused to an admin, but not to the host, while they are the only host of an event without an owner', async () => {
+  test('is refused to an admin, but not to the host, if the host is the only host of an event without an owner', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [makeHostCardFacts(id)], ownerId: null })

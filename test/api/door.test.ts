@@ -149,10 +149,10 @@ describe('check-in', () => {
       await makeAttendee(id, 'Ben'),
       await makeAttendee(id, 'Cleo'),
     ]
-    const wrongTimes = [0, now + 40 * 24 * HOUR_MS, now - 60_000]
+    const reportedTimes = [0, now + 40 * 24 * HOUR_MS, now - 60_000]
     const outcomes = await sendArrivals(
       id,
-      attendees.map((attendee, index) => makeScan(attendee, wrongTimes[index] ?? 0)),
+      attendees.map((attendee, index) => makeScan(attendee, reportedTimes[index] ?? 0)),
     )
     expect(outcomes.map(({ row }) => row?.scans[0]?.at)).toEqual([
       startedEventTimes.startsAt - 6 * HOUR_MS,
@@ -177,8 +177,9 @@ describe('check-in', () => {
     expect(await sendArrivals(id, [makeScan(ben, now)])).toMatchObject([
       { result: 'waitlist', row: { scans: [] } },
     ])
-    const letInScan = makeScan(ben, now, { shouldAdmit: true })
-    for (const attempt of [1, 2]) expect(await sendForResults(id, [letInScan]), `${attempt}`).toEqual(['ok'])
+    const admittingScan = makeScan(ben, now, { shouldAdmit: true })
+    for (const attempt of [1, 2])
+      expect(await sendForResults(id, [admittingScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
@@ -507,7 +508,7 @@ describe('an event that is over', () => {
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The arrivals stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-      // The event is not settled by the old end, and a scan at the new time does not count as a second scan.
+      // The event is not settled at the old end, and a scan at the new time does not count as a second scan.
       await settleAll(afterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
       const [outcome] = await sendArrivals(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })

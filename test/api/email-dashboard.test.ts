@@ -86,9 +86,9 @@ describe('email health', () => {
       const createdAt = Timestamp.fromMillis(now - daysAgo * 86_400_000)
       const { eventId } = await writeMailEvent(db, {})
       const { id: userId } = await writeMember()
-      const to = { to: `${ref.id}@example.com`, toName: 'A', userId, eventId }
+      const recipientFields = { to: `${ref.id}@example.com`, toName: 'A', userId, eventId }
       const mail = { trigger: 'monthly_wrap', template: 'wrap', failedReason: null }
-      await ref.set({ ...to, ...mail, status, createdAt })
+      await ref.set({ ...recipientFields, ...mail, status, createdAt })
       return ref
     }
     const [todaysEntry, weekOldEntry] = [await writeEntry(0, 'sent'), await writeEntry(8, 'bounced')]

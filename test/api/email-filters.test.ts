@@ -141,14 +141,14 @@ describe('the log of email health', () => {
   test('names the member and the event as they are now, and visitors as the email named them', async () => {
     const member = await makeTestUser()
     const eventId = await makeEvent()
-    const to = makeEmail('named')
+    const email = makeEmail('named')
     const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
-    const facts = {
+    const commonFields = {
       template: 'rsvp',
       trigger: 'rsvp_confirmation',
       campaign: 'rsvp_confirmation',
-      to,
-      searchKeys: makeAddressTokens(to),
+      to: email,
+      searchKeys: makeAddressTokens(email),
       subject: 'You are in',
       status: 'left_out',
       failedReason: 'Not sent: unsubscribed',
@@ -158,18 +158,18 @@ describe('the log of email health', () => {
       createdAt: Timestamp.now(),
     }
     const entries = [
-      { ...facts, userId: member.id, eventId },
-      facts,
+      { ...commonFields, userId: member.id, eventId },
+      commonFields,
       // The member and the event of this email do not exist.
-      { ...facts, userId: makeRandomId(), eventId: makeRandomId() },
+      { ...commonFields, userId: makeRandomId(), eventId: makeRandomId() },
     ]
     await writeEntries(entries, (n) => ids[n] ?? '')
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
-    const { logs } = await readPage({ email: to.toUpperCase() })
+    const { logs } = await readPage({ email: email.toUpperCase() })
     expect(logs.map((log) => log.id)).toEqual([...ids].reverse())
     const [deletedLog, visitorLog, renamedLog] = logs
     expect(renamedLog).toMatchObject({
-      recipient: to,
+      recipient: email,
       user: { id: member.id, name: member.name, email: member.email },
       event: { id: eventId, title: 'Renamed', city: 'Leeds' },
       triggerDetails: {
@@ -179,9 +179,9 @@ describe('the log of email health', () => {
         leftOut: 'unsubscribed',
       },
     })
-    expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Visitor', email: to }, event: null })
+    expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Visitor', email }, event: null })
     expect(deletedLog).toMatchObject({
-      user: { id: null, name: 'Bo Visitor', email: to },
+      user: { id: null, name: 'Bo Visitor', email },
       event: { title: null, city: null },
     })
   })
@@ -242,13 +242,13 @@ test('counts each campaign of an event separately, with failed and bounced email
     ['reminder_day_of', 'clicked', eventId],
     ['event_update', 'failed', otherId],
   ] as const
-  const facts = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
+  const commonFields = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
   await writeEntries(
-    entries.map(([campaign, status, event]) => ({
-      ...facts,
+    entries.map(([campaign, status, id]) => ({
+      ...commonFields,
       campaign,
       status,
-      eventId: event,
+      eventId: id,
       bounceReason: status === 'bounced' ? 'no such user' : null,
     })),
   )
@@ -280,10 +280,15 @@ test('lists the recipients of one campaign in pages, and does not tell the host 
   const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
-  const facts = { template: 'event-update', trigger: 'event_update', campaign: 'event_update', eventId }
+  const commonFields = {
+    template: 'event-update',
+    trigger: 'event_update',
+    campaign: 'event_update',
+    eventId,
+  }
   await writeEntries(
     ids.map((_, n) => ({
-      ...facts,
+      ...commonFields,
       status: n === 2 ? 'complained' : 'delivered',
       createdAt: Timestamp.fromMillis(Date.now() - n * 1_000),
     })),

@@ -195,30 +195,30 @@ describe('mail that is due', () => {
     }
     expect(await readPlan(draft.eventId)).toBeUndefined()
     // Events with a current plan are not planned again.
-    const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
+    const planUpdateTime = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
     await repairPlans(startsAt + 80 * DAY_MS)
-    expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
+    expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(planUpdateTime)
   })
 
   test('is planned again if its event gets another time or its first photos, but not for RSVPs, a new title or more photos', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY_MS })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY_MS
-    /** Whether a write changes the plan if the trigger runs at `at`. */
-    const isReplannedBy = async (change: object, at: number) => {
+    /** Writes to the event and runs its trigger at `at`; returns whether that changed the plan. */
+    const changesPlan = async (change: object, at: number) => {
       const [event, plan] = [await ref.get(), await readPlan(eventId)]
       await ref.update(change)
       await planEvent(eventId, event.data(), (await ref.get()).data(), at)
       return JSON.stringify(await readPlan(eventId)) !== JSON.stringify(plan)
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR_MS) }
-    expect(await isReplannedBy(times, startsAt)).toBe(true)
+    expect(await changesPlan(times, startsAt)).toBe(true)
     // A plan made at this time differs from the stored plan, so the test sees whether a new plan was made.
     const at = start + 2 * DAY_MS
-    expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
-    expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
-    expect(await isReplannedBy({ photos: ['a.webp'] }, at)).toBe(true)
-    expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
+    expect(await changesPlan({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
+    expect(await changesPlan({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
+    expect(await changesPlan({ photos: ['a.webp'] }, at)).toBe(true)
+    expect(await changesPlan({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
     const lastVersion = await ref.get()
     await ref.delete()
     await planEvent(eventId, lastVersion.data(), undefined, Date.now())

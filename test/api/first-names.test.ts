@@ -34,7 +34,7 @@ const lookUp = async (token: string) =>
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const chooseVisibility = (token: string, { isNameShown }: { isNameShown: boolean }) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
-const toOutcome = ({ status, error }: ApiResponse) => [status, error.code]
+const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 
 const readNames = async (token: string) => (await expectJson<{ names: string[] }>(listNames(token))).names
 
@@ -67,13 +67,13 @@ describe('first names', () => {
     expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await readNames(ownRsvp.changeToken)).toEqual(['Ada'])
 
-    expect(toOutcome(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
+    expect(toStatusAndCode(await listNames(waitlistedToken))).toEqual([403, 'forbidden'])
     const lookup = await lookUp(waitlistedToken)
     expect(lookup).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
-    expect(toOutcome(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(await listNames('x'.repeat(43)))).toEqual([404, 'not_found'])
 
     await cancel(adaToken)
-    expect(toOutcome(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
+    expect(toStatusAndCode(await listNames(adaToken))).toEqual([404, 'rsvp_cancelled'])
     expect(await readNames(waitlistedToken)).toEqual(['Mia'])
     expect(await readNames(benToken)).toEqual(['Mia', 'Will'])
   })
@@ -142,9 +142,9 @@ describe('first names', () => {
     expect(await readNamesAt(endsAt)).toEqual({ names: [] })
     const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
-    expect(toOutcome(await listNames(benToken))).toEqual([404, 'under_review'])
+    expect(toStatusAndCode(await listNames(benToken))).toEqual([404, 'under_review'])
     await event.update({ hidden: null, isPublished: true, cancelledAt: new Date() })
-    expect(toOutcome(await listNames(benToken))).toEqual([404, 'event_cancelled'])
+    expect(toStatusAndCode(await listNames(benToken))).toEqual([404, 'event_cancelled'])
   })
 })
 
@@ -180,12 +180,18 @@ describe('the choice to show a first name', () => {
       await rsvpWithShownName(id, 'Ada Lovelace', { email }),
     ]
     await cancel(firstToken)
-    expect(toOutcome(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([
+      404,
+      'not_found',
+    ])
     expect(await readNames(benToken)).toEqual([])
     const secondToken = await rsvp(id, 'Ada Lovelace', { email })
     expect(await readNames(benToken)).toEqual([])
     // The link of the cancelled RSVP cannot make the choice for the new RSVP.
-    expect(toOutcome(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(await chooseVisibility(firstToken, { isNameShown: true }))).toEqual([
+      404,
+      'not_found',
+    ])
     expect((await lookUp(secondToken)).signup).not.toHaveProperty('isNameShown')
   })
 

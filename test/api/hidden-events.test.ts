@@ -34,7 +34,7 @@ const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host
 const get = (path: string, member?: TestUser) =>
   send({ path, headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
-const toOutcome = ({ status, error }: ApiResponse) => [status, error.code]
+const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 
 async function rsvp(id: EventId, email = makeEmail('attendee')): Promise<RsvpResponse & { email: string }> {
   return {
@@ -65,9 +65,12 @@ describe('a hidden event', () => {
     for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])
       expect((await get(path)).text, path).not.toContain(String(id))
     expect((await get(`/events/${id}/poster.png`)).status).toBe(404)
-    expect(toOutcome(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
-    expect(toOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'under_review'])
-    expect(toOutcome(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
+    expect(toStatusAndCode(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
+    expect(toStatusAndCode(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
+      404,
+      'under_review',
+    ])
+    expect(toStatusAndCode(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
     const page = await get(`/events/${id}`)
     expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
     expect(page.text).not.toContain(title)
@@ -110,7 +113,7 @@ describe('a hidden event', () => {
     const id = await makeEvent([owner])
     const { email } = await rsvp(id)
     await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
-    const before = await readStoredEvent(id)
+    const eventBefore = await readStoredEvent(id)
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
@@ -118,9 +121,9 @@ describe('a hidden event', () => {
       'event_shown',
       'event_hidden',
     ])
-    const after = await readStoredEvent(id)
-    const { firstListedAt } = before
-    expect(after).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
+    const eventAfter = await readStoredEvent(id)
+    const { firstListedAt } = eventBefore
+    expect(eventAfter).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
     const templates = ['event-hidden', 'event-shown']
     await eventually(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
     const notification = db.doc(`eventNotifications/${id}`)
@@ -165,9 +168,9 @@ describe('a hidden event', () => {
       await sendAsHost('POST', `/api/events/${id}/send-email`, campaign),
     ]
     for (const response of responses)
-      expect(toOutcome(response), response.text).toEqual([409, 'event_hidden'])
+      expect(toStatusAndCode(response), response.text).toEqual([409, 'event_hidden'])
     const refusal = await post('/api/rsvp', { name: 'Sam', email: makeEmail(), eventId: id })
-    expect(toOutcome(refusal)).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(refusal)).toEqual([404, 'not_found'])
   })
 
   test('can be edited by its hosts, and attendees get an email about the change when it is shown again', async () => {
@@ -191,8 +194,11 @@ describe('a hidden event', () => {
     await hide(id)
     await expectJson(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
-    expect(toOutcome(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
-    expect(toOutcome(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
+    expect(toStatusAndCode(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
+      404,
+      'event_cancelled',
+    ])
+    expect(toStatusAndCode(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
     // Unlike a draft, the event is not deleted.
     expect(await readStoredEvent(id)).toMatchObject({ hidden: { wasPublished: true } })
   })
@@ -214,7 +220,7 @@ describe('a hidden event', () => {
   test('is not found if it was a draft, and is a draft again after it is shown again', async () => {
     const id = await makeEvent([host], { isPublished: false })
     await hide(id)
-    expect(toOutcome(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
     await unhide(id)
     expect(await readStoredEvent(id)).toMatchObject({ isPublished: false, hidden: null })
   })
@@ -222,6 +228,6 @@ describe('a hidden event', () => {
 
 test('does not hide an event that is cancelled or does not exist', async () => {
   const id = await makeEvent([host], { cancelledAt: Date.now() })
-  expect(toOutcome(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
-  expect(toOutcome(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
+  expect(toStatusAndCode(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
+  expect(toStatusAndCode(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])
 })

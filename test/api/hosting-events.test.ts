@@ -289,7 +289,7 @@ describe('an edit', () => {
   })
 })
 
-describe('publishing and cancelling an event', () => {
+describe('the host of an event', () => {
   test('publishes a draft once, cancels a published event without deleting it, and deletes a draft', async () => {
     const { id } = await create()
     const event = toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))
@@ -426,19 +426,22 @@ describe('co-hosts', () => {
 
 test('lists a host’s own and co-hosted events by kind and in pages, each once, and without an invalid event', async () => {
   const owner = await makeTestUser('host', { isApproved: true })
-  const makeEventIn = (days: number, change: Partial<StoredEvent> = {}) =>
-    makeEvent([owner], { startsAt: Date.now() + days * DAY, ...change })
-  const soonId = await makeEventIn(1)
-  const twinIds = [await makeEventIn(2, { startsAt: Date.now() + 2 * DAY }), await makeEventIn(2)]
-  const lateId = await makeEventIn(3, { isPrivate: true })
-  const draftId = await makeEventIn(5, { isPublished: false })
-  const pastDraftId = await makeEventIn(-5, { isPublished: false })
-  const pastIds = [await makeEventIn(-1), await makeEventIn(-2)]
-  const cancelledIds = [
-    await makeEventIn(4, { cancelledAt: Date.now() }),
-    await makeEventIn(4, { cancelledAt: Date.now() - 29 * DAY }),
+  const makeEventDaysFromNow = (daysFromNow: number, change: Partial<StoredEvent> = {}) =>
+    makeEvent([owner], { startsAt: Date.now() + daysFromNow * DAY, ...change })
+  const soonId = await makeEventDaysFromNow(1)
+  const twinIds = [
+    await makeEventDaysFromNow(2, { startsAt: Date.now() + 2 * DAY }),
+    await makeEventDaysFromNow(2),
   ]
-  await makeEventIn(4, { cancelledAt: Date.now() - 31 * DAY })
+  const lateId = await makeEventDaysFromNow(3, { isPrivate: true })
+  const draftId = await makeEventDaysFromNow(5, { isPublished: false })
+  const pastDraftId = await makeEventDaysFromNow(-5, { isPublished: false })
+  const pastIds = [await makeEventDaysFromNow(-1), await makeEventDaysFromNow(-2)]
+  const cancelledIds = [
+    await makeEventDaysFromNow(4, { cancelledAt: Date.now() }),
+    await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 29 * DAY }),
+  ]
+  await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 31 * DAY })
   await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY, title: 'With others' })
   await makeEvent([host], { startsAt: Date.now() + DAY })
 

@@ -92,10 +92,10 @@ describe('a guest list from a file', () => {
 
   test('is completed by a second upload after an interruption, and excludes nobody until then', async () => {
     const id = await makePrivateEvent()
-    const guests = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
-    await addEmails(id, guests.slice(0, 12))
+    const guestEmails = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
+    await addEmails(id, guestEmails.slice(0, 12))
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
-    expect((await upload(id, guests.join('\n'))).json()).toMatchObject({ added: 18, known: 12 })
+    expect((await upload(id, guestEmails.join('\n'))).json()).toMatchObject({ added: 18, known: 12 })
     expect(await readGuests(id)).toHaveLength(30)
   })
 

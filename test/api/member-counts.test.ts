@@ -171,7 +171,7 @@ function sweep(): Promise<void> {
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
-/** Events that were not moved later have begun by the second sweep, which marks their stats. The third sweep counts marked stats. */
+/** Events that were not moved to a later day have begun by the second sweep, which marks their stats. The third sweep counts marked stats. */
 async function sweepUntilCounted(): Promise<void> {
   for (let n = 0; n < 3; n += 1) await sweep()
 }

@@ -78,11 +78,16 @@ describe('a message to the community', () => {
       const delivery = { mailingId: mailing?.id, status, size, leftOutCount: 0 }
       await db.doc(`deliveries/${randomUUID()}`).set(delivery)
     }
-    const facts = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
+    const expectedFields = {
+      recipientType: 'city_hosts',
+      recipientCity: city,
+      recipient: null,
+      recipientCount: 3,
+    }
     const readMailingStates = async () =>
       (await listInHistory(`News ${city}`)).map((message) => message.mailing)
     const [message, ...otherMessages] = await listInHistory(`News ${city}`)
-    expect([message, otherMessages]).toMatchObject([facts, []])
+    expect([message, otherMessages]).toMatchObject([expectedFields, []])
     const findMessage = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
     expect(await findMessage(message?.id ?? '')).toEqual(message)
     await expect(findMessage('unknown')).rejects.toMatchObject({ code: 'not_found' })
@@ -97,7 +102,7 @@ describe('a message to the community', () => {
     expect(await readMailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
     await mailing?.ref.delete()
     expect(await listInHistory(`News ${city}`)).toMatchObject([
-      { ...facts, recipientCount: null, mailing: null },
+      { ...expectedFields, recipientCount: null, mailing: null },
     ])
   })
 
@@ -159,7 +164,7 @@ describe('a message to the community', () => {
 
 test('tells an admin how many members a message would reach', async () => {
   const city = makeCityName()
-  for (const facts of [
+  for (const fields of [
     {},
     approvedHostFields,
     { ...approvedHostFields, isApproved: false },
@@ -169,7 +174,7 @@ test('tells an admin how many members a message would reach', async () => {
     { blockedMailKinds: ['all', 'messages'], provenAt: null },
     { blockedMailKinds: ['cities'] },
   ])
-    await writeMember({ ...facts, city })
+    await writeMember({ ...fields, city })
   await writeMember({ ...approvedHostFields, city: makeCityName() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
   expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })

@@ -42,8 +42,8 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
     headers,
   )
 
-const resolve = (id: string, body: object, by: TestUser = admin) =>
-  post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, makeCookieHeaders(by.cookie))
+const resolve = (id: string, body: object, caller: TestUser = admin) =>
+  post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, makeCookieHeaders(caller.cookie))
 
 const getAsAdmin = <T>(path: string) => expectJson<T>(sendAs(admin, 'GET', path))
 
@@ -443,13 +443,15 @@ test('keeps nothing about a deleted reporter that could confirm a guessed addres
 })
 
 test('moves to a member’s new address only reports from before the change of address', async () => {
-  const [from, to] = [makeEmail('before'), makeEmail('after')]
-  expect((await report({ email: from })).status).toBe(201)
-  const [firstReport] = await readReportsBy(from)
-  expect((await report({ email: from, reason: 'harassment' })).status).toBe(201)
-  await moveReports(from, to, firstReport?.createTime.toMillis() ?? 0)
-  expect((await readReportsBy(to)).map((document) => document.get('reason') as string)).toEqual(['fraud'])
-  expect((await readReportsBy(from)).map((document) => document.get('reason') as string)).toEqual([
+  const [oldEmail, newEmail] = [makeEmail('before'), makeEmail('after')]
+  expect((await report({ email: oldEmail })).status).toBe(201)
+  const [firstReport] = await readReportsBy(oldEmail)
+  expect((await report({ email: oldEmail, reason: 'harassment' })).status).toBe(201)
+  await moveReports(oldEmail, newEmail, firstReport?.createTime.toMillis() ?? 0)
+  expect((await readReportsBy(newEmail)).map((document) => document.get('reason') as string)).toEqual([
+    'fraud',
+  ])
+  expect((await readReportsBy(oldEmail)).map((document) => document.get('reason') as string)).toEqual([
     'harassment',
   ])
 })

@@ -163,11 +163,11 @@ describe('the refusal of an RSVP that waited on a device', () => {
   test('is mailed once to the address of the RSVP, even if someone else sends the RSVP again, and contains no text that the sender typed', async () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const [email, member] = [makeEmail('visitor'), await makeTestUser()]
-    const key = { 'Idempotency-Key': 'the same' }
+    const keyHeader = { 'Idempotency-Key': 'the same' }
     const otherFields = { name: 'Another device', sourceCity: 'http://evil.example' }
     for (const response of [
-      await attemptRsvp(eventId, email, {}, key),
-      await attemptRsvp(eventId, email, {}, key),
+      await attemptRsvp(eventId, email, {}, keyHeader),
+      await attemptRsvp(eventId, email, {}, keyHeader),
       await attemptRsvp(eventId, email.toUpperCase(), otherFields),
       await attemptRsvp(eventId, email, otherFields, makeCookieHeaders(member.cookie)),
     ])
@@ -189,11 +189,11 @@ describe('the refusal of an RSVP that waited on a device', () => {
     const eventId = await writeRsvpEvent(db, startedEvent)
     const draftId = await writeRsvpEvent(db, { isPublished: false, title: 'Secret' })
     const member = await makeTestUser()
-    const session = makeCookieHeaders(member.cookie)
-    expect((await attemptRsvp(eventId, member.email, {}, session)).status).toBe(410)
+    const sessionHeaders = makeCookieHeaders(member.cookie)
+    expect((await attemptRsvp(eventId, member.email, {}, sessionHeaders)).status).toBe(410)
     expect((await attemptRsvp(eventId, member.email)).status).toBe(410)
     // The email about a draft does not name it.
-    expect((await attemptRsvp(draftId, member.email, {}, session)).status).toBe(404)
+    expect((await attemptRsvp(draftId, member.email, {}, sessionHeaders)).status).toBe(404)
     expect(await readTitles(member.email)).toEqual(['Started', null])
   })
 

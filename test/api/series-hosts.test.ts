@@ -56,8 +56,8 @@ const readDocuments = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`))
 const readEvents = async (): Promise<StoredEvent[]> =>
   (await readDocuments()).map((document) => storedEvent.parse(document.data()))
 const readOwners = async () => (await readEvents()).map(({ ownerId }) => ownerId)
-const accept = (by: SeriesHost, id: EventId | undefined) =>
-  call('acceptOwnership', acceptOwnership, { params: { id }, caller: by.caller, now })
+const accept = (host: SeriesHost, id: EventId | undefined) =>
+  call('acceptOwnership', acceptOwnership, { params: { id }, caller: host.caller, now })
 
 async function offerToCoHost(id: EventId | undefined): Promise<void> {
   await call('offerOwnership', offerOwnership, {
@@ -168,11 +168,11 @@ describe('a co-host who is removed from events of a series', () => {
   }
 
   const findHostIds = async () => (await findSeries(series.id))?.hostIds
-  const update = (by: SeriesHost, count: number) =>
+  const update = (host: SeriesHost, count: number) =>
     call('updateSeries', updateSeries, {
       params: { id: series.id },
       body: { rule: makeWeeklyRule(firstStart, count), isPaused: false, basedOn: null },
-      caller: by.caller,
+      caller: host.caller,
       now,
     })
 
@@ -181,12 +181,12 @@ describe('a co-host who is removed from events of a series', () => {
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
     await removeFrom(ids[0] as EventId)
     expect(await findHostIds()).toEqual([String(owner.id)])
-    const forbidden = { code: 'forbidden' }
+    const refusal = { code: 'forbidden' }
     const params = { id: series.id }
     await expect(call('getSeries', getSeries, { params, caller: coHost.caller, now })).rejects.toMatchObject(
-      forbidden,
+      refusal,
     )
-    await expect(update(coHost, 7)).rejects.toMatchObject(forbidden)
+    await expect(update(coHost, 7)).rejects.toMatchObject(refusal)
     await update(owner, 6)
     const events = await readSeriesEvents(series)
     expect(events.map(({ hostIds }) => hostIds)).toEqual(Array<string[]>(6).fill([String(owner.id)]))

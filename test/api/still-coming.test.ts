@@ -55,7 +55,7 @@ const answerYes = (token: string, startsAt: number) =>
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
 const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, until: at + HOUR })
-const readOutcome = ({ status, error }: ApiResponse) => [status, error.code]
+const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
 const readReconfirmations = async (eventId: EventId) =>
@@ -147,7 +147,7 @@ describe('the reminder of the day before', () => {
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
     const askAgainResponse = await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`)
-    expect(readOutcome(askAgainResponse)).toEqual([409, 'too_early'])
+    expect(toStatusAndCode(askAgainResponse)).toEqual([409, 'too_early'])
   })
 })
 
@@ -181,7 +181,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
-    expect(readOutcome(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    expect(toStatusAndCode(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectInvariants(id)
     await runJobAt(startsAt + 2 * 60_000)
     expect(await readSignup(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
@@ -211,7 +211,7 @@ describe('a spot that is on offer', () => {
 
   it('belongs to the attendee who accepts it, and passes to the next attendee after a cancellation', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
-    expect(readOutcome(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
+    expect(toStatusAndCode(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
       expect((await answerYes(cleo.token, startsAt)).status, time).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)

@@ -28,7 +28,7 @@ const [admin, host] = await Promise.all([makeTestUser('admin'), makeApprovedHost
 const decide = (user: Pick<TestUser, 'id'>, action: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${user.id}/${action}`, { reason: REASON }, makeCookieHeaders(admin.cookie))
 
-const readOutcome = ({ status, error }: ApiResponse) => [status, error.code]
+const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, member?: TestUser) =>
   postRsvp(eventId, email, { headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
@@ -58,12 +58,12 @@ describe('a suspended member', () => {
     expect(await isDisabled(member)).toBe(true)
     await eventually(async () => {
       const currentResponse = await sendAs(member, 'GET', '/api/auth/current')
-      expect(readOutcome(currentResponse)).toEqual([401, 'signed_out'])
+      expect(toStatusAndCode(currentResponse)).toEqual([401, 'signed_out'])
     })
     const { email } = member
-    expect(readOutcome(await rsvp(id, email))).toEqual([403, 'forbidden'])
+    expect(toStatusAndCode(await rsvp(id, email))).toEqual([403, 'forbidden'])
     const form = { name: 'Robin', email, city: 'London', role: 'user' }
-    expect(readOutcome(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
+    expect(toStatusAndCode(await post('/api/auth/register', form))).toEqual([409, 'already_registered'])
     const applicationFields = {
       bio: 'Bookbinder.',
       portfolioUrl: '',
@@ -79,11 +79,11 @@ describe('a suspended member', () => {
     const responses = await Promise.all(
       [suspendedMember, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
-    const [outcome, otherOutcome] = responses.map((response) => {
+    const [result, otherResult] = responses.map((response) => {
       const { message } = response.json() as { message: string }
       return [response.status, message]
     })
-    expect(outcome).toEqual(otherOutcome)
+    expect(result).toEqual(otherResult)
     await eventually(async () => {
       const mails = await readMessagesTo(suspendedMember.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
@@ -155,14 +155,14 @@ describe('a suspended member', () => {
       { hostId: suspendedHost.id },
       makeCookieHeaders(host.cookie),
     )
-    expect(readOutcome(additionResponse)).toEqual([400, 'invalid_body'])
+    expect(toStatusAndCode(additionResponse)).toEqual([400, 'invalid_body'])
     const path = `/api/admin/users/${invitee.id}/invite-host`
     const invitationResponse = await post(
       path,
       { inviteMessage: 'Will you?' },
       makeCookieHeaders(admin.cookie),
     )
-    expect(readOutcome(invitationResponse)).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(invitationResponse)).toEqual([404, 'not_found'])
   })
 
   test('is listed among the suspended users for admins, the latest first', async () => {
@@ -252,7 +252,7 @@ describe('a suspension', () => {
       const now = Date.now()
       await expect(suspendUser(owner.id, makeDecision(now))).rejects.toThrow('stopped')
       // From the first commit on, the user cannot RSVP.
-      expect(readOutcome(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
+      expect(toStatusAndCode(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
       spy.mockRestore()
       await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
       expect(await isDisabled(owner)).toBe(true)
@@ -289,8 +289,8 @@ describe('a suspension', () => {
 
 test('suspends neither admins nor the caller', async () => {
   const otherAdmin = await makeTestUser('admin')
-  expect(readOutcome(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
-  expect(readOutcome(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
+  expect(toStatusAndCode(await decide(otherAdmin, 'suspend'))).toEqual([409, 'is_admin'])
+  expect(toStatusAndCode(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])
   const unknownUser = { id: 1_999_999_999 as TestUser['id'] }
-  expect(readOutcome(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
+  expect(toStatusAndCode(await decide(unknownUser, 'suspend'))).toEqual([404, 'not_found'])
 })
