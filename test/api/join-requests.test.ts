@@ -159,8 +159,6 @@ describe('declining a request', () => {
   })
 })
 
-describe('accepting and declining the same request at the same time', () => {})
-
 describe('the start of an event', () => {
   it('ends the requests that no host answered, and emails the attendees who made them', async () => {
     const eventId = await makeEventByRequest()
