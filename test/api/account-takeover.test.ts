@@ -42,12 +42,12 @@ async function takeOverAccount(email: string): Promise<IdentityResponse> {
 /** Changes the address of the account to which the tokens belong, and confirms the new address; returns an ID token. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityResponse,
-  from: string,
-  to: string,
+  oldEmail: string,
+  newEmail: string,
 ): Promise<string> {
-  await callIdentityToolkit('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: to })
-  await callIdentityToolkit('update', { oobCode: await readMailedCode(from) })
-  return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
+  await callIdentityToolkit('sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
+  await callIdentityToolkit('update', { oobCode: await readMailedCode(oldEmail) })
+  return (await refreshIdToken(refreshToken)) ?? (await signInByPassword(newEmail)).idToken ?? ''
 }
 
 /** Signs in as the owner does: requests a link, and follows it. */
@@ -93,8 +93,8 @@ describe('the RSVPs of an attendee', () => {
       await rsvp(eventId, email)
       const ref = db.doc(`users/${uid}`)
       const before = await ref.get()
-      const to = makeEmail('elsewhere')
-      await ref.update({ email: to })
+      const newEmail = makeEmail('elsewhere')
+      await ref.update({ email: newEmail })
       const after = await ref.get()
       await onUserWritten.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
         typeof onUserWritten.run

@@ -189,18 +189,18 @@ describe('a new address', () => {
   })
 
   test('takes the subscriptions to more than 200 cities along', async () => {
-    const [from, to] = [makeEmail('traveller'), makeEmail('traveller')]
+    const [oldEmail, newEmail] = [makeEmail('traveller'), makeEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {
       const city = { city: `Town ${index}`, cityKey: `town-${index}` }
-      const signup = { name: 'Robin', email: from, ...city, createdAt: Timestamp.now() }
+      const signup = { name: 'Robin', email: oldEmail, ...city, createdAt: Timestamp.now() }
       batch.set(db.collection('citySignups').doc(), signup)
     }
     await batch.commit()
-    expect(await moveCitySignups(from, to, Date.now())).toBe(201)
+    expect(await moveCitySignups(oldEmail, newEmail, Date.now())).toBe(201)
     const countCitySignups = async (email: string) =>
       (await db.collection('citySignups').where('email', '==', email).count().get()).data().count
-    expect([await countCitySignups(from), await countCitySignups(to)]).toEqual([0, 201])
+    expect([await countCitySignups(oldEmail), await countCitySignups(newEmail)]).toEqual([0, 201])
   })
 
   test('gets the RSVPs after two changes of address, even if the trigger of the second change runs first', async () => {

@@ -36,11 +36,11 @@ const readOwnFeed = (token: string, at = Date.now()) =>
   call('getOwnCalendar', getOwnCalendar, { params: { token }, now: at })
 
 async function makeEvent(
-  days: number,
+  daysFromNow: number,
   change: Parameters<typeof makeEventFacts>[2],
   virtualLink: string | null = null,
 ): Promise<EventId> {
-  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + days * DAY_MS, change)
+  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + daysFromNow * DAY_MS, change)
   return (await createEvent(facts, { virtualLink }, now - DAY_MS)).id
 }
 
@@ -193,9 +193,13 @@ test('lists a host’s public events in their calendar, and has no calendar for 
 describe("a member's own calendar", () => {
   test('has RSVPs with and without a spot, even to private events, and the link and location of events where the member has a spot', async () => {
     const member = await makeMember()
-    const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
-    const confirmedId = await makeEvent(3, virtual, 'https://zoom.example/confirmed')
-    const waitlistedId = await makeEvent(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/waitlisted')
+    const virtualFields = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
+    const confirmedId = await makeEvent(3, virtualFields, 'https://zoom.example/confirmed')
+    const waitlistedId = await makeEvent(
+      4,
+      { ...virtualFields, signupLimit: 1 },
+      'https://zoom.example/waitlisted',
+    )
     const privateId = await makeEvent(5, { isPrivate: true, venueAddress: 'Back door 5' })
     const [cancelledId, ownCancelledId, otherId] = [
       await makeEvent(6, {}),

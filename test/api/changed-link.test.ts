@@ -49,16 +49,16 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   await rsvp(id, confirmedEmail)
   await rsvp(id, waitlistedEmail)
   const readRevision = async () => Number((await db.doc(`events/${id}`).get()).get('revision'))
-  const before = await readRevision()
+  const revisionBefore = await readRevision()
   await editEvent(id, { ...virtualFields, virtualLink: NEW_LINK })
   const update = await awaitMessage(confirmedEmail, /^Changed/)
   expect(update.text).toContain('A new one, see below')
   expect(update.html).toContain(NEW_LINK)
   expect(update.html + update.text).not.toContain(OLD_LINK)
-  expect(await readRevision()).toBe(before + 1)
+  expect(await readRevision()).toBe(revisionBefore + 1)
   // Saving the same link changes nothing.
   await editEvent(id, { ...virtualFields, virtualLink: NEW_LINK })
-  expect(await readRevision()).toBe(before + 1)
+  expect(await readRevision()).toBe(revisionBefore + 1)
   expect(await listChangeMails(confirmedEmail)).toHaveLength(1)
   // Followers of the city get another mailing, which announces the new event.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs

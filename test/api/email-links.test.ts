@@ -17,6 +17,7 @@ import { eventually } from './eventually.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
+/** Logs a member in; returns the link that signs in the Firebase SDK. */
 async function logIn(member: Pick<TestUser, 'id' | 'email'>): Promise<string> {
   const token = await createLoginToken(member, Date.now())
   return (

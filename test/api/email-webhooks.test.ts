@@ -103,8 +103,8 @@ describe('a webhook', () => {
     expect(await readEntry(email.id)).toMatchObject({ status: 'bounced' })
     expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')
     const otherEmail = await makeSentEmail()
-    const halfCharacter = makePermanentFailure('bounce', '5.1.1 half a \ud83d')
-    expect(await sendWebhook(otherEmail, 'failed', halfCharacter)).toBe('Recorded')
+    const halfCharacterFailure = makePermanentFailure('bounce', '5.1.1 half a \ud83d')
+    expect(await sendWebhook(otherEmail, 'failed', halfCharacterFailure)).toBe('Recorded')
     expect(await readEntry(otherEmail.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })
 

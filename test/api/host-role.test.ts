@@ -19,9 +19,9 @@ const createEvent = (change: object = {}) =>
   callAs(owner, 'POST', '/api/host/events', makeEventForm({ title: 'Ink', ...change }))
 
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
-async function expectMail(to: TestUser, subject: string, roleEventId: number | null): Promise<void> {
+async function expectMail(recipient: TestUser, subject: string, roleEventId: number | null): Promise<void> {
   await eventually(async () => {
-    const mail = (await readMessagesTo(to.email)).find((message) => message.subject === subject)
+    const mail = (await readMessagesTo(recipient.email)).find((message) => message.subject === subject)
     expect(mail, subject).toBeDefined()
     if (roleEventId !== null) expect(mail?.html).toContain(`/host-dashboard?role=${roleEventId}`)
   })

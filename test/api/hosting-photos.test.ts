@@ -86,10 +86,16 @@ describe('photos', () => {
 
   test('are refused above ten per upload, 5 MB each or 200 in all, and for a cancelled event', async () => {
     const id = await makeEvent([host])
-    const elevenFiles = await upload(id, ...Array.from({ length: 11 }, () => picture.subarray(0, 100)))
-    expect(elevenFiles.error.fields).toEqual({ photos: 'Please send at most 10 files.' })
-    const largeFile = await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1))
-    expect([largeFile.status, largeFile.error.message]).toEqual([413, 'Please select images under 5MB.'])
+    const elevenFilesResponse = await upload(
+      id,
+      ...Array.from({ length: 11 }, () => picture.subarray(0, 100)),
+    )
+    expect(elevenFilesResponse.error.fields).toEqual({ photos: 'Please send at most 10 files.' })
+    const largeFileResponse = await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1))
+    expect([largeFileResponse.status, largeFileResponse.error.message]).toEqual([
+      413,
+      'Please select images under 5MB.',
+    ])
     const cancelledId = await makeEvent([host], { cancelledAt: Date.now() })
     expect((await upload(cancelledId, picture)).error.code).toBe('event_cancelled')
     const photos = Array.from({ length: 200 }, (_, n) => `https://x.test/${n}`)

@@ -183,7 +183,7 @@ test.each(addressCases)(
     const result = await attemptRsvp(id, email)
     expect(result.response.status).toBe(404)
     expect(result).toEqual(await attemptRsvp(id, makeEmail()))
-    const unknownEvent = await attemptRsvp(eventIdSchema.parse(makeRandomId()), makeEmail())
-    expect(result.response.text).toBe(unknownEvent.response.text)
+    const unknownEventResult = await attemptRsvp(eventIdSchema.parse(makeRandomId()), makeEmail())
+    expect(result.response.text).toBe(unknownEventResult.response.text)
   },
 )

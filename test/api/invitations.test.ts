@@ -50,7 +50,7 @@ async function inviteVisitor(now = Date.now()) {
 }
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
-async function signInAt(email: string): Promise<CurrentUser> {
+async function signInByMailedLink(email: string): Promise<CurrentUser> {
   const loginToken = await eventually(async () => {
     const linkToken = (await readMessagesTo(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(response.json()).toMatchObject({ isSignedIn: false })
     expect(response.headers.get('set-cookie')).toBeNull()
     expect(response.text).not.toContain('token')
-    const user = await signInAt(member.email)
+    const user = await signInByMailedLink(member.email)
     expect(user).toMatchObject({ id: member.id, role: 'host', isApproved: true })
     expect((await auth.getUser(member.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await db.doc(`hosts/${member.uid}`).get()).data()).toMatchObject({
@@ -144,7 +144,7 @@ describe('an invitation', () => {
         accept(token),
       ])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
-      // The call that answered with success is the one that took effect.
+      // Only the call that succeeded took effect.
       expect([denial.status === 200, acceptance.status === 200].filter(Boolean)).toHaveLength(1)
       expect(user?.isApproved).toBe(acceptance.status === 200)
     }
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     const { email, token } = await inviteVisitor()
     const responses = await Promise.all([accept(token), accept(token)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
-    const user = await signInAt(email)
+    const user = await signInByMailedLink(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 

@@ -83,20 +83,20 @@ it('stops and resumes a mailing although the response to the commit was lost', a
     expect(await response).toEqual({ message })
     return (await db.doc(`mailings/${id}`).get()).get('status') as unknown
   }
-  const params = { params: { id } }
-  expect(await readStatusAfter('Sending stopped', call('stopMailing', stopMailingByHand, params))).toBe(
+  const request = { params: { id } }
+  expect(await readStatusAfter('Sending stopped', call('stopMailing', stopMailingByHand, request))).toBe(
     'stopped',
   )
-  const resumption = call('resumeMailing', resumeMailingByHand, params)
+  const resumption = call('resumeMailing', resumeMailingByHand, request)
   expect(await readStatusAfter('Sending resumed', resumption)).toBe('running')
   expect((await readAuditEntriesOf(id)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
   await db.doc(`mailings/${id}`).update({ isAudienceRead: true })
-  const secondStop = call('stopMailing', stopMailingByHand, params)
+  const secondStop = call('stopMailing', stopMailingByHand, request)
   await expect(secondStop).rejects.toMatchObject({ code: 'not_running' })
-  const secondResumption = call('resumeMailing', resumeMailingByHand, params)
+  const secondResumption = call('resumeMailing', resumeMailingByHand, request)
   await expect(secondResumption).rejects.toMatchObject({ code: 'not_stopped' })
 })
 

@@ -130,11 +130,11 @@ test('answers an unknown path with 404 and the app', async () => {
 })
 
 test('serves every page of the router other than those of events and hosts', async () => {
-  const router = ['router', 'other-pages']
+  const routerSource = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
-  const literalPaths = [...router.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
-  const namedPaths = [...router.matchAll(/path=\{paths\.(\w+)\}/g)].map(
+  const literalPaths = [...routerSource.matchAll(/['"](\/[\w:?/-]*)['"]/g)].flatMap(([, path = '']) => path)
+  const namedPaths = [...routerSource.matchAll(/path=\{paths\.(\w+)\}/g)].map(
     ([, name = '']) => paths[name as 'about'],
   )
   const appPaths = [...literalPaths, ...namedPaths].filter((path) => !/^\/(events?|hosts)\//.test(path))

@@ -21,8 +21,8 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     await writeMember(fields)
   for (const change of [{}, { cancelledAt: now }, { isPublished: false }])
     await writeRsvpEvent(db, { confirmedCount: 2, ...change })
-  const { weeks, ...before } = await readOverview()
-  expect(before).toEqual({
+  const { weeks, ...overviewBefore } = await readOverview()
+  expect(overviewBefore).toEqual({
     users: 3,
     events: 2,
     drafts: 1,
@@ -41,13 +41,13 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
-  const stopped = { status: 'stopped', isAudienceRead: false }
+  const stoppedFields = { status: 'stopped', isAudienceRead: false }
   for (const [id, change] of [
     ['running', { status: 'running' }],
-    ['stopped', stopped],
+    ['stopped', stoppedFields],
     // The last delivery was under way when this message was stopped.
-    ['finished', { ...stopped, isAudienceRead: true }],
-    ['about-an-event', stopped],
+    ['finished', { ...stoppedFields, isAudienceRead: true }],
+    ['about-an-event', stoppedFields],
   ] as const) {
     await createMailing(makeCommunityMailing(id), now)
     await db.doc(`mailings/${id}`).update(change)
@@ -56,9 +56,9 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)
   await raiseAlarm('parked', 'Look', now)
   for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })
-  const after = await readOverview()
-  expect(after.pendingHosts).toBe(2)
-  expect(after.pendingWork).toEqual({
+  const overviewAfter = await readOverview()
+  expect(overviewAfter.pendingHosts).toBe(2)
+  expect(overviewAfter.pendingWork).toEqual({
     oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
     stoppedMailings: 1,
     suppressed: 1,
@@ -68,5 +68,5 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   // Pending work and hosts are counted each time. The numbers of users, events and RSVPs are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
-  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: before.users })
+  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: overviewBefore.users })
 })

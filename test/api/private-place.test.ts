@@ -91,7 +91,7 @@ describe('the location of a private event', () => {
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
-  test('does not count as changed by an edit that is the first one with a new LINK_SECRET', async () => {
+  test('does not count as changed by the first edit with a new LINK_SECRET', async () => {
     const { id } = await create()
     const placeMark = 'mark-made-with-the-old-secret'
     await db.doc(`events/${id}`).update({ placeMark })

@@ -30,7 +30,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 
 const db = getFirestore()
 const project = process.env['GCLOUD_PROJECT'] ?? ''
-const emulator = `http://${process.env['FIRESTORE_EMULATOR_HOST'] ?? ''}/emulator/v1/projects/${project}`
+const emulatorUrl = `http://${process.env['FIRESTORE_EMULATOR_HOST'] ?? ''}/emulator/v1/projects/${project}`
 const database = `projects/${project}/databases/(default)`
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-backup-'))
 const HOUR = 3_600_000
@@ -84,8 +84,8 @@ test('restores every document of a backup, and does not repeat an email that was
 
   // The backup, in the format that Firestore's own exports have.
   const backup = { database, export_directory: folder, export_name: 'backup' }
-  await callEmulator(`${emulator}:export`, 'POST', backup)
-  const before = await readAllDocumentsByPath()
+  await callEmulator(`${emulatorUrl}:export`, 'POST', backup)
+  const documentsBefore = await readAllDocumentsByPath()
 
   // After the backup one email is sent, and a visitor RSVPs.
   await sendDelivery(sentMail.id, () => backupAt + 1_000)
@@ -93,18 +93,18 @@ test('restores every document of a backup, and does not repeat an email that was
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
 
   // The restore, into an empty database.
-  const { host } = new URL(emulator)
+  const { host } = new URL(emulatorUrl)
   await callEmulator(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
   expect(await readAllDocumentsByPath()).toEqual({})
   const file = path.join(folder, 'backup', 'backup.overall_export_metadata')
-  await callEmulator(`${emulator}:import`, 'POST', { database, export_directory: file })
-  expect(await readAllDocumentsByPath()).toEqual(before)
+  await callEmulator(`${emulatorUrl}:import`, 'POST', { database, export_directory: file })
+  expect(await readAllDocumentsByPath()).toEqual(documentsBefore)
 
   // An hour later, when Mailgun's events are complete.
   const now = backupAt + HOUR
   const summary = await stopRestoredMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveryCount: 2, mailingCount: 1 })
-  expect(await readAllDocumentsByPath()).toEqual(before)
+  expect(await readAllDocumentsByPath()).toEqual(documentsBefore)
   await stopRestoredMail(now, { isDryRun: false })
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
@@ -118,7 +118,7 @@ test('restores every document of a backup, and does not repeat an email that was
 
   expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
   expect(await readMessagesTo(waitingMail.to)).toHaveLength(1)
-  const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
+  const [mailingPath = ''] = Object.keys(documentsBefore).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
   expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })

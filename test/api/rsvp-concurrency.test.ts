@@ -153,11 +153,11 @@ describe('an event', () => {
   test('updates the event’s facts in a sign-up that moves to another address', async () => {
     const { eventId } = await makeEventWithThreeRsvps()
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
-    const [from, to] = ['ann@example.com', 'ann@new.example']
-    const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
-    expect(await moveSignup(move)).toEqual({ signupId: hashAddress(to) })
-    const signup = await db.doc(`events/${eventId}/signups/${hashAddress(to)}`).get()
-    expect(signup.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
+    const [oldEmail, newEmail] = ['ann@example.com', 'ann@new.example']
+    const move = { eventId, from: oldEmail, to: newEmail, keepsLinks: true, now: Date.now() }
+    expect(await moveSignup(move)).toEqual({ signupId: hashAddress(newEmail) })
+    const signup = await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()
+    expect(signup.data()).toMatchObject({ email: newEmail, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
   test('spreads RSVPs over several commits if one commit cannot hold them', async () => {

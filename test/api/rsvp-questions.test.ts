@@ -49,7 +49,7 @@ describe('an event with a question', () => {
     expect(csvResponse.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
-  it('lets a host add and remove questions, but not reword one that was answered', async () => {
+  it('lets a host add and remove questions, but not reword a question that was answered', async () => {
     const { id, dateTime } = await createEvent()
     await postRsvp(id, makeEmail('answers'), { answers })
     const change = (questions: unknown) =>

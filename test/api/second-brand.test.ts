@@ -97,11 +97,11 @@ test('builds the brand’s name, colours, font and contacts into pages, scripts,
 })
 
 test('refuses to build with a font that the brand’s TrueType files do not contain', async () => {
-  const wrongBrand = path.join(folder, 'wrong-font')
-  cpSync(path.join(ROOT, SECOND_BRAND), wrongBrand, { recursive: true })
-  const file = path.join(wrongBrand, 'brand.ts')
+  const wrongBrandFolder = path.join(folder, 'wrong-font')
+  cpSync(path.join(ROOT, SECOND_BRAND), wrongBrandFolder, { recursive: true })
+  const file = path.join(wrongBrandFolder, 'brand.ts')
   writeFileSync(file, readFileSync(file, 'utf8').replace(secondBrand.FONT, PRODUCT))
-  await expect(build('functions', wrongBrand, 'build.mjs')).rejects.toThrow(/names in FONT: /)
+  await expect(build('functions', wrongBrandFolder, 'build.mjs')).rejects.toThrow(/names in FONT: /)
 })
 
 test('refuses to build for production with sample contacts', async () => {

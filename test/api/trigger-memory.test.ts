@@ -42,9 +42,9 @@ function toEventData(snapshot: DocumentSnapshot, change: object = {}): object {
 }
 
 /** Sends an update of a document to an instance, as Eventarc does. */
-async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, before: object) {
+async function sendUpdate({ port }: FunctionServer, snapshot: DocumentSnapshot, fieldsBefore: object) {
   const value = toEventData(snapshot)
-  const data = DocumentEventData.fromObject({ value, oldValue: toEventData(snapshot, before) })
+  const data = DocumentEventData.fromObject({ value, oldValue: toEventData(snapshot, fieldsBefore) })
   const response = await fetch(`http://127.0.0.1:${port}/`, {
     method: 'POST',
     headers: {
@@ -74,7 +74,7 @@ async function makeDocument(ref: DocumentReference, data: object): Promise<Docum
 /** The most frequent update for each trigger: how its document is made, and the fields before the update. */
 const updates: Record<
   'onEventWritten' | 'onUserWritten' | 'onHostCardWritten',
-  readonly [make: (n: number) => Promise<DocumentReference>, before: object]
+  readonly [make: (n: number) => Promise<DocumentReference>, fieldsBefore: object]
 > = {
   onEventWritten: [
     async () => db.doc(`events/${await makeEvent([], { city: makeCityName(), confirmedCount: 1 })}`),
@@ -103,11 +103,13 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
   afterAll(() => server.stop())
 
   test('uses less than 80 % of its memory with as many simultaneous events as it accepts', async () => {
-    const [make, before] = updates[name]
+    const [make, fieldsBefore] = updates[name]
     const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
-      const statuses = await Promise.all(snapshots.map((snapshot) => sendUpdate(server, snapshot, before)))
+      const statuses = await Promise.all(
+        snapshots.map((snapshot) => sendUpdate(server, snapshot, fieldsBefore)),
+      )
       // Some updates may fail because of contention. In production, Eventarc sends those updates again.
       expect(statuses).toContain(204)
     }

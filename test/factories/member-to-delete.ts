@@ -91,7 +91,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   const { ticketHash } = (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data() as {
     ticketHash: string
   }
-  const fact = {
+  const arrival = {
     kind: 'in',
     nonce: crypto.randomUUID(),
     hash: ticketHash,
@@ -100,13 +100,13 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   } as const
   const at = now - 9 * DAY
   const event = { id, startsAt: at, endsAt: at + 7_200_000 }
-  await saveArrivals(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
+  await saveArrivals(event, [{ ...arrival, at }], { by: 'Olga’s phone', now })
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
-export async function makeMemberToDelete(givenName?: string): Promise<MemberToDelete> {
+export async function makeMemberToDelete(chosenName?: string): Promise<MemberToDelete> {
   const marker = crypto.randomUUID().slice(0, 8)
-  const name = givenName ?? `Quentin Unforgettable${marker}`
+  const name = chosenName ?? `Quentin Unforgettable${marker}`
   const [formerEmail, email] = [`quentin.former.${marker}@people.test`, `quentin.${marker}@people.test`]
   const now = Date.now()
   const id = await makeMember(name, formerEmail)
@@ -125,8 +125,11 @@ export async function makeMemberToDelete(givenName?: string): Promise<MemberToDe
   })
   await writeAuthority(olgaId, () => hostAuthority, { now })
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
-  const createEventDaysFromNow = async (days: number, change: Parameters<typeof makeEventFacts>[2]) => {
-    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + days * DAY, change)
+  const createEventDaysFromNow = async (
+    daysFromNow: number,
+    change: Parameters<typeof makeEventFacts>[2],
+  ) => {
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + daysFromNow * DAY, change)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const at = Timestamp.fromMillis(now)
