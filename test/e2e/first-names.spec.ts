@@ -53,17 +53,17 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   await otherPage.close()
 })
 
-test('requests no names if no attendee shows one, loads names again after a failure, leads a member to them, and hides them from attendees on the waitlist', async ({
+test('requests no names if no attendee shows a name, loads the names again after a failure, leads a member to the names, and hides them from attendees on the waitlist', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
   const quietToken = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto(`/rsvp/change/${quietToken}`)
   await expect(page.getByText('To change your contact details')).toBeVisible()
   await expect(page.getByText('Who else is coming')).toHaveCount(0)
-  expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
+  expect(requestedUrls.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
 
   const id = await makeEvent()
   await rsvpByCall(id, 'Bea Brandt')

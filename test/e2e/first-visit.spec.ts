@@ -55,7 +55,7 @@ test('requests the code of a page together with the app’s code if emails link 
   page,
 }) => {
   await holdAppCode(page)
-  const paths = {
+  const chunksByPath = {
     '/rsvp/change/none': 'rsvp-change',
     '/t/none': 'ticket',
     '/login/verify?token=none': 'login-verify',
@@ -63,7 +63,7 @@ test('requests the code of a page together with the app’s code if emails link 
     '/unsubscribe/none': 'unsubscribe',
     '/invite/none': 'invite',
   }
-  for (const [path, chunk] of Object.entries(paths)) {
+  for (const [path, chunk] of Object.entries(chunksByPath)) {
     const chunkRequest = page.waitForRequest((request) => request.url().includes(`/assets/${chunk}-`))
     await page.goto(path, { waitUntil: 'commit' })
     await chunkRequest

@@ -133,13 +133,13 @@ test('turns the pages of a list by keyboard and Back, keeps the page after a rel
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
-  const facts = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
+  const otherFields = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
   const nextPages: Record<string, string> = { A: 'B', B: 'C' }
   await page.route(/\/attendees\?/, (route) => {
     const letter = new URL(route.request().url()).searchParams.get('after') ?? 'A'
     const attendees = Array.from({ length: letter === 'C' ? 2 : 40 }, (_, n): Attendee => {
       const name = `${letter} ${n}`
-      return { id: name, name, email: `${letter}.${n}@a.test`, ...facts }
+      return { id: name, name, email: `${letter}.${n}@a.test`, ...otherFields }
     })
     return route.fulfill({ json: { confirmed: attendees, waitlist: [], next: nextPages[letter] ?? null } })
   })

@@ -168,7 +168,7 @@ test('asks before a draft whose date has passed, or a virtual event without a li
     isPublished: false,
     startsAt: getTimeInDays(-3),
   })
-  const onlineFacts = {
+  const virtualFields = {
     isVirtual: true,
     virtualPlatform: 'zoom',
     isPublished: false,
@@ -177,9 +177,9 @@ test('asks before a draft whose date has passed, or a virtual event without a li
   const eventIdWithoutLink = await makeEvent([host], {
     title: 'Screens Only',
     linkMark: null,
-    ...onlineFacts,
+    ...virtualFields,
   })
-  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...onlineFacts })
+  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...virtualFields })
   await openDashboard(page, host)
   await page.getByRole('button', { name: 'Publish Screens Only' }).click()
   const linkDialog = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })

@@ -19,9 +19,9 @@ export async function watchLayoutShifts(page: Page) {
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
       for (const { sources } of list.getEntries() as Shift[])
-        for (const { node, previousRect: from, currentRect: to } of sources)
+        for (const { node, previousRect, currentRect } of sources)
           shifts.push(
-            `${node?.parentElement?.outerHTML.slice(0, 300)} ${node?.textContent?.slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`,
+            `${node?.parentElement?.outerHTML.slice(0, 300)} ${node?.textContent?.slice(0, 40)} ${JSON.stringify(previousRect)} ${JSON.stringify(currentRect)}`,
           )
     }).observe({ type: 'layout-shift', buffered: true })
   })

@@ -234,7 +234,7 @@ test('shows the existing RSVP to a member who RSVPs again', async ({ page }) => 
 
 /** Goes to a page without a load, as a link within the app does. */
 const navigate = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    window.history.pushState({ idx: 99, key: to, usr: null }, '', to)
+  page.evaluate((newPath) => {
+    window.history.pushState({ idx: 99, key: newPath, usr: null }, '', newPath)
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }))
   }, path)

@@ -42,15 +42,15 @@ test('gives a new event its cover before it is published, repeats it with the co
   expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)
   expect(docs.map((event) => event.get('isPublished') as unknown)).toEqual([true, true, true])
 
-  const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  const showLaterButton = upcoming.getByRole('button', {
+  const upcomingRegion = page.getByRole('region', { name: 'Upcoming' })
+  const showLaterButton = upcomingRegion.getByRole('button', {
     name: 'Show 2 later dates of Ink on Thursdays',
   })
   await expect(showLaterButton).toBeVisible()
-  await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(1)
+  await expect(upcomingRegion.getByRole('heading', { level: 4 })).toHaveCount(1)
   await showLaterButton.click()
-  await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(3)
-  await expect(upcoming).toContainText(/4 Sep/)
+  await expect(upcomingRegion.getByRole('heading', { level: 4 })).toHaveCount(3)
+  await expect(upcomingRegion).toContainText(/4 Sep/)
   await inspectScreen(page, 'host-series')
 })
 

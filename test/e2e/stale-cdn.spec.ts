@@ -76,8 +76,8 @@ test('replaces an older cached response with live data that this device has seen
   await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
 
   await page.goto('/about')
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
+  await page.evaluate((newPath) => {
+    history.pushState(null, '', newPath)
     dispatchEvent(new PopStateEvent('popstate'))
   }, homePath)
   await expect(tile).toContainText('3 spots left')

@@ -74,9 +74,9 @@ test('updates the spots on a page that the browser has translated', async ({ pag
   await expect(attendPanel).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
   // Wraps each text in two elements, as Google's translator does.
   await page.evaluate(() => {
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const textWalker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const textNodes: Text[] = []
-    while (texts.nextNode()) textNodes.push(texts.currentNode as Text)
+    while (textWalker.nextNode()) textNodes.push(textWalker.currentNode as Text)
     for (const text of textNodes) {
       const tag: string = 'font'
       const outerElement = document.createElement(tag)
