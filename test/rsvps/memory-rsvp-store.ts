@@ -30,7 +30,7 @@ export class MemoryRsvpStore {
   storedFields: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsPerStep: number
   /** The sign-up ids of attendees whom the host keeps out of all events. */
-  keptOut: ReadonlySet<string> = new Set()
+  keptOutIds: ReadonlySet<string> = new Set()
 
   /** Milliseconds since 1970. */
   startsAt = 1
@@ -80,11 +80,11 @@ export class MemoryRsvpStore {
         ...reconfirmFields,
         isPrivate: this.guests !== null,
         guests: this.guests,
-        keptOutIds: this.keptOut,
+        keptOutIds: this.keptOutIds,
         storedDocument: this.storedFields,
       },
       signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
-      waitlistHead: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOut),
+      waitlistHead: takeWaitlistHead(this.listSignups('waitlist'), neededCount, this.keptOutIds),
     }
   }
 

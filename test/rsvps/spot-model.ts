@@ -25,7 +25,7 @@ export class SpotModel {
   /** The version of the event. An edit that changes it must be based on the current version. */
   version = 0
   /** The sign-up ids of attendees whom the host keeps out of all events. */
-  keptOut: ReadonlySet<string> = new Set()
+  keptOutIds: ReadonlySet<string> = new Set()
 
   constructor(limit: number | null) {
     this.limit = limit
@@ -40,7 +40,7 @@ export class SpotModel {
   }
 
   #isKeptOut(id: string): boolean {
-    return this.signups.find((signup) => signup.id === id)?.isKeptOut ?? this.keptOut.has(id)
+    return this.signups.find((signup) => signup.id === id)?.isKeptOut ?? this.keptOutIds.has(id)
   }
 
   #promote() {

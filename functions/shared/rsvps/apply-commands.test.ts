@@ -91,13 +91,15 @@ function areIndependent(commands: readonly Command[]) {
 function selectFailures(
   commands: readonly Command[],
   results: readonly CommitResult[],
-  { keptOut, signups }: MemoryRsvpStore,
+  { keptOutIds, signups }: MemoryRsvpStore,
 ): readonly CommitResult[] {
   if (!areIndependent(commands)) return []
   const hasLimit = commands.some((item) => !('signupId' in item))
   const hasKeptOutRsvp = commands.some(
     (item) =>
-      item.kind === 'rsvp' && keptOut.has(item.signupId) && signups.get(item.signupId)?.status === 'waitlist',
+      item.kind === 'rsvp' &&
+      keptOutIds.has(item.signupId) &&
+      signups.get(item.signupId)?.status === 'waitlist',
   )
   return (hasLimit || hasKeptOutRsvp) && commands.length > 1
     ? results.filter((result) => result === 'not committed')
@@ -108,7 +110,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   test('applies each failed and retried batch once, with the same outcomes as its commands have one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutPlan = fc.record({
-      keptOut: fc.uniqueArray(attendeeId, { maxLength: 3 }),
+      keptOutIds: fc.uniqueArray(attendeeId, { maxLength: 3 }),
       batchIndex: fc.nat(8),
     })
     fc.assert(
@@ -116,11 +118,11 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         limit,
         fc.array(batch, { maxLength: 10 }),
         keptOutPlan,
-        (initialLimit, batchList, { keptOut, batchIndex }) => {
+        (initialLimit, batchList, { keptOutIds, batchIndex }) => {
           const model = new SpotModel(initialLimit)
           const store = new MemoryRsvpStore(initialLimit, 1000)
           for (const [n, [commands, results]] of batchList.entries()) {
-            if (n === batchIndex) model.keptOut = store.keptOut = new Set(keptOut)
+            if (n === batchIndex) model.keptOutIds = store.keptOutIds = new Set(keptOutIds)
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
@@ -145,11 +147,11 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         batches,
         keptOutEntries,
         batches,
-        (initialLimit, batchesBefore, keptOut, batchesAfter) => {
+        (initialLimit, batchesBefore, keptOutIds, batchesAfter) => {
           const store = new MemoryRsvpStore(initialLimit, 3)
           const readIds = () => [listIds(store, 'confirmed'), listIds(store, 'waitlist')] as const
           for (const commands of batchesBefore) store.apply(commands, [], () => expectInvariants(store))
-          store.keptOut = new Set(keptOut)
+          store.keptOutIds = new Set(keptOutIds)
           let [confirmedIds, waitlistIds] = readIds()
           for (const commands of batchesAfter) {
             const liftedRemovalIds = commands.flatMap((item) =>
@@ -157,7 +159,7 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
             )
             store.apply(commands, [], () => {
               expectInvariants(store)
-              for (const id of keptOut) {
+              for (const id of keptOutIds) {
                 if (liftedRemovalIds.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
                 if (!confirmedIds.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
                 if (!waitlistIds.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)

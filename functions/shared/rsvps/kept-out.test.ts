@@ -19,23 +19,26 @@ describe('a kept-out attendee', () => {
   test.each([
     ['after a removal from this event', { signups: [removedSignup] }, undefined],
     ['if the owner keeps the attendee out of all events', {}, new Set(['ann'])],
-  ] as const)('%s, gets the error code of an attendee who is not on the guest list', (_, change, keptOut) => {
-    const state = { signups: [], waitlistHead: [], ...change }
-    const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
-    const attempts = [makeRsvp('ann', 'r2'), { ...makeRsvp('ann', 'r3'), isAtDoor: true }]
-    const refusal = { kind: 'refused', code: 'forbidden' }
-    const refusalAfterRemoval = { ...refusal, isRemoved: true }
-    const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
-      applyCommands(
-        { signups: [], waitlistHead: [], ...partialState, event: { ...event, ...eventChange } },
-        attempts,
-      ).outcomes
-    expect(getOutcomes(keptOut ? { keptOutIds: keptOut } : {})).toEqual([
-      refusalAfterRemoval,
-      refusalAfterRemoval,
-    ])
-    expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
-  })
+  ] as const)(
+    '%s, gets the error code of an attendee who is not on the guest list',
+    (_, change, keptOutIds) => {
+      const state = { signups: [], waitlistHead: [], ...change }
+      const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
+      const attempts = [makeRsvp('ann', 'r2'), { ...makeRsvp('ann', 'r3'), isAtDoor: true }]
+      const refusal = { kind: 'refused', code: 'forbidden' }
+      const refusalAfterRemoval = { ...refusal, isRemoved: true }
+      const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
+        applyCommands(
+          { signups: [], waitlistHead: [], ...partialState, event: { ...event, ...eventChange } },
+          attempts,
+        ).outcomes
+      expect(getOutcomes(keptOutIds ? { keptOutIds } : {})).toEqual([
+        refusalAfterRemoval,
+        refusalAfterRemoval,
+      ])
+      expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
+    },
+  )
 
   test('cannot RSVP again if they cancelled before the host removed them', () => {
     const store = new MemoryRsvpStore(5, 1000)
@@ -60,7 +63,7 @@ describe('a removed attendee who is let in at the door', () => {
   test('gets a spot by one command, and can RSVP to this event again', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([makeRsvp('a', 'r'), remove('a', 1)])
-    store.keptOut = new Set(['a'])
+    store.keptOutIds = new Set(['a'])
     expect(store.apply([makeDoorRsvp('a')])).toMatchObject([{ kind: 'registered', seq: 2 }])
     expect(store.signups.get('a')).toMatchObject({ status: 'confirmed', isKeptOut: false })
     expect(store.apply([makeCancel('a', 2), makeRsvp('a', 'r3')])).toMatchObject([
@@ -74,7 +77,7 @@ describe('a removed attendee who is let in at the door', () => {
   test('gets a waitlist position if no spot is free, and can then be given a spot at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([makeRsvp('a', 'r')])
-    store.keptOut = new Set(['b'])
+    store.keptOutIds = new Set(['b'])
     store.apply([makeDoorRsvp('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }])
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
     expect(store.counts.signupLimit).toBe(2)
@@ -85,7 +88,7 @@ describe('a removed attendee who is let in at the door', () => {
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
     const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const
     const store = new MemoryRsvpStore(5, 1000)
-    store.keptOut = new Set(['a'])
+    store.keptOutIds = new Set(['a'])
     const removedRsvp = makeDoorRsvp('a', { auditEntry })
     const otherRsvp = makeDoorRsvp('b', { auditEntry })
     expect(
@@ -105,8 +108,8 @@ describe('a removed attendee who is let in at the door', () => {
 
 test('takes one more attendee from the head of a waitlist for each kept-out attendee in it', () => {
   const waitlist = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
-  const takeHeadIds = (count: number, keptOut: readonly string[]) =>
-    takeWaitlistHead(waitlist, count, new Set(keptOut)).map(({ id }) => id)
+  const takeHeadIds = (count: number, keptOutIds: readonly string[]) =>
+    takeWaitlistHead(waitlist, count, new Set(keptOutIds)).map(({ id }) => id)
   expect(takeHeadIds(0, [])).toEqual([])
   expect(takeHeadIds(2, [])).toEqual(['a', 'b'])
   expect(takeHeadIds(2, ['a'])).toEqual(['a', 'b', 'c'])

@@ -169,7 +169,7 @@ describe('a spot without an answer', () => {
 
   it('is kept if all attendees on the waitlist are kept out', () => {
     const store = makeAskedStore()
-    store.keptOut = new Set(['c', 'd'])
+    store.keptOutIds = new Set(['c', 'd'])
     apply(store, endSpot('release', 'b', 2, RELEASED_AT))
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
@@ -283,7 +283,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
     const store = makeAskedStore()
     apply(store, makeCancel('a', 1, NOON))
-    store.keptOut = new Set(['c'])
+    store.keptOutIds = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
     const hiddenState = makeEventChanger({ hidden: {}, keptOutIds: new Set() })(
       store.read([accept('c', 3, NOON)]),
