@@ -215,7 +215,7 @@ describe('the deletion of a member', () => {
 
     await deleteUpTo(member, 'account', start)
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
-    expect(await sendMessage(otherHost, member.id)).toBe('apart')
+    expect(await sendMessage(otherHost, member.id)).toBe('not_allowed')
     await deleteUpTo(member, 'photos', start + 2 * MINUTE_MS)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
     const profile = { name: `Late ${member.marker}`, city: 'London', bio: 'I go.', ...links }
@@ -225,7 +225,7 @@ describe('the deletion of a member', () => {
     await expect(invite(upcoming)).rejects.toMatchObject(refusal)
     await deleteUpTo(member, 'conversations', start + 6 * MINUTE_MS)
     expect(await sendMessage(otherHost, member.id)).toBe('unknown')
-    expect(await sendMessage(member.id, otherHost)).toBe('apart')
+    expect(await sendMessage(member.id, otherHost)).toBe('not_allowed')
     await continueDeletion(member.id, { now: () => start + 8 * MINUTE_MS })
     await expect(invite(attended)).rejects.toMatchObject(refusal)
     await expectErased(member)

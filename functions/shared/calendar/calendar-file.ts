@@ -67,7 +67,7 @@ export function computeStamp({ revision }: Pick<CalendarEvent, 'revision'>): num
   return FIRST_STAMP + revision * 1000
 }
 
-/** A calendar without events, prepared for the time zones of these events. */
+/** A calendar without events, prepared for the time zones of `events`. */
 export function createCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' | 'CANCEL'): ICalCalendar {
   return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },

@@ -86,17 +86,17 @@ interface Cell {
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
-function createCellReader(text: string, delimiter: string): (from: number) => Cell {
+function createCellReader(text: string, delimiter: string): (startIndex: number) => Cell {
   const endPattern = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
-  const findEnd = (from: number): number => {
-    endPattern.lastIndex = from
+  const findEnd = (startIndex: number): number => {
+    endPattern.lastIndex = startIndex
     return endPattern.exec(text)?.index ?? text.length
   }
-  return (from) => {
-    const endIndex = findEnd(from)
-    const unquotedCell = text.slice(from, endIndex)
+  return (startIndex) => {
+    const endIndex = findEnd(startIndex)
+    const unquotedCell = text.slice(startIndex, endIndex)
     if (!unquotedCell.trimStart().startsWith('"')) return { cell: unquotedCell, endIndex, lineBreakCount: 0 }
-    const openIndex = text.indexOf('"', from)
+    const openIndex = text.indexOf('"', startIndex)
     const closeIndex = findClosingQuote(text, openIndex)
     const endAfterQuote = findEnd(closeIndex + 1)
     if (closeIndex > 0 && text.slice(closeIndex + 1, endAfterQuote).trim() === '') {
@@ -110,7 +110,7 @@ function createCellReader(text: string, delimiter: string): (from: number) => Ce
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_PART.lastIndex = openIndex
     const cellEnd = QUOTED_PART.test(text) ? findEnd(QUOTED_PART.lastIndex) : endIndex
-    return { cell: text.slice(from, cellEnd), endIndex: cellEnd, lineBreakCount: 0 }
+    return { cell: text.slice(startIndex, cellEnd), endIndex: cellEnd, lineBreakCount: 0 }
   }
 }
 

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toFacts, mergeScans, type CheckInFact } from './merge-scans.ts'
+import { toMergeableArrivals, mergeScans, type MergeableArrival } from './merge-scans.ts'
 
-const makeScan = (nonce: string, at: number, by = 'Max’s phone'): CheckInFact => ({
+const makeScan = (nonce: string, at: number, by = 'Max’s phone'): MergeableArrival => ({
   kind: 'in',
   nonce,
   at,
   by,
 })
-const makeUndo = (undoneNonce: string, nonce = `undo of ${undoneNonce}`): CheckInFact => ({
+const makeUndo = (undoneNonce: string, nonce = `undo of ${undoneNonce}`): MergeableArrival => ({
   kind: 'undo',
   nonce,
   undoneNonce,
 })
 
 test('sorts scans by time, in whatever order they were reported', () => {
-  const facts = [makeScan('b', 5, 'Ana’s phone'), makeScan('a', 9), makeScan('c', 2)]
-  expect(mergeScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
+  const arrivals = [makeScan('b', 5, 'Ana’s phone'), makeScan('a', 9), makeScan('c', 2)]
+  expect(mergeScans(arrivals).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })
 
 test('undoes the named scan, even if the undo was reported first', () => {
@@ -24,8 +24,8 @@ test('undoes the named scan, even if the undo was reported first', () => {
   expect(mergeScans([makeScan('a', 1), makeUndo('a'), makeScan('b', 2), makeUndo('b')])).toEqual([])
 })
 
-/** Facts with few nonces and instants, so that many collide. */
-const factArbitrary: fc.Arbitrary<CheckInFact> = fc.oneof(
+/** Arrivals with few nonces and instants, so that many collide. */
+const arrivalArbitrary: fc.Arbitrary<MergeableArrival> = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),
     nonce: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
@@ -39,27 +39,27 @@ const factArbitrary: fc.Arbitrary<CheckInFact> = fc.oneof(
   }),
 )
 
-test('gives the same result for any order, repetition and grouping of the facts', () => {
+test('gives the same result for any order, repetition and grouping of the arrivals', () => {
   fc.assert(
     fc.property(
       fc
-        .array(factArbitrary, { maxLength: 12 })
-        .chain((facts) =>
+        .array(arrivalArbitrary, { maxLength: 12 })
+        .chain((arrivals) =>
           fc.tuple(
-            fc.constant(facts),
-            fc.shuffledSubarray([...facts, ...facts], { minLength: 2 * facts.length }),
+            fc.constant(arrivals),
+            fc.shuffledSubarray([...arrivals, ...arrivals], { minLength: 2 * arrivals.length }),
             fc.integer({ min: 1, max: 5 }),
           ),
         ),
-      ([facts, repeatedFacts, partSize]) => {
-        const mergedScans = mergeScans(facts)
-        expect(mergeScans(repeatedFacts)).toEqual(mergedScans)
-        // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
-        const storedFacts = new Set<CheckInFact>()
-        let state = mergeScans(storedFacts)
-        for (let from = 0; from < repeatedFacts.length; from += partSize) {
-          for (const item of repeatedFacts.slice(from, from + partSize)) storedFacts.add(item)
-          state = mergeScans(storedFacts)
+      ([arrivals, repeatedArrivals, partSize]) => {
+        const mergedScans = mergeScans(arrivals)
+        expect(mergeScans(repeatedArrivals)).toEqual(mergedScans)
+        // As on the server: arrivals come in parts and are stored, and the state is computed from all stored arrivals.
+        const storedArrivals = new Set<MergeableArrival>()
+        let state = mergeScans(storedArrivals)
+        for (let from = 0; from < repeatedArrivals.length; from += partSize) {
+          for (const item of repeatedArrivals.slice(from, from + partSize)) storedArrivals.add(item)
+          state = mergeScans(storedArrivals)
         }
         expect(state).toEqual(mergedScans)
       },
@@ -67,32 +67,32 @@ test('gives the same result for any order, repetition and grouping of the facts'
   )
 })
 
-test('gives every device the same result as the server, even if responses are lost and facts are sent again', () =>
+test('gives every device the same result as the server, even if responses are lost and arrivals are sent again', () =>
   fc.assert(
     fc.property(
-      fc.array(fc.tuple(factArbitrary, fc.nat(2), fc.boolean()), { maxLength: 16 }),
+      fc.array(fc.tuple(arrivalArbitrary, fc.nat(2), fc.boolean()), { maxLength: 16 }),
       fc.array(fc.nat(2), { maxLength: 20 }),
       (reports, flushFlags) => {
-        const serverFacts = new Set<CheckInFact>()
-        const devices = [0, 1, 2].map(() => ({ row: mergeScans([]), queue: [] as CheckInFact[] }))
+        const serverArrivals = new Set<MergeableArrival>()
+        const devices = [0, 1, 2].map(() => ({ row: mergeScans([]), queue: [] as MergeableArrival[] }))
         const mergeVisibleScans = ({ row, queue }: (typeof devices)[number]) =>
-          mergeScans([...toFacts(row), ...queue])
+          mergeScans([...toMergeableArrivals(row), ...queue])
         const flush = (device: (typeof devices)[number], { isAnswered }: { isAnswered: boolean }) => {
-          for (const item of device.queue) serverFacts.add(item)
+          for (const item of device.queue) serverArrivals.add(item)
           if (!isAnswered) return
           device.queue = []
-          device.row = mergeScans(serverFacts)
+          device.row = mergeScans(serverArrivals)
         }
-        for (const [reportIndex, [reportedFact, deviceIndex, isAnswered]] of reports.entries()) {
+        for (const [reportIndex, [reportedArrival, deviceIndex, isAnswered]] of reports.entries()) {
           const device = devices[deviceIndex]
           if (!device) continue
-          device.queue.push(reportedFact)
+          device.queue.push(reportedArrival)
           if (flushFlags[reportIndex]) flush(device, { isAnswered })
         }
         for (const device of devices) flush(device, { isAnswered: true })
-        const mergedScans = mergeScans(reports.map(([reportedFact]) => reportedFact))
+        const mergedScans = mergeScans(reports.map(([reportedArrival]) => reportedArrival))
         for (const device of devices) {
-          device.row = mergeScans(serverFacts)
+          device.row = mergeScans(serverArrivals)
           expect(mergeVisibleScans(device)).toEqual(mergedScans)
         }
       },

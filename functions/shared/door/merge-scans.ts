@@ -6,8 +6,8 @@ export interface Scan {
   readonly by: string
 }
 
-/** One fact of check-in about one attendee. Facts are created once and never changed; an undo names the scan that it reverses. */
-export type CheckInFact =
+/** What `mergeScans` needs of an arrival. Arrivals are created once and never changed; an undo names the scan that it reverses. */
+export type MergeableArrival =
   | ({ readonly kind: 'in' } & Scan)
   | { readonly kind: 'undo'; readonly nonce: string; readonly undoneNonce: string }
 
@@ -16,16 +16,16 @@ const compareByTime = (a: Scan, b: Scan): number =>
 
 /**
  * The valid scans of one attendee, earliest first. The first says when the attendee came; later ones are repeats, which are
- * shown but not refused. The result depends only on the set of facts, so devices and the server agree whatever the order and
- * grouping, and however often a fact arrives. To merge again, pass valid scans as `in` facts.
+ * shown but not refused. The result depends only on the set of arrivals, so devices and the server agree whatever the order and
+ * grouping, and however often an arrival is sent. To merge again, pass valid scans through `toMergeableArrivals`.
  */
-export function mergeScans(facts: Iterable<CheckInFact>): Scan[] {
+export function mergeScans(arrivals: Iterable<MergeableArrival>): Scan[] {
   const scans = new Map<string, Scan>()
   const undoneNonces = new Set<string>()
-  for (const fact of facts) {
-    if (fact.kind === 'undo') undoneNonces.add(fact.undoneNonce)
+  for (const arrival of arrivals) {
+    if (arrival.kind === 'undo') undoneNonces.add(arrival.undoneNonce)
     else {
-      const { nonce, at, by } = fact
+      const { nonce, at, by } = arrival
       const scan = scans.get(nonce)
       // Two scans never share a nonce; if they did, all devices would still agree.
       if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
@@ -34,6 +34,6 @@ export function mergeScans(facts: Iterable<CheckInFact>): Scan[] {
   return [...scans.values()].filter(({ nonce }) => !undoneNonces.has(nonce)).sort(compareByTime)
 }
 
-/** Turns valid scans back into facts, for merging them with others. */
-export const toFacts = (scans: readonly Scan[]): CheckInFact[] =>
+/** Turns valid scans back into arrivals, for merging them with others. */
+export const toMergeableArrivals = (scans: readonly Scan[]): MergeableArrival[] =>
   scans.map((scan) => ({ kind: 'in', ...scan }))

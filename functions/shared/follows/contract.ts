@@ -29,7 +29,7 @@ export type Follows = z.infer<typeof follows>
 
 const isFollowed = z.boolean()
 
-const followOfSeries = {
+const seriesFollowFields = {
   path: '/api/series/{id}/follow',
   access: 'member',
   params: z.object({ id: seriesId }),
@@ -65,14 +65,14 @@ export const followCalls = declareCalls({
     limits: ['followByMember'],
   },
   followSeries: {
-    ...followOfSeries,
+    ...seriesFollowFields,
     method: 'POST',
     summary:
       'Follows a series: the caller gets an email about each of its events when it becomes the next one. Returns everything the caller follows.',
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],
   },
   unfollowSeries: {
-    ...followOfSeries,
+    ...seriesFollowFields,
     method: 'DELETE',
     summary: 'Unfollows a series. Returns everything the caller follows.',
     errors: ['signed_out', 'too_many_requests'],

@@ -107,8 +107,8 @@ const INVITER_WORDS = makeWordSet(
 
 const hasWord = (wordSet: ReadonlySet<string>, text: string): boolean => {
   const parts = text.split(' ')
-  return parts.some((_, from) =>
-    [1, 2, 3, 4].some((length) => wordSet.has(parts.slice(from, from + length).join(' '))),
+  return parts.some((_, start) =>
+    [1, 2, 3, 4].some((length) => wordSet.has(parts.slice(start, start + length).join(' '))),
   )
 }
 
@@ -191,7 +191,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const sampleRows = rows.slice(skippedRowCount, skippedRowCount + SAMPLE_ROWS)
   const readValues = (columnIndex: number) =>
     sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
-  const recognisedHeadings = headings
+  const parsedHeadings = headings
     .map(parseHeading)
     // A column of dates or numbers holds no names, whatever its heading says.
     .map((heading) =>
@@ -207,20 +207,20 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
     toChosenNameColumns(chosenColumns) ??
     toWholeName(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
   const inviterColumns = new Set(
-    recognisedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
+    parsedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
-  const emailHeadings = findEmailColumns(recognisedHeadings, columnCount, readValues, chosenColumns)
+  const emailHeadings = findEmailHeadings(parsedHeadings, columnCount, readValues, chosenColumns)
   return {
     skippedRowCount,
     labels: Array.from({ length: Math.max(columnCount, headings.length) }, (_, columnIndex) =>
       makeLabel(columnIndex, headings[columnIndex] ?? '', readValues(columnIndex)),
     ),
     emailColumns:
-      emailHeadings?.map((email, index) => ({
-        columnIndex: email.columnIndex,
+      emailHeadings?.map((emailHeading, index) => ({
+        columnIndex: emailHeading.columnIndex,
         nameColumns:
           (index === 0 ? toChosenNameColumns(chosenColumns) : undefined) ??
-          findNameColumns(email, recognisedHeadings, emailHeadings) ??
+          findNameColumns(emailHeading, parsedHeadings, emailHeadings) ??
           (index === 0 ? nameColumns : NO_NAMES),
       })) ?? null,
     nameColumns,
@@ -262,7 +262,7 @@ function findHeadingRow(rows: readonly CsvRow[]): number {
   return highestCount === 0 ? -1 : headingCounts.lastIndexOf(highestCount)
 }
 
-function findEmailColumns(
+function findEmailHeadings(
   headings: readonly Heading[],
   columnCount: number,
   readValues: (columnIndex: number) => readonly string[],
@@ -272,10 +272,10 @@ function findEmailColumns(
     return [headings[email] ?? { columnIndex: email, role: 'email', stem: '', isAboutInviter: false }]
   if (headings.length === 0) return null
   const emailHeadings = headings.filter(({ role, isAboutInviter }) => role === 'email' && !isAboutInviter)
-  const confirmedEmailHeadings = emailHeadings.filter(({ columnIndex }) =>
+  const headingsAboveAddresses = emailHeadings.filter(({ columnIndex }) =>
     readValues(columnIndex).some((cell) => cell.includes('@')),
   )
-  if (confirmedEmailHeadings.length > 0) return confirmedEmailHeadings
+  if (headingsAboveAddresses.length > 0) return headingsAboveAddresses
   const addressColumns = Array.from({ length: columnCount }, (_, index) => index).filter((columnIndex) =>
     isMostly(readValues(columnIndex), containsAddress),
   )
@@ -288,21 +288,21 @@ function findEmailColumns(
 
 /** The columns of the names that belong to a column of addresses; undefined if no heading shows them. */
 function findNameColumns(
-  email: Heading,
+  emailHeading: Heading,
   headings: readonly Heading[],
   emailHeadings: readonly Heading[],
 ): NameColumns | undefined {
-  const sameStemEmails = emailHeadings.filter(({ stem }) => stem === email.stem)
-  const index = sameStemEmails.indexOf(email)
-  const isFirstEmail = emailHeadings[0] === email
+  const sameStemEmails = emailHeadings.filter(({ stem }) => stem === emailHeading.stem)
+  const index = sameStemEmails.indexOf(emailHeading)
+  const isFirstEmail = emailHeadings[0] === emailHeading
   const claimedStems = new Set(emailHeadings.slice(1).map(({ stem }) => stem))
-  claimedStems.delete(email.stem)
+  claimedStems.delete(emailHeading.stem)
   const nameHeadings = headings.filter(
     (heading) => heading.role !== 'email' && !emailHeadings.includes(heading),
   )
   const sameStemHeadings = nameHeadings.filter(
     ({ role, stem }) =>
-      stem === email.stem && (role !== null || (stem !== '' && !hasWord(NON_GUEST_WORDS, stem))),
+      stem === emailHeading.stem && (role !== null || (stem !== '' && !hasWord(NON_GUEST_WORDS, stem))),
   )
   const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
   const ownHeadings = sameStemHeadings.length > 0 ? sameStemHeadings : isFirstEmail ? unclaimedHeadings : []

@@ -46,7 +46,7 @@ const nudgeText = {
   subject: optionalText(150),
   type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
 }
-const nudgedHosts = z
+const nudgedHostIds = z
   .array(userId)
   .min(1, 'Please select at least one host to send nudges to')
   .max(MAX_NUDGED_HOSTS)
@@ -54,7 +54,7 @@ const nudgedHosts = z
 const singleNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 
 /** How many of the selected hosts get no nudge, by reason. */
-const leftOutNudges = {
+const leftOutNudgeCounts = {
   /** Hosts who already got a nudge that day. */
   alreadyNudged: z.number().int(),
   /** Hosts who unsubscribed, or whose address is suppressed. */
@@ -76,7 +76,7 @@ const conversationMessage = z.object({
 
 /** A host's conversation with one other host, or with all hosts of their city. */
 const conversation = z.object({
-  /** The other host; null for the group of the city. */
+  /** The other host; null for the group conversation of the city. */
   with: z.object({ id: userId, name: z.string(), photoUrl: z.string().nullable() }).nullable(),
   lastSubject: z.string(),
   lastSentAt: z.iso.datetime(),
@@ -221,11 +221,11 @@ export const messageCalls = declareCalls({
     summary:
       'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in per host.',
     access: 'admin',
-    body: z.object({ ...nudgeText, hostIds: nudgedHosts }),
+    body: z.object({ ...nudgeText, hostIds: nudgedHostIds }),
     response: messageResponse.extend({
       /** Hosts whose email this call queued. */
       count: z.number().int(),
-      ...leftOutNudges,
+      ...leftOutNudgeCounts,
     }),
     status: 202,
     errors: [],
@@ -235,8 +235,8 @@ export const messageCalls = declareCalls({
     path: '/api/admin/engagement-nudges/count',
     summary: 'How many of the given hosts would get a nudge now, and why the others would not.',
     access: 'admin',
-    body: z.object({ hostIds: nudgedHosts }),
-    response: z.object({ reachable: z.number().int(), ...leftOutNudges }),
+    body: z.object({ hostIds: nudgedHostIds }),
+    response: z.object({ reachable: z.number().int(), ...leftOutNudgeCounts }),
     status: 200,
     errors: [],
   },

@@ -212,7 +212,10 @@ function decide(
   return toDecidedOutcome(findRequestResult(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or moves towards it by a step of at most `maxPromotions`. Counts the attendees who got a spot or an offer. */
+/**
+ * Sets the limit, or moves towards it by a step of at most `maxPromotions`. Returns whether the limit is reached, and how many
+ * attendees got a spot or an offer.
+ */
 function raiseLimit(
   event: RsvpEvent,
   book: SpotBook,

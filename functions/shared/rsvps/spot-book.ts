@@ -159,9 +159,9 @@ export class SpotBook {
     }: { readonly isWaitlistFrozen: boolean; readonly shouldAddSpot: boolean },
   ): void {
     const { id, seq } = signup
-    const hasSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
+    const canGetFreeSpot = this.freeSpotCount > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#uncountRequest()
-    if (hasSpot || shouldAddSpot) {
+    if (canGetFreeSpot || shouldAddSpot) {
       this.#addSpotIfFull()
       this.confirmedCount += 1
       this.#move(signup, 'confirmed', 'accepted')
@@ -176,8 +176,8 @@ export class SpotBook {
   /** Ends a request that no host accepts. After a decline the requester is kept out of the event, as after a removal. */
   endRequest(signup: Signup, requestEnd: RequestEnd, note: string | null = null): void {
     this.#uncountRequest()
-    const removal = requestEnd === 'declined' ? { isKeptOut: true } : {}
-    this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
+    const keptOutField = requestEnd === 'declined' ? { isKeptOut: true } : {}
+    this.#move({ ...signup, requestEnd, ...keptOutField }, 'cancelled', requestEnd, note)
   }
 
   /** Call this when a new RSVP replaces a sign-up: if that was a request, it no longer counts. */
@@ -354,11 +354,11 @@ export class SpotBook {
     } = {},
   ): void {
     if (signup.email === NO_ADDRESS) return
-    const facts = {
+    const optionalFields = {
       ...(note === null ? {} : { note }),
       ...(isStanding ? { isStanding } : {}),
       ...(isFromWaitlist ? { isFromWaitlist } : {}),
     }
-    this.notifications.push({ kind, signup, ...facts, trace: this.trace })
+    this.notifications.push({ kind, signup, ...optionalFields, trace: this.trace })
   }
 }

@@ -14,7 +14,7 @@ const day = z.iso
     'Please choose a day within the next ten years.',
   )
 
-const end = {
+const endFields = {
   /** The last day of the series; null if it ends after a number of dates. */
   until: day.nullable().default(null),
   /** The number of dates, including the first; null if the series ends on a day. */
@@ -24,8 +24,8 @@ const end = {
 /** When a series takes place: on the weekday of its first date, or on picked days. */
 export const seriesRule = z
   .discriminatedUnion('every', [
-    z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...end }),
-    z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...end }),
+    z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
+    z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
     z.object({
       every: z.literal('picked'),
       startDate: day,

@@ -7,11 +7,11 @@ import { weeksOfMonth } from './rule.ts'
 
 const day = z.iso.date()
 const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/)
-const end = { until: day.nullable(), count: z.number().int().min(1).nullable() }
+const endFields = { until: day.nullable(), count: z.number().int().min(1).nullable() }
 
 const storedRule = z.discriminatedUnion('every', [
-  z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...end }),
-  z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...end }),
+  z.object({ every: z.enum(['week', 'two_weeks']), startDate: day, ...endFields }),
+  z.object({ every: z.literal('month'), startDate: day, week: z.enum(weeksOfMonth), ...endFields }),
   z.object({ every: z.literal('picked'), startDate: day, dates: z.array(day) }),
 ])
 

@@ -161,7 +161,7 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return recordSent(current, providerId, engine)
   const [firstRecipient] = delivery.recipients
-  let isComplete = now() - attemptedAt >= EVENTS_COMPLETE_MS
+  let hasCompleteEvents = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
@@ -169,13 +169,13 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
-      isComplete = false
+      hasCompleteEvents = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (acceptedId !== null) return recordSent(current, acceptedId, engine)
   }
-  if (!isComplete) {
+  if (!hasCompleteEvents) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
     if (nextAttemptAt === null)
       return parkDelivery(current, "Mailgun's events could not be read for a day", engine)

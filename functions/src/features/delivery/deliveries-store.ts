@@ -107,14 +107,14 @@ async function writeEach<T>(
 ): Promise<T[]> {
   const refusedItems: T[] = []
   const failures: unknown[] = []
-  const results = items.map((item) =>
+  const writes = items.map((item) =>
     write(item).catch((error: unknown) => {
       if (hasStatus(error, ...refusals)) refusedItems.push(item)
       else failures.push(error)
     }),
   )
   await writer.flush()
-  await Promise.all(results)
+  await Promise.all(writes)
   if (failures.length > 0) throw failures[0]
   return refusedItems
 }
@@ -218,8 +218,8 @@ const log: DeliveryLog = {
     const existingRecipients = existingItems.map(({ loggedRecipient }) => loggedRecipient)
     await updateEntries(delivery, existingRecipients, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
-      const isOurs = getField(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && isUnsent(getField(entry, 'status'))
+      const isOfDelivery = getField(entry, 'deliveryId') === delivery.root
+      return reason && isOfDelivery && isUnsent(getField(entry, 'status'))
         ? {
             ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
             ...makeSearchFields(recipient),
@@ -362,10 +362,10 @@ export const firestoreDeliveries: DeliveryStore = {
     const ref = deliveries.doc(delivery.id)
     try {
       const writeResult = await ref.update(toStoredFields(change), { lastUpdateTime: version as Timestamp })
-      const definedChange: Partial<DeliveryChange> = { ...change }
-      delete (definedChange as { reason?: string }).reason
-      delete (definedChange as { providerId?: string }).providerId
-      return { delivery: { ...delivery, ...definedChange }, version: writeResult.writeTime }
+      const deliveryFields: Partial<DeliveryChange> = { ...change }
+      delete (deliveryFields as { reason?: string }).reason
+      delete (deliveryFields as { providerId?: string }).providerId
+      return { delivery: { ...delivery, ...deliveryFields }, version: writeResult.writeTime }
     } catch (error) {
       if (hasStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) return null
       throw error

@@ -239,8 +239,8 @@ const STUCK_MS = 3_600_000
 const MAX_COUNT = 3_000
 
 /**
- * Counts the mail that waits: all of it, mail whose response was lost, and mail that has waited for over an hour, each up to
- * `MAX_COUNT`. Also returns when the oldest mail was queued.
+ * Counts all mail that waits, the mail whose response from Mailgun was lost, and the mail that has waited for over an hour, each
+ * up to `MAX_COUNT`. Also returns when the oldest mail was queued.
  */
 export async function countWaitingMail(now: number) {
   const waitingEmails = emails.where('status', 'in', unsentStatuses)

@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
 import { CHECK_IN_OPENS_BEFORE_MS, HELPER_LINK_GRACE_MS } from '../../../shared/door/door-limits.ts'
-import { toFacts, mergeScans, type CheckInFact } from '../../../shared/door/merge-scans.ts'
+import { toMergeableArrivals, mergeScans, type MergeableArrival } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedCheckInState } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -80,22 +80,25 @@ async function readArrivalsBySignup(
   return arrivals
 }
 
-const toFact = (
+const toMergeableArrival = (
   nonce: string,
   { kind, at, by, undoneNonce }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'undoneNonce'>,
-): CheckInFact =>
+): MergeableArrival =>
   kind === 'undo' ? { kind, nonce, undoneNonce: undoneNonce ?? '' } : { kind, nonce, at: getMillis(at), by }
 
 /**
- * All facts about an attendee: the stored arrivals, and the scans that were copied to the sign-up. The copies are needed because
+ * All arrivals of an attendee: the stored ones, and the scans that were copied to the sign-up. The copies are needed because
  * stored arrivals expire, and because they still name the former id of a sign-up that has moved to another address.
  */
-function collectFacts(
+function collectArrivals(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   storedArrivals: readonly ArrivalWithNonce[] = [],
-): CheckInFact[] {
+): MergeableArrival[] {
   const copiedScans = scans.map((scan) => ({ ...scan, at: getMillis(scan.at) }))
-  return [...toFacts(copiedScans), ...storedArrivals.map(({ nonce, arrival }) => toFact(nonce, arrival))]
+  return [
+    ...toMergeableArrivals(copiedScans),
+    ...storedArrivals.map(({ nonce, arrival }) => toMergeableArrival(nonce, arrival)),
+  ]
 }
 
 /** Nobody has missed an event before it is settled. After that, attendees have missed it unless an arrival of theirs is known. */
@@ -116,9 +119,9 @@ const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState
 function clampInstant(
   at: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
-  { from, now }: { readonly from: number; readonly now: number },
+  { countStart, now }: { readonly countStart: number; readonly now: number },
 ): number {
-  if (at < from) return Math.min(at, now)
+  if (at < countStart) return Math.min(at, now)
   return Math.min(
     Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_GRACE_MS)),
     now,
@@ -128,11 +131,11 @@ function clampInstant(
 /** The check-in fields of a sign-up, from all known arrivals. Arrivals from before the event was moved do not count. */
 function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
-  facts: Iterable<CheckInFact>,
+  attendeeArrivals: Iterable<MergeableArrival>,
   state: Partial<Stored<typeof storedCheckInState>> = {},
 ) {
   const countStart = findCountStart(state)
-  const scans = mergeScans(facts)
+  const scans = mergeScans(attendeeArrivals)
     .filter(({ at }) => at >= countStart)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
@@ -151,7 +154,7 @@ class SignupChanges {
     this.#updatedAt = Timestamp.fromMillis(now)
   }
 
-  write(ref: SignupSnapshot['ref'], signup: CheckInState, change: ReturnType<typeof deriveCheckIn>): void {
+  write(ref: SignupSnapshot['ref'], signup: SignupCheckIn, change: ReturnType<typeof deriveCheckIn>): void {
     if (isUnchanged(signup, change)) return
     if (change.status !== signup.status) this.#missedChange += change.status === 'missed' ? 1 : -1
     this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
@@ -177,24 +180,26 @@ export async function saveArrivals(
   const eventId = event.id
   const hashes = [...new Set(arrivals.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
-    const [signups, [state, ...knownArrivals]] = await Promise.all([
+    const [signups, [state, ...arrivalDocuments]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
       readTogether(transaction, checkInStateRef(eventId), ...listArrivalRefs(eventId, arrivals)),
     ])
     // A stored arrival is found by its nonce alone, because an attendee who has changed their address since has another sign-up.
-    const storedNonces = new Set(knownArrivals.flatMap((document) => (document.exists ? [document.id] : [])))
+    const storedNonces = new Set(
+      arrivalDocuments.flatMap((document) => (document.exists ? [document.id] : [])),
+    )
     const storedArrivals = await readArrivalsBySignup(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const bounds = { from: findCountStart(state.data()), now }
+    const bounds = { countStart: findCountStart(state.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
       const signup = snapshot.data()
       if (!signup) continue
-      const knownFacts = collectFacts(signup, storedArrivals.get(snapshot.id))
+      const attendeeArrivals = collectArrivals(signup, storedArrivals.get(snapshot.id))
       for (const { kind, nonce, hash: arrivalHash, at, method, undoneNonce } of arrivals) {
         if (arrivalHash !== hash || storedNonces.has(nonce)) continue
         // An attendee on the waitlist or with a request cannot be checked in.
@@ -204,9 +209,9 @@ export async function saveArrivals(
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
         storedNonces.add(nonce)
-        knownFacts.push(toFact(nonce, arrival))
+        attendeeArrivals.push(toMergeableArrival(nonce, arrival))
       }
-      const change = deriveCheckIn(signup, knownFacts, state.data())
+      const change = deriveCheckIn(signup, attendeeArrivals, state.data())
       rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
       changes.write(snapshot.ref, signup, change)
     }
@@ -234,17 +239,17 @@ function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: n
     for (const document of signups) {
       const signup = document.data()
       if (!signup) continue
-      const facts = collectFacts(signup, storedArrivals.get(document.id))
-      changes.write(document.ref, signup, deriveCheckIn(signup, facts, state.data()))
+      const attendeeArrivals = collectArrivals(signup, storedArrivals.get(document.id))
+      changes.write(document.ref, signup, deriveCheckIn(signup, attendeeArrivals, state.data()))
     }
     changes.writeMissedCount(eventId)
   })
 }
 
-type CheckInState = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
+type SignupCheckIn = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isUnchanged(current: CheckInState, change: CheckInState): boolean {
-  const toText = ({ scans = [], status }: CheckInState) =>
+function isUnchanged(current: SignupCheckIn, change: SignupCheckIn): boolean {
+  const toText = ({ scans = [], status }: SignupCheckIn) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, getMillis(at), by])])
   return toText(current) === toText(change)
 }

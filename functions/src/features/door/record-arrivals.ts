@@ -39,8 +39,7 @@ interface WaitlistedSignup {
 interface DoorContext {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
-  /** The name of the device. */
-  readonly by: string
+  readonly deviceName: string
   readonly now: number
 }
 
@@ -136,7 +135,7 @@ async function admitRemovedAttendee(
   storedSignupId: string | undefined,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot | null> {
-  const { event, by, now } = door
+  const { event, deviceName, now } = door
   const requestId = hashText(`door:${event.id}:${nonce}`)
   const scannedSignup =
     storedSignupId === undefined
@@ -152,7 +151,10 @@ async function admitRemovedAttendee(
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordCheckInUse(event.id, event.endsAt)
-  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, method, undoneNonce: null }], { by, now })
+  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, method, undoneNonce: null }], {
+    by: deviceName,
+    now,
+  })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
   return giveSpot({ ...attendee, requestId, shouldLiftRemoval: true }, door)
 }
@@ -204,7 +206,7 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
-  const door: DoorContext = { event, caller, by: body.device, now }
+  const door: DoorContext = { event, caller, deviceName: body.device, now }
   const arrivalsNeedingSpots = body.arrivals.filter(
     (arrival) =>
       arrival.kind === 'walk_in' ||

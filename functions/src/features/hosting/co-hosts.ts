@@ -20,10 +20,10 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
     if (!card || includesHost(hosts, card.id)) return {}
     if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
     if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw makeWrongHostError(TOO_MANY_CO_HOSTS_MESSAGE)
-    const hostsWithInvited = addCoHosts(hosts, [card], caller)
+    const hostFields = addCoHosts(hosts, [card], caller)
     return {
-      hosts: hostsWithInvited.hosts,
-      invitedHostIds: [...invitedIds, ...hostsWithInvited.invitedHostIds],
+      hosts: hostFields.hosts,
+      invitedHostIds: [...invitedIds, ...hostFields.invitedHostIds],
     }
   })
 }

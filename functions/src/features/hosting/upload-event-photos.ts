@@ -115,8 +115,8 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       // An earlier attempt made this change, and only its response was lost.
       if (JSON.stringify([current.photos, current.imageUrl]) === JSON.stringify([photos, body.cover]))
         return {}
-      const isKnown = photos.every((photo) => current.photos.includes(photo))
-      if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !isKnown)
+      const hasOnlyCurrentPhotos = photos.every((photo) => current.photos.includes(photo))
+      if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !hasOnlyCurrentPhotos)
         throw makeRefusalError('changed_meanwhile')
       // A current cover that is not one of the photos may stay.
       const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')

@@ -61,7 +61,7 @@ export async function findCityMembership(id: UserId): Promise<CityMembership | n
 /** The maximum number of listed conversations, which no host is likely to reach. */
 const MAX_CONVERSATIONS = 30
 
-/** Lists a host's conversations with other hosts, the latest first, and the group of their city if it has a message for them. */
+/** Lists a host's direct conversations, the latest first, and their city's group conversation if it has a message for them. */
 export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
@@ -123,15 +123,15 @@ export interface NewMessage {
 
 /**
  * Stores and counts a message, with the writes of `writeInCommit` in the same commit, if sender and receiver may write to each
- * other now. Returns `known` for a message that is stored already, `unknown` if the two neither host in the same city nor have
- * a conversation, `apart` if the sender is no longer a host or the two have a conversation but no longer host in the same city,
- * and `too_new` if the sender came to the city too recently.
+ * other now. Returns `already_written` for a message that is stored already, `unknown` if the two neither host in the same city
+ * nor have a conversation, `not_allowed` if the sender is no longer a host or the two have a conversation but no longer host in
+ * the same city, and `too_new` if the sender came to the city too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
   now: number,
   writeInCommit: (transaction: Transaction, sender: User, receiver: User | null) => void,
-): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
+): Promise<'written' | 'already_written' | 'unknown' | 'not_allowed' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
     const [senderSnapshot, receiverSnapshot] = await readTogether(
@@ -140,7 +140,7 @@ export function writeMessage(
       userRef(receiverId ?? senderId),
     )
     const sender = senderSnapshot.data()
-    if (!sender || !isHost(sender)) return 'apart'
+    if (!sender || !isHost(sender)) return 'not_allowed'
     const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
     const id = receiverId === null ? makeGroupId(sender.city) : makeDirectId(senderId, receiverId)
     const [conversation, message] = await readTogether(
@@ -149,9 +149,9 @@ export function writeMessage(
       messagesIn(id).doc(messageId),
     )
     const conversationData = conversation.data()
-    if (message.exists) return 'known'
+    if (message.exists) return 'already_written'
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
-      return conversationData ? 'apart' : 'unknown'
+      return conversationData ? 'not_allowed' : 'unknown'
     }
     if (now < (toMembership(sender)?.canWriteFrom ?? 0)) return 'too_new'
     const seq = (conversationData?.count ?? 0) + 1

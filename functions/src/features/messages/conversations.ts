@@ -81,7 +81,7 @@ function summarise(callerId: UserId, conversation: Conversation) {
   }
 }
 
-/** Returns null for the conversation of a group if the caller is in no group. */
+/** Returns null for the group conversation of the caller's city if the caller is not a member of one. */
 function findConversationId(
   caller: Caller,
   partner: 'group' | UserId,
@@ -125,7 +125,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     createMailingIn(transaction, { id, template: 'message', data: groupData, audience, eventId: null }, now)
   })
   if (outcome === 'unknown') throw makeNoHostError()
-  if (outcome === 'apart') {
+  if (outcome === 'not_allowed') {
     throw new CallError(
       'forbidden',
       "You no longer share a city with this host, so you can't message them here.",

@@ -57,13 +57,13 @@ export function computeDigestDueAt(
 ): number {
   if (frequency === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
   const earliestAt = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
-  const today = toCalendarDay(earliestAt, timezone)
-  const morning = computeInstantOfHour(today, MORNING_HOUR, timezone)
-  return morning >= earliestAt ? morning : computeInstantOfHour(today + 1, MORNING_HOUR, timezone)
+  const earliestDay = toCalendarDay(earliestAt, timezone)
+  const morning = computeInstantOfHour(earliestDay, MORNING_HOUR, timezone)
+  return morning >= earliestAt ? morning : computeInstantOfHour(earliestDay + 1, MORNING_HOUR, timezone)
 }
 
-/** The hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
-const listHostsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
+/** The ids of the hosts who get the email about RSVPs: of the owner, or of all hosts of an event without an owner. */
+const listHostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
 /**
@@ -90,7 +90,7 @@ export async function scheduleRsvpDigests(
 }
 
 async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> {
-  for (const uid of listHostsToNotify(event)) {
+  for (const uid of listHostIdsToNotify(event)) {
     const key = `${uid}-${event.id}`
     if ((scheduleExpiries.get(key) ?? 0) > now) continue
     const host = await findHostToNotify(uid)
@@ -168,7 +168,7 @@ async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): 
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(parseEventDocument)
-    .filter((event) => event.endsAt > now && listHostsToNotify(event).includes(uid))
+    .filter((event) => event.endsAt > now && listHostIdsToNotify(event).includes(uid))
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 

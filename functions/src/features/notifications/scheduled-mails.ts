@@ -50,18 +50,18 @@ function computeNudgeWindow(day: number, timezone: string): MailWindow {
   return { from, until: from + 7 * DAY_MS }
 }
 
-const reminderWindows = Object.fromEntries(
+const reminderWindowFunctions = Object.fromEntries(
   reminderTypes.map((reminder) => [reminder, makeReminderWindow(reminder)]),
 ) as Readonly<Record<ReminderType, ComputeWindow>>
 
-/** The head counts for the hosts of an event. */
-const headCountWindows = {
+/** For the head counts to the hosts of an event. */
+const headCountWindowFunctions = {
   'host-rsvp-week': makeReminderWindow('reminder_week_before'),
   'host-rsvp-day': makeReminderWindow('reminder_day_before'),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-/** The nudges to the hosts of an event who have planned no later event. */
-const nudgeWindows = {
+/** For the nudges to the hosts of an event who have planned no later event. */
+const nudgeWindowFunctions = {
   'next-event-nudge': ({ endsAt, timezone }) =>
     computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
   'event-nudge-3': ({ endsAt, timezone }) => {
@@ -70,33 +70,39 @@ const nudgeWindows = {
   },
 } satisfies Partial<Record<MailsWithData<HostNudgeMailData>, ComputeWindow>>
 
-/** The mails about photos, to the hosts of an event that had attendees. */
-const photoMailWindows = {
+/** For the mails about photos to the hosts of an event that had attendees. */
+const photoMailWindowFunctions = {
   'photo-reminder': (event) => computePhotoWindow(event, 1, 2),
   'photo-request': (event) => computePhotoWindow(event, 3, 7),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
 /**
- * All scheduled mails. The reminders come first: the reminder of the day before marks attendees as asked, and only then does a
+ * For all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the day before marks attendees as asked, and only then does a
  * head count say how many are sure.
  */
-const allWindows = { ...reminderWindows, ...headCountWindows, ...photoMailWindows, ...nudgeWindows }
+const windowFunctions = {
+  ...reminderWindowFunctions,
+  ...headCountWindowFunctions,
+  ...photoMailWindowFunctions,
+  ...nudgeWindowFunctions,
+}
 
-type HeadCount = keyof typeof headCountWindows
-type Nudge = keyof typeof nudgeWindows
+type HeadCount = keyof typeof headCountWindowFunctions
+type Nudge = keyof typeof nudgeWindowFunctions
 
 /** A mail that the clock sends about an event. An event's plan stores which of them are done (`eventPlans/{id}`). */
-export type ScheduledMail = keyof typeof allWindows
+export type ScheduledMail = keyof typeof windowFunctions
 
-export const isHeadCount = (mail: ScheduledMail): mail is HeadCount => Object.hasOwn(headCountWindows, mail)
-export const isNudge = (mail: ScheduledMail): mail is Nudge => Object.hasOwn(nudgeWindows, mail)
+export const isHeadCount = (mail: ScheduledMail): mail is HeadCount =>
+  Object.hasOwn(headCountWindowFunctions, mail)
+export const isNudge = (mail: ScheduledMail): mail is Nudge => Object.hasOwn(nudgeWindowFunctions, mail)
 
 type MailWindows = ReadonlyMap<ScheduledMail, MailWindow>
 
 /** The mails of an event, each with the window in which it is due. */
 export function computeMailWindows(event: ScheduledEvent): MailWindows {
   const windows = new Map<ScheduledMail, MailWindow>()
-  for (const [mail, computeWindow] of Object.entries(allWindows) as [ScheduledMail, ComputeWindow][]) {
+  for (const [mail, computeWindow] of Object.entries(windowFunctions) as [ScheduledMail, ComputeWindow][]) {
     const window = computeWindow(event)
     if (window) windows.set(mail, window)
   }

@@ -89,7 +89,7 @@ async function sendWrap(
   }
 }
 
-/** The start of a day in a region's time zone: an event on the evening before belongs to the previous month or year. */
+/** Uses the region's time zone, because an event on the evening before belongs to the previous month or year. */
 function computeStartOfDay(day: Date, { timezone }: WrapRegion): number {
   return computeInstantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }

@@ -89,13 +89,13 @@ const isAddressedTo =
 /** Removes a person from a delivery. Returns false if the delivery does not concern them. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
-  const isForOthers = (recipient: MailRecipient) => !isAddressedTo(subject)(recipient)
+  const isOtherRecipient = (recipient: MailRecipient) => !isAddressedTo(subject)(recipient)
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (!delivery) return false
     const { status, mailingId } = delivery
-    const recipients = delivery.recipients.filter(isForOthers)
-    const leftOut = delivery.leftOut.filter(({ recipient }) => isForOthers(recipient))
+    const recipients = delivery.recipients.filter(isOtherRecipient)
+    const leftOut = delivery.leftOut.filter(({ recipient }) => isOtherRecipient(recipient))
     if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
       return false
     if (status === 'sending')
@@ -144,12 +144,12 @@ function removeSignature(data: object | null, subject: DeletionSubject): object 
           ...(mail.replyTo === undefined ? {} : { replyTo: '' }),
         }
       : {}),
-    ...removeHostName(mail, subject),
+    ...removeHost(mail, subject),
   }
   return Object.keys(changedFields).length === 0 ? null : { ...mail, ...changedFields }
 }
 
-function removeHostName({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
+function removeHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
   const isDeletedHost = (host: string, index: number) =>
     hostIds === undefined ? host === name : hostIds[index] === String(id)
   if (!hosts?.some(isDeletedHost)) return {}
@@ -165,10 +165,13 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
     const data = removeSignature(getField(document, 'data'), subject)
     const { hostIds = [] } = getField(document, 'audience')
-    const isInAudience = hostIds.includes(uid)
-    if (!data && !isInAudience) return false
+    const hasFollowersInAudience = hostIds.includes(uid)
+    if (!data && !hasFollowersInAudience) return false
     const audienceFields = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
-    await document.ref.update({ ...(data ? { data } : {}), ...(isInAudience ? audienceFields : {}) })
+    await document.ref.update({
+      ...(data ? { data } : {}),
+      ...(hasFollowersInAudience ? audienceFields : {}),
+    })
     return true
   })
 }

@@ -27,7 +27,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   return toRsvpLookup(event, rsvp, now)
 }
 
-const endedTexts = {
+const endTexts = {
   cancelled: 'This RSVP was cancelled.',
   released: 'Your spot went to the waitlist, because we had no answer from you in time.',
   lapsed: 'Your offer of a spot has ended, because we had no answer from you in time.',
@@ -43,7 +43,7 @@ export async function findUncancelledRsvp(token: string, now: number) {
   if (!event || !isActive(event)) throw makeEventCancelledError()
   if (event.endsAt + LINK_VALID_AFTER_EVENT_MS < now) throw makeUnknownLinkError()
   if (signup.status === 'cancelled')
-    throw new CallError('rsvp_cancelled', endedTexts[signup.spotEnd ?? 'cancelled'])
+    throw new CallError('rsvp_cancelled', endTexts[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
 }
 

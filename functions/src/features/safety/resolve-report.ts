@@ -71,7 +71,8 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
 
 /**
  * Claims the report, carries out the decision, and resolves the report with the audit entry and the emails in one commit. After
- * an interruption, the same request does the rest. If two admins decide at once, only one decision is carried out.
+ * an interruption, the same request carries out the remaining steps. If two admins decide at once, only one decision is carried
+ * out.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, includesOtherReports } = body

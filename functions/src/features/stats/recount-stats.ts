@@ -20,7 +20,7 @@ import {
   completeRecountMark,
   type RecountMark,
 } from './recount-marks-store.ts'
-import { findAffectedHosts, type RecountTarget } from './recount-targets.ts'
+import { findAffectedHostIds, type RecountTarget } from './recount-targets.ts'
 
 const PAGE_SIZE = 100
 /** How many stats are counted at the same time. */
@@ -51,7 +51,7 @@ export async function recountHostedEventCounts(
   after: EventDocument | undefined,
   now: number,
 ): Promise<void> {
-  for (const key of findAffectedHosts(before, after)) {
+  for (const key of findAffectedHostIds(before, after)) {
     if (await wasWrittenWithin(WRITE_INTERVAL_MS, key, now))
       await markForRecount([{ kind: 'member', key }], now)
     else await recountMember(key, now)
@@ -88,7 +88,7 @@ export async function recountDueStats({
 }
 
 /**
- * Recounts changed stats of hosts and cities now, the oldest change first. Returns false if some are left.
+ * Recounts changed stats of hosts and cities now, the oldest change first. Returns false if some may be left.
  */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await readOpenRecountMarks(PAGE_SIZE)
@@ -139,7 +139,7 @@ async function countEach<T extends string | RecountMark>(
   countItem: (item: T) => Promise<unknown>,
 ): Promise<number> {
   let failedCount = 0
-  const pendingPromises = new Set<Promise<void>>()
+  const pendingCounts = new Set<Promise<void>>()
   try {
     for await (const item of items) {
       const promise = countItem(item)
@@ -149,12 +149,12 @@ async function countEach<T extends string | RecountMark>(
           const target = typeof item === 'string' ? item : `${item.kind} ${item.key}`
           log.error('Stats were not counted', { target, ...log.describeError(error) })
         })
-        .finally(() => pendingPromises.delete(promise))
-      pendingPromises.add(promise)
-      if (pendingPromises.size >= CONCURRENT_COUNTS) await Promise.race(pendingPromises)
+        .finally(() => pendingCounts.delete(promise))
+      pendingCounts.add(promise)
+      if (pendingCounts.size >= CONCURRENT_COUNTS) await Promise.race(pendingCounts)
     }
   } finally {
-    await Promise.all(pendingPromises)
+    await Promise.all(pendingCounts)
   }
   return failedCount
 }

@@ -24,9 +24,9 @@ const isUid = (id: unknown): id is string => typeof id === 'string' && userId.sa
 function findHostAndCityTargets(event: EventDocument | undefined): RecountTarget[] {
   const facts = pickCountedFacts(event)
   if (!facts) return []
-  const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
+  const hostIds = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
   return [
-    ...hosts.map((key) => ({ kind: 'host' as const, key })),
+    ...hostIds.map((key) => ({ kind: 'host' as const, key })),
     ...(typeof facts.cityKey === 'string' ? [{ kind: 'city' as const, key: facts.cityKey }] : []),
   ]
 }
@@ -69,18 +69,18 @@ function hasBegun(event: EventDocument | undefined, now: number): boolean {
 
 const isEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The hosts whose number of events changed: drafts count, cancelled events do not. */
-export function findAffectedHosts(
+/** The ids of the hosts whose number of events changed: drafts count, cancelled events do not. */
+export function findAffectedHostIds(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
 ): string[] {
-  const listHosts = (event: EventDocument | undefined): string[] =>
+  const listHostIds = (event: EventDocument | undefined): string[] =>
     event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
       ? event.hostIds.filter(isUid)
       : []
-  const [hostsBefore, hostsAfter] = [new Set(listHosts(before)), new Set(listHosts(after))]
-  const removedHosts = [...hostsBefore].filter((uid) => !hostsAfter.has(uid))
-  return removedHosts.concat([...hostsAfter].filter((uid) => !hostsBefore.has(uid)))
+  const [hostIdsBefore, hostIdsAfter] = [new Set(listHostIds(before)), new Set(listHostIds(after))]
+  const removedHostIds = [...hostIdsBefore].filter((uid) => !hostIdsAfter.has(uid))
+  return removedHostIds.concat([...hostIdsAfter].filter((uid) => !hostIdsBefore.has(uid)))
 }
 
 /** Whether the write of a member changes which events they attended or host: by a new address, its proof or a new role. */

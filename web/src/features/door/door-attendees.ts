@@ -1,25 +1,25 @@
 import type { DoorArrival, DoorRow } from '@shared/door/contract.ts'
-import { toFacts, mergeScans, type CheckInFact } from '@shared/door/merge-scans.ts'
+import { toMergeableArrivals, mergeScans, type MergeableArrival } from '@shared/door/merge-scans.ts'
 import { foldWords } from '@shared/fold.ts'
 import { listFindableWords } from '@shared/text/word-tokens.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 /** Groups the unsent arrivals by ticket, in the format that `mergeScans` needs. */
-function groupFactsByTicket(
+function groupArrivalsByTicket(
   unsentArrivals: readonly DoorArrival[],
   deviceName: string,
-): Map<string, CheckInFact[]> {
-  const factsByTicket = new Map<string, CheckInFact[]>()
+): Map<string, MergeableArrival[]> {
+  const arrivalsByTicket = new Map<string, MergeableArrival[]>()
   for (const arrival of unsentArrivals) {
     if (arrival.kind === 'walk_in') continue
     const { nonce } = arrival
-    const fact: CheckInFact =
+    const mergeableArrival: MergeableArrival =
       arrival.kind === 'in'
         ? { kind: 'in', nonce, at: arrival.at, by: deviceName }
         : { kind: 'undo', nonce, undoneNonce: arrival.undoneNonce }
-    factsByTicket.set(arrival.hash, [...(factsByTicket.get(arrival.hash) ?? []), fact])
+    arrivalsByTicket.set(arrival.hash, [...(arrivalsByTicket.get(arrival.hash) ?? []), mergeableArrival])
   }
-  return factsByTicket
+  return arrivalsByTicket
 }
 
 /** Returns the attendees of a list in their current state: the server's rows, with unsent arrivals. */
@@ -28,7 +28,7 @@ export function mergeAttendees(
   unsentArrivals: readonly DoorArrival[],
   deviceName: string,
 ): DoorAttendee[] {
-  const unsentFactsByTicket = groupFactsByTicket(unsentArrivals, deviceName)
+  const unsentArrivalsByTicket = groupArrivalsByTicket(unsentArrivals, deviceName)
   const checkIns = unsentArrivals.filter((arrival) => arrival.kind === 'in')
   const admittedHashes = new Set(checkIns.flatMap((arrival) => (arrival.shouldAdmit ? [arrival.hash] : [])))
   const readmittedHashes = new Set(
@@ -44,10 +44,10 @@ export function mergeAttendees(
   const waitlist = currentRows.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
   const positions = new Map(waitlist.map(({ ref }, index) => [ref, index + 1]))
   return currentRows.map((row) => {
-    const ownFacts = unsentFactsByTicket.get(row.hash)
+    const ownArrivals = unsentArrivalsByTicket.get(row.hash)
     return {
       ...row,
-      scans: ownFacts ? mergeScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
+      scans: ownArrivals ? mergeScans([...toMergeableArrivals(row.scans), ...ownArrivals]) : row.scans,
       position: positions.get(row.ref) ?? null,
     }
   })

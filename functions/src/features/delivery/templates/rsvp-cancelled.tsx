@@ -101,7 +101,8 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, heading, paragraphs } = composeTexts(data)
-    const canReturn = data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
+    const canRsvpAgain =
+      data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -110,8 +111,8 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
           <Paragraph key={text}>{text}</Paragraph>
         ))}
         {data.note ? <Quote text={data.note} /> : null}
-        <Action href={canReturn ? links.event(data.eventId) : links.home}>
-          {canReturn ? 'See the event' : 'See other events'}
+        <Action href={canRsvpAgain ? links.event(data.eventId) : links.home}>
+          {canRsvpAgain ? 'See the event' : 'See other events'}
         </Action>
       </>
     )
