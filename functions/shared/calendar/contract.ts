@@ -7,7 +7,7 @@ import { userId } from '../ids.ts'
 /** The maximum length of a city key or a token. No real city has a longer key. */
 const MAX_KEY_LENGTH = 120
 
-const feed = {
+const feedFields = {
   method: 'GET',
   access: 'public',
   response: z.string(),
@@ -21,21 +21,21 @@ const feedCache = { seconds: 300, staleSeconds: 3600 }
 
 export const calendarCalls = declareCalls({
   getCityCalendar: {
-    ...feed,
+    ...feedFields,
     path: '/api/calendar/cities/{cityKey}.ics',
     summary: 'The public events of a city as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({ cityKey: text(MAX_KEY_LENGTH).refine(isCityKey, 'This is not the key of a city.') }),
     cache: feedCache,
   },
   getHostCalendar: {
-    ...feed,
+    ...feedFields,
     path: '/api/calendar/hosts/{id}.ics',
     summary: 'The public events of a host as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({ id: userId }),
     cache: feedCache,
   },
   getOwnCalendar: {
-    ...feed,
+    ...feedFields,
     path: '/api/calendar/mine/{token}.ics',
     summary:
       'The RSVPs of a member, confirmed and waitlisted, as a calendar feed (RFC 5545), starting 30 days ago. The token is the only authentication.',

@@ -44,14 +44,14 @@ const computeYearStart = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
 /**
- * The instants from `from` to `to` at which a zone's offset changes, to the second. The offset is compared week by week, because
+ * The instants of a period at which a zone's offset changes, to the second. The offset is compared week by week, because
  * each look-up is slow and a feed's first and last event may be years apart.
  */
-function findOffsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
+function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
-  const end = from + Math.ceil((to - from) / DAY) * DAY
-  let offset = readOffset(from, format)
-  for (let at = from; at < end; at += WEEK) {
+  const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY) * DAY
+  let offset = readOffset(periodStart, format)
+  for (let at = periodStart; at < end; at += WEEK) {
     let [low, high] = [at, Math.min(at + WEEK, end)]
     const nextOffset = readOffset(high, format)
     if (nextOffset === offset) continue
@@ -77,8 +77,8 @@ export function composeTimeZone(timeZone: string, span: { startsAt: number; ends
     minute: '2-digit',
     second: '2-digit',
   })
-  const from = computeYearStart(span.startsAt)
-  const instants = [from, ...findOffsetChanges(from, computeYearStart(span.endsAt, 1), format)]
+  const periodStart = computeYearStart(span.startsAt)
+  const instants = [periodStart, ...findOffsetChanges(periodStart, computeYearStart(span.endsAt, 1), format)]
   const offsets = instants.map((instant) => readOffset(instant, format))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {

@@ -38,9 +38,9 @@ export function isNight(at: number, timezone = 'UTC'): boolean {
 
 /** The end of the night to which an instant belongs. */
 function computeNextMorning(at: number, timezone: string): number {
-  const today = toCalendarDay(at, timezone)
-  const morning = computeInstantOfHour(today, MORNING_HOUR, timezone)
-  return at < morning ? morning : computeInstantOfHour(today + 1, MORNING_HOUR, timezone)
+  const day = toCalendarDay(at, timezone)
+  const morning = computeInstantOfHour(day, MORNING_HOUR, timezone)
+  return at < morning ? morning : computeInstantOfHour(day + 1, MORNING_HOUR, timezone)
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start or, if that is at night, in the morning. */

@@ -58,7 +58,7 @@ export function createLoginTokenIn(
 }
 
 /** A usable token. `elsewhere`: only its member's session can use it; null: it is unknown, used or expired. */
-type TokenState = LoginToken | 'elsewhere' | null
+type TokenState = LoginToken | 'not_signed_in' | null
 
 /** The state of a token for a caller. The token is not used up. */
 export async function findLoginToken(
@@ -80,7 +80,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
   return db.runTransaction(async (transaction) => {
     const data = (await transaction.get(ref)).data()
     const state = getTokenState(data, callerId, now)
-    if (!data || state === null || state === 'elsewhere') return state
+    if (!data || state === null || state === 'not_signed_in') return state
     const laterTokens = state.isUndo
       ? await findLaterUndoTokens(getMillis(data.expiresAt), state.userId, transaction)
       : []
@@ -103,7 +103,7 @@ function getTokenState(
 ): TokenState {
   if (!data || getMillis(data.expiresAt) <= now || data.usedAt !== undefined) return null
   const { userId: id, email, newEmail, isUndo } = data
-  if (newEmail !== null && !isUndo && id !== callerId) return 'elsewhere'
+  if (newEmail !== null && !isUndo && id !== callerId) return 'not_signed_in'
   return { userId: id, email, newEmail, isUndo }
 }
 

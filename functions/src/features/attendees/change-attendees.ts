@@ -30,7 +30,7 @@ async function findAttendee(eventId: EventId, signupId: string): Promise<Attende
 }
 
 /** The audit entry of an admin's change, with the attendee in `before`; empty for a host's change. */
-export async function makeAuditEntry(
+export async function makeAttendeeAuditFields(
   action: AdminAction,
   eventId: EventId,
   signup: Omit<Attendee, 'seriesId'>,
@@ -49,7 +49,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   // The member's standing RSVP ends too, because it would give them a spot at the next event of the series.
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdSchema.parse(userId), now, [seriesId])
-  const auditFields = await makeAuditEntry('attendee_removed', params.id, signup, caller)
+  const auditFields = await makeAttendeeAuditFields('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditFields, at: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
@@ -64,7 +64,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
-  const auditFields = await makeAuditEntry('attendee_admitted', params.id, signup, caller)
+  const auditFields = await makeAttendeeAuditFields('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditFields, at: now })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? makeNoAttendeeError() : makeRefusalError(outcome.code)

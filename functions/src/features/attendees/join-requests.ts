@@ -6,7 +6,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
-import { makeAuditEntry } from './change-attendees.ts'
+import { makeAttendeeAuditFields } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
   if (!(await readEvent(id))) throw makeRefusalError('not_found')
@@ -33,7 +33,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   const { decision, requests, note } = body
   const auditFieldsOfRequests = await Promise.all(
-    requests.map((request) => makeRequestAuditEntry(event, request.id, decision, caller)),
+    requests.map((request) => makeRequestAuditFields(event, request.id, decision, caller)),
   )
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
@@ -71,13 +71,13 @@ function toRequestDecisionResult(outcome: Outcome): RequestDecisionResult {
   throw makeRefusalError(code)
 }
 
-async function makeRequestAuditEntry(
+async function makeRequestAuditFields(
   { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
   signupId: string,
   decision: DecideCommand['decision'],
   caller: Caller,
-): ReturnType<typeof makeAuditEntry> {
+): ReturnType<typeof makeAttendeeAuditFields> {
   const signup = caller.role === 'admin' ? await findSignup(id, signupId) : null
   const action = decision === 'decline' ? 'request_declined' : 'request_accepted'
-  return signup ? makeAuditEntry(action, id, { ...signup, title, ownerId }, caller) : {}
+  return signup ? makeAttendeeAuditFields(action, id, { ...signup, title, ownerId }, caller) : {}
 }

@@ -72,8 +72,8 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   return { message: 'Login successful!', user: toCurrentUser(member), signInLink: sdkLink.value }
 }
 
-function requireUsableToken(token: LoginToken | 'elsewhere' | null): LoginToken {
-  if (token === 'elsewhere') {
+function requireUsableToken(token: LoginToken | 'not_signed_in' | null): LoginToken {
+  if (token === 'not_signed_in') {
     throw new CallError('forbidden', "Please open this link in the browser where you're signed in.")
   }
   if (token === null) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)

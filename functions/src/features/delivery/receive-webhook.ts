@@ -8,7 +8,7 @@ import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent 
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
-const optionalText = z.string().catch('')
+const textOrEmpty = z.string().catch('')
 
 /**
  * The fields that we read from a Mailgun event. Unexpected values of all fields but the first two count as missing, because Mailgun
@@ -18,11 +18,11 @@ const eventData = z.object({
   event: z.string(),
   timestamp: z.number(),
   recipient: z.string().max(254).catch(''),
-  severity: optionalText,
-  reason: optionalText,
+  severity: textOrEmpty,
+  reason: textOrEmpty,
   url: z.string().max(2_000).catch(''),
   'delivery-status': z
-    .object({ description: optionalText, message: optionalText, 'enhanced-code': optionalText })
+    .object({ description: textOrEmpty, message: textOrEmpty, 'enhanced-code': textOrEmpty })
     .catch({ description: '', message: '', 'enhanced-code': '' }),
   flags: z.object({ 'is-delayed-bounce': z.boolean().catch(false) }).catch({ 'is-delayed-bounce': false }),
   message: z

@@ -75,7 +75,7 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
 }
 
 /** Makes the audit entry if an admin admits a person whom a host has removed. */
-async function makeRemovalAuditEntry(
+async function makeRemovalAuditFields(
   { name, email, shouldLiftRemoval }: NewAttendee,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
@@ -90,7 +90,7 @@ async function makeRemovalAuditEntry(
 async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = attendee
-  const auditFields = await makeRemovalAuditEntry(attendee, door)
+  const auditFields = await makeRemovalAuditFields(attendee, door)
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
     ...attendee,

@@ -151,8 +151,8 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
 
 /**
  * The new host need not come from the event's city, because any host is better than none. They host the event at once. A host
- * who replaces the owner becomes the owner only by accepting. If the host to be replaced no longer hosts the event, nothing changes.
- * `following` does the same for the later events of the series that the replaced host hosts.
+ * who replaces the owner becomes the owner only by accepting. If the host to be replaced no longer hosts the event, nothing
+ * changes. `following` does the same for the later events of the series that the replaced host hosts.
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body

@@ -57,7 +57,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   try {
     while (invitedCount < grantedCount) {
       const countBefore = invitedCount
-      const pageCount = await inviteNextGuests(params.id, makeMailing, {
+      const pageGuestCount = await inviteNextGuests(params.id, makeMailing, {
         makeInvitationId,
         max: grantedCount - invitedCount,
         now,
@@ -65,8 +65,8 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
           auditGuests(batch, countBefore + newCount)
         },
       })
-      if (pageCount === 0) break
-      invitedCount += pageCount
+      if (pageGuestCount === 0) break
+      invitedCount += pageGuestCount
     }
   } finally {
     // Another call has invited some guests in the meantime, or this one was interrupted.

@@ -11,10 +11,10 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
     const { update, notifiedState } = decideNotification(state, changes, current, { isQuiet })
     const mailings = composeMailings(eventId, update, { note, ...current })
     // Invited guests have no RSVP, so the email about the series does not reach them.
-    const sentMailings = isGathered
+    const mailingsToSend = isGathered
       ? mailings.filter(({ audience }) => audience.kind === 'invited')
       : mailings
-    return { mailings: sentMailings, notifiedState }
+    return { mailings: mailingsToSend, notifiedState }
   })
 }
 

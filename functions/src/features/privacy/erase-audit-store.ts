@@ -61,8 +61,8 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
   return forEachDocument(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
-    const documentCorrections = corrections.get(document.id) ?? []
-    const isErasedAddress = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
+    const correctedAddresses = corrections.get(document.id) ?? []
+    const isErasedAddress = (value: unknown) => ownAddresses.has(value) || correctedAddresses.includes(value)
     const anonymiseState = (state: typeof before): typeof before => {
       // This also matches entries about the person as an attendee, under any name.
       const isAboutUser = state['userId'] === id || ('attendee' in state && isErasedAddress(state['email']))

@@ -9,7 +9,7 @@ import { cityStats, eventsAsStored, users, type Stored, getField } from '../../p
 import { db } from '../../platform/firebase.ts'
 
 const DAY_MS = 86_400_000
-/** The twelve weeks before this week and the four weeks after it, with some spare days in case a nightly repair does not run. */
+/** The twelve weeks before this week and the four weeks after it, with some spare days in case a nightly recount does not run. */
 const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 

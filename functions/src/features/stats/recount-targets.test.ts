@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { findAffectedHosts, findRecountTargetsOfEvent, findRecountTargetsOfUser } from './recount-targets.ts'
+import {
+  findAffectedHostIds,
+  findRecountTargetsOfEvent,
+  findRecountTargetsOfUser,
+} from './recount-targets.ts'
 
 const [ANN, BEN, CAT] = ['1000000001', '1000000002', '1000000003']
 const event = {
@@ -80,7 +84,7 @@ test.each([
   ['publishes an event', draft, event, []],
   ['has invalid hosts', undefined, { ...event, hostIds: 'x' }, []],
 ])('finds the hosts whose number of events changes if a write %s', (_, before, after, uids) => {
-  expect(findAffectedHosts(before, after)).toEqual(uids)
+  expect(findAffectedHostIds(before, after)).toEqual(uids)
 })
 
 const UID = '1000000007'

@@ -18,7 +18,7 @@ export async function listMailOfUser(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {
   const cursor = readCursor(after, cursorSchema)
-  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
+  const snapshots = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
     const sortedQuery = query
       .orderBy('createdAt', 'desc')
       .orderBy(FieldPath.documentId(), 'desc')
@@ -26,7 +26,7 @@ export async function listMailOfUser(
     return (cursor ? sortedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : sortedQuery).get()
   })
   const documents = new Map(
-    (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
+    (await Promise.all(snapshots)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
   )
   const sortedDocuments = [...documents.values()].sort((a, b) => {
     const difference = getMillis(b.data().createdAt) - getMillis(a.data().createdAt)

@@ -13,10 +13,10 @@ const texts: Readonly<Record<ReminderType, Record<'label' | 'subject' | 'title',
 }
 
 export function composeReminderSubject(data: ReminderMailData): string {
-  const day = texts[data.reminder].subject
+  const timeText = texts[data.reminder].subject
   return data.reconfirmQuestion === undefined
-    ? `${day}: ${data.title}`
-    : `Still coming ${day.toLowerCase()}? ${data.title}`
+    ? `${timeText}: ${data.title}`
+    : `Still coming ${timeText.toLowerCase()}? ${data.title}`
 }
 
 export function composeReminderPreheader(data: ReminderMailData): string {
