@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `events/{id}/arrivals/{nonce}`: one fact of check-in, created once and never changed. */
+/** `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
   signupId: z.string(),
@@ -24,6 +24,6 @@ export const storedCheckInState = z.object({
   /** When attendees who did not come are marked as missed; null before the first check-in, and after they were marked. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
-  /** The time from which facts count, for an event that was moved: earlier facts belong to its former time. */
+  /** The time from which arrivals count, for an event that was moved: earlier arrivals belong to its former time. */
   countsFrom: storedInstant.nullable().optional(),
 })

@@ -22,11 +22,11 @@ export interface FirstScreen {
   readonly updatedAt: number
   /** The announcement above the page. */
   readonly announcement?: Announcement
-  /** The wall of the home page, for all cities or for one, as `listUpcomingTiles` answers. */
+  /** The wall of the home page, for all cities or for one, as `listUpcomingTiles` returns it. */
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }
-  /** One event, as `getEvent` answers. */
+  /** One event, as `getEvent` returns it. */
   readonly event?: EventDetail
-  /** One host, as `getHost` answers, with the first pages of events, as `listEventsOfHost` answers. */
+  /** One host, as `getHost` returns it, with the first pages of events, as `listEventsOfHost` returns them. */
   readonly host?: {
     readonly card: z.output<typeof hostCalls.getHost.response>
     readonly upcoming: EventsOfHost

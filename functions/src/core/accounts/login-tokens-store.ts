@@ -57,7 +57,7 @@ export function createLoginTokenIn(
   return token
 }
 
-/** A usable token. `elsewhere`: only its member's session can use it; null: it is unknown, used or expired. */
+/** A usable token. `not_signed_in`: only its member's session can use it; null: it is unknown, used or expired. */
 type TokenState = LoginToken | 'not_signed_in' | null
 
 /** The state of a token for a caller. The token is not used up. */
@@ -72,7 +72,7 @@ export async function findLoginToken(
 /**
  * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Unless it undoes a change,
  * a token that changes an email can be used up only by the member, identified by their session (`callerId`): others get
- * `elsewhere`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
+ * `not_signed_in`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
  * of the person from whom the account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {

@@ -18,9 +18,9 @@ interface MemberStats {
 }
 
 /**
- * `eventCount` is the number of past events with a spot. A connection is another attendee with a spot in one of these
- * events. Only the last five events are read, so that the reads do not grow with a member's history. A person whom the member met twice counts twice, because
- * noticing this would take a read of every attendee.
+ * `eventCount` is the number of past events with a spot. A connection is another attendee with a spot in one of the last five of
+ * these events: no earlier event is read, so that the reads do not grow with a member's history. A person whom the member met
+ * twice counts twice, because noticing this would take a read of every attendee.
  */
 export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([

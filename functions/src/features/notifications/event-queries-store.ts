@@ -8,12 +8,12 @@ import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Whether a host has a published event, not cancelled, that begins after an instant. */
-export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
+export async function hasLaterEvent(hostId: UserId, instant: number): Promise<boolean> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-    .where('startsAt', '>', Timestamp.fromMillis(after))
+    .where('startsAt', '>', Timestamp.fromMillis(instant))
     .limit(1)
     .select()
     .get()
@@ -40,10 +40,10 @@ export async function countEventsHeld(city: string | null, from: number, until: 
 /** The first public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
 export async function listNextEvents(
   city: string | null,
-  from: number,
+  now: number,
   limit: number,
 ): Promise<EventSnapshot[]> {
-  const nextEvents = queryPublicEvents(from, from + 60 * 86_400_000)
+  const nextEvents = queryPublicEvents(now, now + 60 * 86_400_000)
   const query = (city === null ? nextEvents : nextEvents.where('cityKey', '==', makeCityKey(city)))
     .orderBy('startsAt')
     .limit(limit)

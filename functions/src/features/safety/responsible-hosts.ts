@@ -18,6 +18,6 @@ export async function findResponsibleHosts({ type, id }: StoredReport['target'])
 async function findResponsibleIds(id: number): Promise<readonly string[]> {
   const event = await findEvent(eventId.parse(id))
   if (!event) return []
-  const owner = event.hidden?.suspendedOwnerId ?? event.ownerId
-  return owner === null ? event.hostIds : [owner]
+  const ownerId = event.hidden?.suspendedOwnerId ?? event.ownerId
+  return ownerId === null ? event.hostIds : [ownerId]
 }
