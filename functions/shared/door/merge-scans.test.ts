@@ -57,8 +57,8 @@ test('gives the same result for any order, repetition and grouping of the arriva
         // As on the server: arrivals come in parts and are stored, and the state is computed from all stored arrivals.
         const storedArrivals = new Set<MergeableArrival>()
         let state = mergeScans(storedArrivals)
-        for (let from = 0; from < repeatedArrivals.length; from += partSize) {
-          for (const item of repeatedArrivals.slice(from, from + partSize)) storedArrivals.add(item)
+        for (let start = 0; start < repeatedArrivals.length; start += partSize) {
+          for (const item of repeatedArrivals.slice(start, start + partSize)) storedArrivals.add(item)
           state = mergeScans(storedArrivals)
         }
         expect(state).toEqual(mergedScans)

@@ -97,8 +97,8 @@ test('has no token with half a surrogate pair', () => {
   expect(tokens).toContain('𠮷野')
 })
 
-function buildText(count: number, from: number, makeItem: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => makeItem(from + index)).join('')
+function buildText(count: number, start: number, makeItem: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => makeItem(start + index)).join('')
 }
 /** Different words of one syllable, which normalisation splits into three letters. */
 const makeHangulWord = (index: number) => `${String.fromCodePoint(0xac01 + 28 * index)} `
@@ -109,12 +109,12 @@ const makeLatinLetter = (index: number) =>
 test.each([
   [
     'Latin letters without spaces after a character of a script without spaces',
-    (n: number, from: number) => `漢${buildText(n - 1, from, makeLatinLetter)}`,
+    (n: number, start: number) => `漢${buildText(n - 1, start, makeLatinLetter)}`,
   ],
-  ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, makeHangulWord)],
+  ['words of one syllable', (n: number, start: number) => buildText(n / 2, start, makeHangulWord)],
   [
     'syllables with punctuation between them',
-    (n: number, from: number) => buildText(n / 2, from, makeHangulWord).replaceAll(' ', '-'),
+    (n: number, start: number) => buildText(n / 2, start, makeHangulWord).replaceAll(' ', '-'),
   ],
 ])("keeps the tokens of an event within Firestore's index limit: %s", (_, makeText) => {
   const tokens = makeSearchTokens({

@@ -179,7 +179,7 @@ it('sends a host’s note without changes as news, without a calendar file', asy
   expect(calendar).toBeNull()
 })
 
-it('announces neither news nor a change if a host sends an update without a message', async () => {
+it('announces neither news nor a change if a host sends an update without a note', async () => {
   const mail = await render('event-update', { ...sampleSignup, changes: [], note: null })
   expect(mail.subject).toBe('About Clay & Cold Brew')
   expect(mail.html).toContain('>Here are the details again.<')
