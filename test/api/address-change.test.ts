@@ -68,7 +68,7 @@ describe('a new address', () => {
     await waitUntil(async () => (await findAccount(member.uid)) === null)
     const token = await createLoginToken({ ...member, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, Date.now())
+    await moveAddressData(member.id, { oldEmail: member.email, wasProven: true, changedAt: now }, Date.now())
     expect(await findAccount(member.uid)).toMatchObject({ email })
   })
 
@@ -148,7 +148,7 @@ describe('a new address', () => {
     // A repeated trigger does not move a new RSVP with the old address.
     await rsvp(cancelledRsvpEventId, member.email)
     const changedAt = Date.parse('2020-01-01')
-    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt }, Date.now())
+    await moveAddressData(member.id, { oldEmail: member.email, wasProven: true, changedAt }, Date.now())
     expect((await readSignup(cancelledRsvpEventId, member.email)).get('status')).toBe('confirmed')
     expect((await readSignup(cancelledRsvpEventId, email)).exists).toBe(false)
 
@@ -210,9 +210,9 @@ describe('a new address', () => {
     await rsvp(eventId, member.email)
     await db.doc(`users/${member.uid}`).update({ email: thirdEmail })
     const now = Date.now()
-    await moveAddressData(member.id, { from: secondEmail, isProven: true, changedAt: now }, now)
-    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, now)
-    await moveAddressData(member.id, { from: member.email, isProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { oldEmail: secondEmail, wasProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { oldEmail: member.email, wasProven: true, changedAt: now }, now)
+    await moveAddressData(member.id, { oldEmail: member.email, wasProven: true, changedAt: now }, now)
     expect((await readSignup(eventId, thirdEmail)).get('status')).toBe('confirmed')
   })
 })

@@ -312,7 +312,7 @@ describe('the deletion of a member', () => {
     if (!before) throw new Error('There is no such member')
     await correctAddress(before, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
     await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
-    await moveAddressData(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
+    await moveAddressData(id, { oldEmail: email, wasProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>
       (await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()).data()
     expect(await readSignup(events.upcoming)).toMatchObject({

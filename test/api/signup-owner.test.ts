@@ -55,6 +55,10 @@ test('unlinks the RSVPs of an unproven address when it is replaced', async () =>
   await rsvp(eventId, typoEmail)
   expect(await readUserId(eventId, typoEmail)).toBe(member.id)
   await db.doc(`users/${member.id}`).update({ email: correctEmail })
-  await moveAddressData(member.id, { from: typoEmail, isProven: false, changedAt: Date.now() }, Date.now())
+  await moveAddressData(
+    member.id,
+    { oldEmail: typoEmail, wasProven: false, changedAt: Date.now() },
+    Date.now(),
+  )
   expect(await readUserId(eventId, typoEmail)).toBeNull()
 })

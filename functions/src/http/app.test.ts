@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => server.close())
 
 test.each(['/api/rsvp/change/a-secret-token-of-somebody%', '/api/events/%E0%A4%A', '/api/tickets/%ff'])(
-  'answers 400 to a malformed path without logging it: %s',
+  'responds with 400 to a malformed path without logging it: %s',
   async (path) => {
     const { port } = server.address() as AddressInfo
     const response = await fetch(`http://127.0.0.1:${port}${path}`)

@@ -4,7 +4,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { CallError } from '../platform/call-handler.ts'
 import { parseRequestPart } from './parse-request.ts'
 
-const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
+const callNames = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
 
 /** Finds the errors of a body's fields, as a client gets them. */
 function findErrors(name: CallName, body: object): Readonly<Record<string, string>> {
@@ -56,7 +56,7 @@ test.each(maxLengths)(
   (field, max, exceptions = []) => {
     const findError = (name: CallName, length: number) =>
       findErrors(name, { [field]: 'x'.repeat(length) })[field]
-    const callsWithField = names.filter(
+    const callsWithField = callNames.filter(
       // The union of setFollow reports its discriminator first.
       (name) => !exceptions.includes(name) && name !== 'setFollow' && findError(name, 50_000) !== undefined,
     )

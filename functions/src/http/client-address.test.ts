@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
 import { readClientAddress, listNetworks } from './client-address.ts'
 
-function makeRequest(forwarded: string | undefined, userAgent?: string): IncomingMessage {
+function makeRequest(forwardedFor: string | undefined, userAgent?: string): IncomingMessage {
   return {
     headers: {
-      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+      ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
       ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
     },
     socket: { remoteAddress: '192.0.2.9' },
@@ -28,8 +28,8 @@ test.each([
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['the /64 with its zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
-])('uses %s', (_case, forwarded, expectedAddress) =>
-  expect(readClientAddress(makeRequest(forwarded))).toBe(expectedAddress),
+])('uses %s', (_case, forwardedFor, expectedAddress) =>
+  expect(readClientAddress(makeRequest(forwardedFor))).toBe(expectedAddress),
 )
 
 test.each([

@@ -31,7 +31,7 @@ test('sets the same headers for a framed page as the API does', () => {
 })
 
 test('sets the same security headers at every URL', () => {
-  // The service worker answers every URL of the app with the shell and its headers.
+  // The service worker serves the shell, with its headers, for every URL of the app.
   const rules = firebase.hosting.headers.filter(
     ({ source }) => source !== '**' && !source?.startsWith('/api/'),
   )

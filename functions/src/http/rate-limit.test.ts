@@ -31,7 +31,7 @@ test('counts by IP address before email, so that a blocked IP address uses up no
   ])
 })
 
-test('answers the remaining time of the window', async () => {
+test('responds with the remaining time of the window', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   // A window of 900 s that ends in 800 s.
   await expect(checkLimits(['loginByEmailAndAddress'], attempt)).rejects.toMatchObject({

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 /*
  * Cloud Functions' framework (and the emulator's copy of it) reads a body of up to 1 GB into memory, decompresses and parses it
- * before the function is called, and answers a malformed body itself, with an HTML page. So in every function and for every
+ * before the function is called, and responds to a malformed body itself, with an HTML page. So in every function and for every
  * path, this hook of Node (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
@@ -58,7 +58,7 @@ subscribe('http.server.request.start', (message) => {
   }
 })
 
-/** Lets Node read the request to its end, so that it can be answered, but drops the bytes above the limit. */
+/** Lets Node read the request to its end, so that we can respond, but drops the bytes above the limit. */
 function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   let remainingBytes = limit
   const push = request.push.bind(request)

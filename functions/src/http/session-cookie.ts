@@ -29,8 +29,8 @@ function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attri
 }
 
 /**
- * The `Set-Cookie` headers that set the session cookie for the API, remove one from its former path, and set the cookie with the
- * user's id. Scripts on all pages can read that cookie. It reaches no function, and is not part of the CDN's cache key.
+ * The `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set the cookie
+ * with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's cache key.
  */
 function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'

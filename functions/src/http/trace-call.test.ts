@@ -10,7 +10,7 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>() }))
 beforeEach(() => vi.clearAllMocks())
 
 /** Sends a request; returns the trace in the response, the trace within the handler, and the logged lines. */
-async function request(path: string, headers: Record<string, string>) {
+async function sendRequest(path: string, headers: Record<string, string>) {
   let handlerTrace: string | null = null
   const app = express()
   app.use(traceCall)
@@ -34,7 +34,7 @@ async function request(path: string, headers: Record<string, string>) {
 
 test('uses the caller’s trace in the response, in the handler and in the log', async () => {
   const trace = '0123456789abcdef0123456789abcdef'
-  const result = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
+  const result = await sendRequest('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
   expect(result).toMatchObject({ trace, handlerTrace: trace })
   const ms: unknown = expect.any(Number)
   const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, ms }
@@ -48,13 +48,13 @@ test.each([
   ['an injection into the log', { 'X-Kiln-Trace': 'abcdefgh","severity":"ERROR' }],
   ['in capitals', { 'X-Kiln-Trace': 'ABCDEFGHIJ' }],
 ] as [string, Record<string, string>][])('creates a trace if the caller’s is %s', async (_case, headers) => {
-  const { trace, handlerTrace } = await request('/api/rsvp/cancel/x', headers)
+  const { trace, handlerTrace } = await sendRequest('/api/rsvp/cancel/x', headers)
   expect(trace).toMatch(/^[0-9a-f]{32}$/)
   expect(handlerTrace).toBe(trace)
 })
 
 test('leaves the path of a call that does not exist out of the log', async () => {
-  const { lines } = await request('/api/robin@people.test', {})
+  const { lines } = await sendRequest('/api/robin@people.test', {})
   expect(lines[0]?.[1]).toMatchObject({ path: null, status: 404 })
   expect(JSON.stringify(lines)).not.toContain('people.test')
 })

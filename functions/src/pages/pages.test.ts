@@ -43,8 +43,8 @@ const event = makeEventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12
 const renderEvent = (change: Partial<EventFacts> = {}) =>
   renderPage(SHELL, composeEventPage({ ...event, ...change }, NOW, SITE))
 
-function readData(html: string, opening: string): unknown {
-  const startIndex = html.indexOf(opening) + opening.length
+function readData(html: string, openingTag: string): unknown {
+  const startIndex = html.indexOf(openingTag) + openingTag.length
   return JSON.parse(html.slice(startIndex, html.indexOf('</script>', startIndex)))
 }
 const readStructuredData = (html: string) => readData(html, '<script type="application/ld+json">')

@@ -69,8 +69,8 @@ export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z
 export type Handlers = { readonly [N in CallName]: Handler<N> }
 
 /**
- * Thrown by handlers and the functions that they call. The HTTP layer answers it as `{code, message, fields?}` with the code's
- * status.
+ * Thrown by handlers and the functions that they call. The HTTP layer responds with `{code, message, fields?}` and the
+ * code's status.
  */
 export class CallError extends Error {
   readonly code: ErrorCode

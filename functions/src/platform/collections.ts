@@ -296,7 +296,7 @@ export const adminActions = collectionAt<typeof storedAdminAction>('adminActions
 export const messages = collectionAt<typeof storedMessage>('messages')
 export const conversations = collectionAt<typeof storedConversation>('conversations')
 export const conversationRef = (id: string) => conversations.doc(id)
-export const messagesIn = (conversationId: string) =>
+export const messagesOf = (conversationId: string) =>
   collectionAt<typeof storedConversationMessage>(`conversations/${conversationId}/messages`)
 
 export const deliveries = collectionAt<typeof storedDelivery>('deliveries')

@@ -39,7 +39,7 @@ export function createGatherer<C, R>({
     const takeMore = () => {
       const newCommands = waitingCommands.splice(0, maxBatch - batch.length)
       batch.push(...newCommands)
-      return newCommands.map((pending) => pending.command)
+      return newCommands.map(({ command }) => command)
     }
     try {
       const results = await run(takeMore(), takeMore)

@@ -12,15 +12,15 @@ test('calls the function once per period, however many callers ask', async () =>
 })
 
 test('calls the function again after it failed, but keeps a newer value when an old call fails late', async () => {
-  const responses = [Promise.reject(new Error('busy')), Promise.resolve('well')]
-  const getValue = memoizeFor(60_000, () => responses.shift() ?? Promise.resolve('one call too many'))
+  const results = [Promise.reject(new Error('busy')), Promise.resolve('well')]
+  const getValue = memoizeFor(60_000, () => results.shift() ?? Promise.resolve('one call too many'))
   await expect(getValue(0)).rejects.toThrow('busy')
   expect(await getValue(1)).toBe('well')
   expect(await getValue(2)).toBe('well')
 
   let fail: (error: Error) => void = () => undefined
-  const slowResponses = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
-  const getSlowValue = memoizeFor(10, () => slowResponses.shift() ?? Promise.resolve('one call too many'))
+  const slowResults = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
+  const getSlowValue = memoizeFor(10, () => slowResults.shift() ?? Promise.resolve('one call too many'))
   const firstValue = getSlowValue(0)
   expect(await getSlowValue(10)).toBe('newer')
   fail(new Error('late'))

@@ -149,7 +149,7 @@ export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Identifies an address after its owner's account was deleted, and cannot be computed without the secret. */
+/** Identifies an address in data that outlives its owner's account, and cannot be computed without the secret. */
 export function makeAddressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)

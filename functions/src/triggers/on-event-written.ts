@@ -23,7 +23,7 @@ import { hasSnapshotChanged, refreshSnapshots } from '../core/rsvps/event-snapsh
 /**
  * Reacts to every write of an event, including writes of its counters. The reactions are independent: if one fails, the others
  * still run. The platform then runs all reactions again, so each must be safe to repeat. `runMaintenance` sends the notifications
- * about changes that become due later.
+ * to attendees that become due later.
  */
 export const onEventWritten = onDocumentWritten(
   { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },

@@ -30,14 +30,14 @@ export const onUserWritten = onDocumentWritten(
     if (!data.before.exists || !data.after.exists) return
     const before = toTypedSnapshot<typeof storedUser>(data.before)
     const after = toTypedSnapshot<typeof storedUser>(data.after)
-    const from = getField(before, 'email')
+    const oldEmail = getField(before, 'email')
     const wasProven = Boolean(getField(before, 'provenAt'))
     const isProven = Boolean(getField(after, 'provenAt'))
-    const hasNewAddress = from !== undefined && from !== getField(after, 'email')
+    const hasNewAddress = oldEmail !== undefined && oldEmail !== getField(after, 'email')
     const id = userId.parse(params.uid)
     if (hasNewAddress) {
       const changedAt = data.after.updateTime?.toMillis() ?? Date.now()
-      await moveAddressData(id, { from, isProven: wasProven, changedAt }, Date.now())
+      await moveAddressData(id, { oldEmail, wasProven, changedAt }, Date.now())
     }
     if (isProven && (hasNewAddress || !wasProven)) await adoptSignups(id)
   },
@@ -58,24 +58,24 @@ async function adoptSignups(id: UserId): Promise<void> {
 export async function moveAddressData(
   id: UserId,
   {
-    from,
-    isProven,
+    oldEmail,
+    wasProven,
     changedAt,
-  }: { readonly from: string; readonly isProven: boolean; readonly changedAt: number },
+  }: { readonly oldEmail: string; readonly wasProven: boolean; readonly changedAt: number },
   now: number,
 ): Promise<void> {
   const member = await findMember(id)
-  if (!member || member.email === from) return
-  const to = member.email
+  if (!member || member.email === oldEmail) return
+  const newEmail = member.email
   // `correctAddress` may have been interrupted before it ended the earlier sessions. A member with an unproven address has no
   // other sessions.
   if (member.provenAt === null) await removeAccountWithFormerAddress(member)
-  await allowBouncedAtMailgun(to)
-  await movePreferences(from, to)
-  if (!isProven) return unassignSignups(from, id)
-  await readdressMail(from, to, changedAt)
-  await moveSignups(from, to, { latestCreatedAt: changedAt, now })
-  await moveCitySignups(from, to, changedAt)
-  await moveReports(from, to, changedAt)
-  await moveHostQuestions(from, to, changedAt)
+  await allowBouncedAtMailgun(newEmail)
+  await movePreferences(oldEmail, newEmail)
+  if (!wasProven) return unassignSignups(oldEmail, id)
+  await readdressMail(oldEmail, newEmail, changedAt)
+  await moveSignups(oldEmail, newEmail, { latestCreatedAt: changedAt, now })
+  await moveCitySignups(oldEmail, newEmail, changedAt)
+  await moveReports(oldEmail, newEmail, changedAt)
+  await moveHostQuestions(oldEmail, newEmail, changedAt)
 }

@@ -71,7 +71,7 @@ export async function* readApprovedHostIds(): AsyncGenerator<string> {
     yield id
 }
 
-/** The cities in which a host has, or had, an event that others can see. Costs one read per city. */
+/** The cities of a host's published events, upcoming or past, that were not cancelled. Costs one read per city. */
 export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)

@@ -164,10 +164,12 @@ describe('an email sign-in link', () => {
 
   it('is not redeemed for another address, another account, or an address that is not verified', async () => {
     const link = await createEmailSignInLink(member.email)
-    const otherAddress = { ...member, email: 'ben@example.com' }
-    await expect(redeemEmailSignInLink(link, otherAddress)).rejects.toThrow('INVALID_EMAIL')
-    const otherAccount = { ...member, id: userId.parse(2234567890) }
-    await expect(redeemEmailSignInLink(link, otherAccount)).rejects.toThrow('a token that is not for user')
+    const memberWithOtherAddress = { ...member, email: 'ben@example.com' }
+    await expect(redeemEmailSignInLink(link, memberWithOtherAddress)).rejects.toThrow('INVALID_EMAIL')
+    const memberWithOtherId = { ...member, id: userId.parse(2234567890) }
+    await expect(redeemEmailSignInLink(link, memberWithOtherId)).rejects.toThrow(
+      'a token that is not for user',
+    )
     accounts.set('1234567890', { email: member.email, emailVerified: false })
     now += MINUTE
     const unverifiedLink = await createEmailSignInLink(member.email)

@@ -400,7 +400,7 @@ export type DecideAuthority = (member: Member, hasCard: boolean) => Authority | 
 export interface AuthorityChange {
   /** The user's application to host. */
   readonly application?: HostApplication
-  /** The decision on the application that the user has already made. */
+  /** The new status of the user's stored application. If there is none, `pending` creates one from the host's card. */
   readonly decision?: 'denied' | 'pending'
   /**
    * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before

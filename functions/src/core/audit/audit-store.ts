@@ -82,8 +82,8 @@ export async function findAuditReason(id: string): Promise<string | null> {
 /** Whether the audit log has an entry for this admin's action on this subject. */
 export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
   const entryQuery = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
-  const match = await entryQuery.where('by.id', '==', by).limit(1).get()
-  return !match.empty
+  const matches = await entryQuery.where('by.id', '==', by).limit(1).get()
+  return !matches.empty
 }
 
 const cursorSchema = z.tuple([instantCursor, idCursor])

@@ -16,7 +16,7 @@ import { makeCursor, idCursor, instantCursor, makePage, readCursor } from '../..
 
 /*
  * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the sort
- * field: one for state, one for the city, one for the words.
+ * field: one for the status, one for the city, one for the words.
  */
 
 export interface AllEventsFilter {

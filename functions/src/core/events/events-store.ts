@@ -187,7 +187,10 @@ export interface CreateEventOptions {
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
-/** Creates an event and its private documents in a commit; the location of a private event is stored apart. */
+/**
+ * Creates an event and its private documents within a caller's transaction or batch. The location of a private event is stored
+ * apart.
+ */
 export function createEventIn(
   writer: Pick<AuditWriter, 'create'>,
   id: EventId,
@@ -290,7 +293,7 @@ export async function findPublicEventsOfHost(
   return { items: toValidDocuments({ docs }), next }
 }
 
-/** Whether a host has, or had, an event that others can see. */
+/** Whether a host has a published event, upcoming or past, that was not cancelled. */
 export async function hasPublishedEvent(hostId: UserId): Promise<boolean> {
   const publishedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))

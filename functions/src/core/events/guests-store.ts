@@ -221,7 +221,7 @@ export async function deleteGuests(eventId: EventId, audit?: WriteGuestAudit): P
  */
 export function inviteNextGuests(
   eventId: EventId,
-  makeMailing: (invitation: string) => Mailing,
+  makeMailing: (invitationId: string) => Mailing,
   {
     makeInvitationId,
     max,
@@ -238,11 +238,15 @@ export function inviteNextGuests(
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
     const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, max)).get()
     if (page.empty) return 0
-    const invitation = makeInvitationId()
+    const invitationId = makeInvitationId()
     const batch = db.batch()
-    createMailingIn(batch, makeMailing(invitation), now)
+    createMailingIn(batch, makeMailing(invitationId), now)
     for (const { ref, updateTime } of page.docs) {
-      batch.update(ref, { invitedAt: new Date(now), invitation }, { lastUpdateTime: updateTime })
+      batch.update(
+        ref,
+        { invitedAt: new Date(now), invitation: invitationId },
+        { lastUpdateTime: updateTime },
+      )
     }
     audit?.(batch, page.size)
     await batch.commit()

@@ -98,10 +98,10 @@ const QUERY_OVERLAP_MS = 60_000
 const noSettings: AddressState = { suppression: null, unsubscribedKinds: [] }
 
 /**
- * The states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed since
- * then, so this takes few reads. If too many have changed, reads each address.
+ * The current states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed
+ * since then, so this takes few reads. If too many have changed, reads each address.
  */
-export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
+export async function rereadAddressStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
   const snapshot = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(since - QUERY_OVERLAP_MS))
@@ -154,8 +154,8 @@ async function changeSettingsIn(
     for (const member of members.docs) {
       // A user who is being deleted or suspended gets no mail, whatever changes for their address.
       if (!isMember(member.data())) continue
-      const memberCopy = getField(member, 'blockedMailKinds') ?? []
-      if (memberCopy.join() !== blockedMailKinds.join()) transaction.update(member.ref, { blockedMailKinds })
+      const storedKinds = getField(member, 'blockedMailKinds') ?? []
+      if (storedKinds.join() !== blockedMailKinds.join()) transaction.update(member.ref, { blockedMailKinds })
     }
   }
 }
@@ -278,9 +278,9 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
   }
   const { items, next } = makePageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {
-    const state = toStoredState(item).suppression
-    if (!state) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
-    return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...state }
+    const { suppression } = toStoredState(item)
+    if (!suppression) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
+    return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...suppression }
   })
   return { suppressedAddresses, next }
 }

@@ -123,7 +123,7 @@ export interface HostRsvpsMailData {
   readonly events: readonly (EventSnapshot & {
     /** New RSVPs that were not cancelled. */
     readonly added: number
-    /** Requests to join that wait for an answer; missing if there are none. */
+    /** Requests to join on which no host has decided yet; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
     /** How many confirmed attendees are sure to come; missing if they were not asked. */
@@ -292,7 +292,7 @@ export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */
   readonly title: string | null
   readonly reason: string
-  /** For a standing RSVP: when the series takes place. */
+  /** For a standing RSVP: how often the series repeats. */
   readonly rhythm?: string
 }
 

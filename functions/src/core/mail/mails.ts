@@ -144,7 +144,7 @@ export interface MailPolicy<D> {
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether the mail shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
   readonly facts: 'live' | 'as-queued'
-  /** Whether the mail is sent only while its event is neither cancelled nor hidden. */
+  /** Whether the mail is sent only while its event is published and not cancelled. Hidden events are not published. */
   readonly needsActiveEvent: boolean
   /**
    * Whether the mail belongs to a day before or after the event, so that it is no longer true after the event has moved to

@@ -13,7 +13,7 @@ export interface Suppression {
   readonly at: number
 }
 
-/** The settings of an address: whether mail may be sent to it, and which kinds its owner wants. */
+/** The settings of an address: whether mail may be sent to it, and which kinds its owner does not want. */
 export interface AddressState {
   readonly suppression: Suppression | null
   readonly unsubscribedKinds: readonly MailKind[]

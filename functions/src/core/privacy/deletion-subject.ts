@@ -1,6 +1,6 @@
 import type { UserId } from '../../../shared/ids.ts'
 
-/** The user whose data is deleted or exported. In a deletion: as they were when it began. */
+/** The user whose data is deleted or exported. In a deletion: as they were when the deletion began. */
 export interface DeletionSubject {
   readonly id: UserId
   readonly name: string

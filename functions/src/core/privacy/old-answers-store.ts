@@ -6,8 +6,8 @@ import { readDueEventIds } from '../events/events-store.ts'
 import { forEachDocument } from './each-document-store.ts'
 
 /**
- * Deletes the answers to the questions of events that ended 30 days ago. An event is marked as done only after all of its answers
- * are deleted, so that an interrupted run is repeated.
+ * Deletes the answers to the questions of events that ended at least 30 days ago. An event is marked as done only after all of its
+ * answers are deleted, so that an interrupted run is repeated.
  */
 export async function removeOldAnswers(run: JobRun): Promise<void> {
   await forEachDue(readDueEventIds('answersEndAt', run.now()), run, removeAnswers, {

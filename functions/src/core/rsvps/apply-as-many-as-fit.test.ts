@@ -9,11 +9,11 @@ const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => mak
 /** Fits commands into a commit of `maxBytes` bytes, at one byte per sign-up. */
 function fit(memory: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {
   const triedSizes: number[] = []
-  const write = ({ signups }: AppliedCommands) => {
+  const composeBatch = ({ signups }: AppliedCommands) => {
     triedSizes.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyAsManyAsFit(memory.read(commands), commands, write, maxBytes), triedSizes }
+  return { ...applyAsManyAsFit(memory.read(commands), commands, composeBatch, maxBytes), triedSizes }
 }
 
 test('applies all commands at the first attempt if they fit', () => {

@@ -7,13 +7,13 @@ const TARGET_SHARE = 0.95
 
 /**
  * Applies the first commands that fit together into one commit of at most `maxBytes`, and at least one command even if it does
- * not fit. `write` builds the commit. Stops after an edit, because later commands need the event to be read again. The result
- * has the outcomes of the applied commands only.
+ * not fit. Stops after an edit, because later commands need the event to be read again. The result has the outcomes of the applied
+ * commands only.
  */
 export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,
   commands: readonly Command[],
-  write: (result: AppliedCommands) => W,
+  composeBatch: (result: AppliedCommands) => W,
   maxBytes: number,
 ): { readonly result: AppliedCommands; readonly batch: W } {
   const editIndex = commands.findIndex((command) => command.kind === 'edit')
@@ -21,7 +21,7 @@ export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   let promotionCount = PROMOTIONS_PER_STEP
   for (;;) {
     const result = applyCommands(state, commands.slice(0, commandCount), promotionCount)
-    const batch = write(result)
+    const batch = composeBatch(result)
     const isSmallest = commandCount <= 1 && promotionCount <= 1
     if (batch.bytes <= maxBytes || isSmallest) return { result, batch }
     const ratio = (maxBytes / batch.bytes) * TARGET_SHARE

@@ -99,10 +99,10 @@ const makeStore = (overrides: Partial<RsvpStore> = {}): RsvpStore => ({
 const skipSleep = () => Promise.resolve()
 const sleepFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const rsvp = (id: string, name = id): Command => ({ ...makeRsvp(id, id), name })
+const makeNamedRsvp = (id: string, name = id): Command => ({ ...makeRsvp(id, id), name })
 
 const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
-  Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
+  Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`))))
 
 const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const submissions = fc
@@ -142,11 +142,11 @@ describe('a command', { timeout: 60_000 }, () => {
           const engine = createEngine(store, { sleep: skipSleep })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
           const results = await Promise.allSettled(
-            attendees.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
+            attendees.map(({ kind, id }) => engine.submit(eventId, makeNamedRsvp(id, names[kind]))),
           )
           const model = new SpotModel(limit)
           const expectedOutcomes = attendees.map(({ kind, id }) =>
-            kind === 'good' ? model.applyCommand(rsvp(id)) : null,
+            kind === 'good' ? model.applyCommand(makeNamedRsvp(id)) : null,
           )
           results.forEach((result, n) => {
             if (expectedOutcomes[n])
@@ -166,10 +166,10 @@ describe('a command', { timeout: 60_000 }, () => {
   test('succeeds while the engine searches for an unwritable command', async () => {
     const store = makeStrictStore()
     const engine = createEngine(store, { sleep: skipSleep })
-    const firstOutcomes = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
-    const unwritableOutcome = engine.submit(eventId, rsvp('d', 'a\udfff'))
+    const firstOutcomes = ['a', 'b', 'c'].map((id) => engine.submit(eventId, makeNamedRsvp(id)))
+    const unwritableOutcome = engine.submit(eventId, makeNamedRsvp('d', 'a\udfff'))
     await Promise.all(firstOutcomes)
-    const laterSubmissions = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
+    const laterSubmissions = ['e', 'f'].map((id) => engine.submit(eventId, makeNamedRsvp(id)))
     await expect(unwritableOutcome).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
     const laterOutcomes = await Promise.all(laterSubmissions)
     expect(laterOutcomes).toMatchObject([{ kind: 'registered' }, { kind: 'registered' }])
@@ -179,12 +179,12 @@ describe('a command', { timeout: 60_000 }, () => {
   test('raises a limit in steps that fit into a commit', async () => {
     const memory = new MemoryRsvpStore(1, 1000)
     const engine = createEngine(new StrictStore(memory, []), { sleep: skipSleep })
-    for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+    for (let n = 0; n < 60; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
     const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const smallEngine = createEngine(store, { sleep: skipSleep })
     const [raiseOutcome, lastOutcome] = await Promise.all([
       smallEngine.submit(eventId, makeSetLimit(null)),
-      smallEngine.submit(eventId, rsvp('last')),
+      smallEngine.submit(eventId, makeNamedRsvp('last')),
     ])
     expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
     expect(lastOutcome).toMatchObject({ kind: 'registered', seq: 61 })
@@ -197,7 +197,7 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [])
   const engine = createEngine(store, { sleep: skipSleep })
-  for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+  for (let n = 0; n < 9; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
   const smallEngine = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: skipSleep })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const outcome = smallEngine.submit(eventId, edit)
@@ -235,9 +235,11 @@ describe('the failures that are retried', () => {
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })
-      const results = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
-      for (const submission of results) {
-        expect(submission).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
+      const results = await Promise.allSettled(
+        ['a', 'b'].map((id) => engine.submit(eventId, makeNamedRsvp(id))),
+      )
+      for (const settledResult of results) {
+        expect(settledResult).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
       }
       expect(store.commitTimes).toEqual([])
     },
@@ -245,9 +247,9 @@ describe('the failures that are retried', () => {
 
   test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (result) => {
     const { engine } = createStrictEngine([result, result])
-    await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
+    await expect(engine.submit(eventId, makeNamedRsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
     const { engine: failingEngine } = createStrictEngine(repeat(result))
-    await expect(failingEngine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
+    await expect(failingEngine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({
       code: GRPC[result],
     })
   })
@@ -259,7 +261,9 @@ describe('the failures that are retried', () => {
       return Promise.reject(new StatusError('PERMISSION_DENIED'))
     }
     const engine = createEngine(makeStore({ apply }), { sleep: skipSleep })
-    const results = await Promise.allSettled(['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id))))
+    const results = await Promise.allSettled(
+      ['a', 'b', 'c'].map((id) => engine.submit(eventId, makeNamedRsvp(id))),
+    )
     for (const result of results) expect(result).toMatchObject({ reason: { code: GRPC.PERMISSION_DENIED } })
     expect(attemptCount).toBe(1)
   })
@@ -269,7 +273,7 @@ describe('the failures that are retried', () => {
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
     const names = ['a', 'b', 'c', 'd\ud800']
-    await Promise.allSettled(names.map((name, n) => engine.submit(eventId, rsvp(`p${n}`, name))))
+    await Promise.allSettled(names.map((name, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`, name))))
     const sizes = applySpy.mock.calls.map(([, commands]) => commands.length)
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
@@ -278,7 +282,7 @@ describe('the failures that are retried', () => {
     const store = makeStrictStore([], { maxBytes: 7 })
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
-    await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
+    await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, makeNamedRsvp(id))))
     expect(applySpy.mock.calls.map(([, commands]) => commands.length)).toEqual([4, 2])
     expect(store.commitTimes).toHaveLength(2)
   })
@@ -286,7 +290,7 @@ describe('the failures that are retried', () => {
   test('include none after the deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { store, engine } = createStrictEngine([], 0)
-    await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
+    await expect(engine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({ code: 'busy' })
     expect(store.commitTimes).toEqual([])
     vi.useRealTimers()
   })
@@ -327,7 +331,7 @@ describe('the lease', () => {
     const engine = createEngine(store, { sleep: () => sleepEnd })
     const firstOutcomes = submitMany(engine, 8)
     await vi.waitFor(() => expect(store.leaseRequestCount).toBe(1))
-    const laterOutcome = engine.submit(eventId, rsvp('later'))
+    const laterOutcome = engine.submit(eventId, makeNamedRsvp('later'))
     endSleep()
     await Promise.all([firstOutcomes, laterOutcome])
     expect(store.leaseRequestCount).toBe(3)
@@ -341,13 +345,13 @@ describe('the lease', () => {
     const failingStore = new LeasingStore([])
     const brokenOutcome = createEngine(failingStore, { sleep: skipSleep }).submit(
       eventId,
-      rsvp('a', '\ud800'),
+      makeNamedRsvp('a', '\ud800'),
     )
     await expect(brokenOutcome).rejects.toThrow()
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([0, 0])
     const brokenEngine = createEngine(failingStore, { sleep: skipSleep })
     const outcomes = Array.from({ length: 8 }, (_, n) =>
-      brokenEngine.submit(eventId, rsvp(`p${n}`, '\ud800')),
+      brokenEngine.submit(eventId, makeNamedRsvp(`p${n}`, '\ud800')),
     )
     expect((await Promise.allSettled(outcomes)).every((result) => result.status === 'rejected')).toBe(true)
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([1, 1])
@@ -358,7 +362,7 @@ describe('the lease', () => {
     const engine = createEngine(store, { sleep: skipSleep })
     await submitMany(engine, 1)
     expect([store.leaseRequestCount, store.leases.length]).toEqual([1, 1])
-    await engine.submit(eventId, rsvp('next'))
+    await engine.submit(eventId, makeNamedRsvp('next'))
     expect([store.leaseRequestCount, store.leases.length]).toEqual([2, 2])
     expect(store.leases).not.toContain(null)
   })
@@ -389,7 +393,7 @@ describe('the pace', () => {
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
     const engine = createEngine(makeStrictStore(), { sleep })
-    for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
+    for (let n = 0; n < 9; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
     expect(waits).toEqual([250])
   })
 })
@@ -398,11 +402,11 @@ test('keeps the trace of each command in a batch', async () => {
   const store = makeStrictStore()
   const applySpy = vi.spyOn(store, 'apply')
   const engine = createEngine(store, { sleep: skipSleep })
-  const submit = (name: string) => runWithTrace(name, () => engine.submit(eventId, rsvp(name)))
+  const submit = (name: string) => runWithTrace(name, () => engine.submit(eventId, makeNamedRsvp(name)))
   await Promise.all(['first', 'second', 'third'].map(submit))
   const traces = applySpy.mock.calls.flatMap(([, commands]) => commands.map(({ trace }) => trace))
   expect(traces).toEqual(['first', 'second', 'third'])
-  await engine.submit(eventId, rsvp('nobody'))
+  await engine.submit(eventId, makeNamedRsvp('nobody'))
   expect(applySpy.mock.lastCall?.[1]).toMatchObject([{ trace: null }])
 })
 
@@ -412,12 +416,12 @@ describe('an engine', () => {
     vi.restoreAllMocks()
   })
 
-  test('answers all commands even if a lease cannot be released', async () => {
+  test('returns a result for every command even if a lease cannot be released', async () => {
     const refusal = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = makeStore({ apply: () => Promise.reject(refusal), releaseLease })
     const engine = createEngine(store, { sleep: skipSleep })
-    const outcomes = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`)))
+    const outcomes = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`)))
     for (const result of await Promise.allSettled(outcomes))
       expect(result).toEqual({ status: 'rejected', reason: refusal })
     expect(releaseLease).toHaveBeenCalledOnce()
@@ -455,7 +459,7 @@ describe('an engine', () => {
 
   test('abandons an attempt at the deadline, and tells the attendee that it is safe to try again', async () => {
     const engine = createEngine(makeStore({ apply: () => new Promise(() => undefined) }), { deadlineMs: 10 })
-    await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
+    await expect(engine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({
       code: 'busy',
       message: expect.stringContaining("It's safe to try more than once") as unknown,
       retryAfter: 5,
@@ -467,14 +471,14 @@ describe('an engine', () => {
     const apply: RsvpStore['apply'] = (id, commands) =>
       id === stuckEventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))
     const engine = createEngine(makeStore({ apply }), { sleep: skipSleep, deadlineMs: 200 })
-    await engine.submit(eventId, rsvp('a'))
-    await engine.submit(otherEventId, rsvp('a'))
+    await engine.submit(eventId, makeNamedRsvp('a'))
+    await engine.submit(otherEventId, makeNamedRsvp('a'))
     expect(engine.queueCount).toBe(2)
-    const stuckOutcome = expect(engine.submit(stuckEventId, rsvp('a'))).rejects.toMatchObject({
+    const stuckOutcome = expect(engine.submit(stuckEventId, makeNamedRsvp('a'))).rejects.toMatchObject({
       code: 'busy',
     })
     vi.setSystemTime(1_000_250)
-    await engine.submit(eventId, rsvp('b'))
+    await engine.submit(eventId, makeNamedRsvp('b'))
     expect(engine.queueCount).toBe(2)
     await stuckOutcome
   })

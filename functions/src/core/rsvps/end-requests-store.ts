@@ -13,7 +13,7 @@ const LATEST_COMMIT_MS = 60_000
 const PAGE_SIZE = 200
 
 /**
- * Ends the requests that no host has answered by the start of the event, and emails the people who made them. An event that
+ * Ends the requests that no host has decided on by the start of the event, and emails the people who made them. An event that
  * fails stays due.
  */
 export async function endRequests(run: JobRun): Promise<void> {

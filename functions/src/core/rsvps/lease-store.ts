@@ -37,7 +37,7 @@ const RENEW_WAITING_MS = 2000
 /** How many waiting instances a commit reads: enough to find one to which it can pass the lease. */
 const MAX_WAITING = 20
 
-const makeTimestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
+const makeTimestampAfter = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
   (getMillis(document.data()?.until) ?? 0) <= Date.now()
 
@@ -81,7 +81,7 @@ export class Leases {
   }
 
   async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instanceId, until: makeTimestampIn(LEASE_MS) }
+    const lease = { holder: this.#instanceId, until: makeTimestampAfter(LEASE_MS) }
     try {
       if (currentLease.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
@@ -99,7 +99,7 @@ export class Leases {
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#announcedAt.set(eventId, now)
-    const queueEntry = { until: makeTimestampIn(WAITING_MS) }
+    const queueEntry = { until: makeTimestampAfter(WAITING_MS) }
     await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
       .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
@@ -119,7 +119,7 @@ export class Leases {
     this.#announcedAt.delete(eventId)
     const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
     if (nextInstance)
-      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: makeTimestampIn(LEASE_MS), due })
+      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: makeTimestampAfter(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }
 

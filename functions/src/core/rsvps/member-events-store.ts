@@ -124,7 +124,7 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
 }
 
 /** Counts the attendees with a spot at some events (at most 30). */
-export async function countSpotsIn(eventIds: readonly EventId[]): Promise<number> {
+export async function countSpotsAtEvents(eventIds: readonly EventId[]): Promise<number> {
   if (eventIds.length === 0) return 0
   const confirmedSignups = allSignups.where('eventId', 'in', eventIds).where('status', '==', 'confirmed')
   return (await confirmedSignups.count().get()).data().count

@@ -34,7 +34,7 @@ import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { makeInstantFields, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
-import { findOwnersAndSuspensions } from './signup-owner-store.ts'
+import { findOwnerIdsAndSuspensions } from './signup-owner-store.ts'
 import { toSignups } from './signups-store.ts'
 
 /** The conditions on the event that must still be true when the writes are committed. */
@@ -70,7 +70,7 @@ export function createFirestoreRsvpStore({
     const expectedOwnerId = ownerIds.get(eventId)
     const [
       [document, leaseDocument, ...signups],
-      { owners: members, suspendedHashes },
+      { ownerIds: memberIds, suspendedHashes },
       expectedKeptOut,
       waitingInstances,
     ] = await Promise.all([
@@ -80,7 +80,7 @@ export function createFirestoreRsvpStore({
         leases.getRef(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
-      findOwnersAndSuspensions(listRsvpSignupIds(commands)),
+      findOwnerIdsAndSuspensions(listRsvpSignupIds(commands)),
       expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
       lease && leases.readWaitingInstances(eventId),
     ])
@@ -101,14 +101,14 @@ export function createFirestoreRsvpStore({
       event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutEntries) : [],
     ])
     const commandsWithUsers = commands.map((command) =>
-      command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
+      command.kind === 'rsvp' ? { ...command, userId: memberIds.get(command.signupId) ?? null } : command,
     )
     const state = {
       event: event && {
         ...event,
         guests,
         keptOutIds: findKeptOutSignupIds(keptOutEntries, [
-          ...toAttendees(signupIds, members),
+          ...toAttendees(signupIds, memberIds),
           ...waitlistHead,
         ]),
         suspendedIds: new Set(suspendedHashes),
@@ -162,8 +162,8 @@ async function readWaitlistHead(
   }
 }
 
-const toAttendees = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
-  [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
+const toAttendees = (ids: ReadonlySet<string>, memberIds: ReadonlyMap<string, number>) =>
+  [...ids].map((id) => ({ id, userId: memberIds.get(id) ?? null }))
 
 /** The hashes of the addresses in the RSVPs. They are also the ids of documents in `guests` and `userEmails`. */
 function listRsvpSignupIds(commands: readonly Command[]): string[] {
@@ -200,9 +200,9 @@ function writeChangesIn(
     { ...fields, ...contentUpdate, ...counts, ...shownNameField, updatedAt },
     condition,
   )
-  const accessRef = accessOf(id).doc('virtual')
-  if (typeof virtualLink === 'string') batch.set(accessRef, { virtualLink })
-  if (virtualLink === null) batch.delete(accessRef)
+  const virtualLinkRef = accessOf(id).doc('virtual')
+  if (typeof virtualLink === 'string') batch.set(virtualLinkRef, { virtualLink })
+  if (virtualLink === null) batch.delete(virtualLinkRef)
   if (place) batch.set(placeRef(id), place)
   if (place === null) batch.delete(placeRef(id))
   for (const attendeeNote of changes.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)

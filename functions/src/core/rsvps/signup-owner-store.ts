@@ -8,36 +8,36 @@ import { eachPage } from '../../platform/each-page.ts'
 const PAGE_SIZE = 200
 
 type Signup = Stored<typeof storedSignup>
-type Owner = Signup['userId']
+type OwnerId = Signup['userId']
 
-/** The member who owns an address; a former address is held for a while and has no owner. */
-export function getOwner(address: Stored<typeof storedUserEmail> | undefined): number | null {
+/** The id of the member who owns an address; a former address is held for a while and has no owner. */
+export function getOwnerId(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
 
 /** The ids of the members who own addresses, by the addresses' hashes. */
-export async function findOwners(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return (await findOwnersAndSuspensions(hashes)).owners
+export async function findOwnerIds(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return (await findOwnerIdsAndSuspensions(hashes)).ownerIds
 }
 
-/** Finds the owners as `findOwners` does, and the hashes of addresses of suspended members. */
-export async function findOwnersAndSuspensions(
+/** Finds the ids of the owners as `findOwnerIds` does, and the hashes of addresses of suspended members. */
+export async function findOwnerIdsAndSuspensions(
   hashes: readonly string[],
-): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspendedHashes: readonly string[] }> {
+): Promise<{ readonly ownerIds: ReadonlyMap<string, number>; readonly suspendedHashes: readonly string[] }> {
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
-  const owners = new Map(
+  const ownerIds = new Map(
     documents.flatMap((document) => {
-      const owner = getOwner(document.data())
-      return owner === null ? [] : [[document.id, owner] as const]
+      const ownerId = getOwnerId(document.data())
+      return ownerId === null ? [] : [[document.id, ownerId] as const]
     }),
   )
   const isSuspended = (document: (typeof documents)[number]) => document.data()?.isSuspended === true
-  return { owners, suspendedHashes: documents.filter(isSuspended).map(({ id }) => id) }
+  return { ownerIds, suspendedHashes: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
 /** Assigns all sign-ups of an address to a member, including those made before the member had an account. */
 export function assignSignups(email: string, memberId: UserId): Promise<void> {
-  return writeOwner(email, () => memberId)
+  return writeOwnerId(email, () => memberId)
 }
 
 /**
@@ -46,7 +46,7 @@ export function assignSignups(email: string, memberId: UserId): Promise<void> {
  */
 export async function unassignSignups(email: string, memberId: UserId): Promise<void> {
   const isMovedByMember = await makeMovedSignupPredicate(memberId)
-  return writeOwner(email, (signup) =>
+  return writeOwnerId(email, (signup) =>
     signup.userId === memberId && !isMovedByMember(signup) ? null : signup.userId,
   )
 }
@@ -69,14 +69,14 @@ export async function makeMovedSignupPredicate(
  * Writes the owner of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
  * checks the owner of the address with each RSVP.
  */
-async function writeOwner(email: string, decideOwner: (signup: Signup) => Owner): Promise<void> {
+async function writeOwnerId(email: string, decideOwnerId: (signup: Signup) => OwnerId): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page) {
       const signup = document.data()
-      const owner = decideOwner(signup)
-      if (owner === signup.userId) continue
-      await document.ref.update({ userId: owner }).catch((error: unknown) => {
+      const ownerId = decideOwnerId(signup)
+      if (ownerId === signup.userId) continue
+      await document.ref.update({ userId: ownerId }).catch((error: unknown) => {
         // The sign-up has moved to another address in the meantime, with its owner.
         if (!hasStatus(error, 'NOT_FOUND')) throw error
       })

@@ -1,5 +1,4 @@
-import { eventId } from '../../../shared/ids.ts'
-import type { UserId } from '../../../shared/ids.ts'
+import { eventId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'

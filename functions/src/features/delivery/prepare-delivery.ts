@@ -1,6 +1,6 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { readAddressStates, readChangedStates } from '../../core/mail/addresses-store.ts'
+import { readAddressStates, rereadAddressStates } from '../../core/mail/addresses-store.ts'
 import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
@@ -106,7 +106,7 @@ async function loadRecipientFacts(
   const addresses = recipients.map((recipient) => recipient.address)
   const isTiedToRsvp = requiredStatuses !== null && eventId !== null
   const [{ states, readAt }, eligibleRecipients] = await Promise.all([
-    checkedAt === null ? readAddressStates(addresses) : readChangedStates(addresses, checkedAt),
+    checkedAt === null ? readAddressStates(addresses) : rereadAddressStates(addresses, checkedAt),
     isTiedToRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),

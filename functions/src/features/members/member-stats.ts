@@ -1,7 +1,7 @@
 import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
   countSpotsOf,
-  countSpotsIn,
+  countSpotsAtEvents,
   countUpcomingSignups,
   listPastMemberEvents,
   listVisitedCities,
@@ -29,7 +29,7 @@ export async function readMemberStats(email: string, now: number): Promise<Membe
     listVisitedCities(email, now),
     countUpcomingSignups(email, now),
   ])
-  const spotCount = await countSpotsIn(history.map((event) => event.eventId))
+  const spotCount = await countSpotsAtEvents(history.map((event) => event.eventId))
   const connectionCount = Math.max(0, spotCount - history.length)
   return { stats: { eventCount, connectionCount, cities, upcomingCount }, history }
 }

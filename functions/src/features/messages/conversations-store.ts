@@ -9,7 +9,7 @@ import {
   conversationRef,
   conversations,
   readTogether,
-  messagesIn,
+  messagesOf,
   userRef,
   type Stored,
   getField,
@@ -91,7 +91,7 @@ export function countUnread(id: UserId, { count, sentCounts, readCounts }: Conve
 
 /** How many messages were written since an instant. */
 export async function countMessagesSince(conversationId: string, since: number): Promise<number> {
-  const laterMessages = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
+  const laterMessages = messagesOf(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
   return (await laterMessages.count().get()).data().count
 }
 
@@ -105,7 +105,7 @@ export async function readConversationPage(
   }: { readonly after?: string | undefined; readonly limit: number; readonly since: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.number().int()]))
-  const orderedMessages = messagesIn(id).orderBy('seq', 'desc')
+  const orderedMessages = messagesOf(id).orderBy('seq', 'desc')
   const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
   const visibleMessages = page.docs.filter((document) => getMillis(document.data().sentAt) >= since)
   const { items, next } = makePage(visibleMessages, limit, (last) => [last.data().seq])
@@ -146,7 +146,7 @@ export function writeMessage(
     const [conversation, message] = await readTogether(
       transaction,
       conversationRef(id),
-      messagesIn(id).doc(messageId),
+      messagesOf(id).doc(messageId),
     )
     const conversationData = conversation.data()
     if (message.exists) return 'already_written'
@@ -156,7 +156,7 @@ export function writeMessage(
     if (now < (toMembership(sender)?.canWriteFrom ?? 0)) return 'too_new'
     const seq = (conversationData?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
-    transaction.create(messagesIn(id).doc(messageId), {
+    transaction.create(messagesOf(id).doc(messageId), {
       seq,
       senderId,
       receiverId,
@@ -192,12 +192,12 @@ export function writeMessage(
 export function markAsRead(conversationId: string, readerId: UserId, messageId: string): Promise<void> {
   const ref = conversationRef(conversationId)
   return db.runTransaction(async (transaction) => {
-    const messageRef = messagesIn(conversationId).doc(messageId)
+    const messageRef = messagesOf(conversationId).doc(messageId)
     const [conversation, message] = await readTogether(transaction, ref, messageRef)
     const conversationData = conversation.data()
     const messageData = message.data()
     if (!conversationData || !messageData) return
-    const laterMessages = messagesIn(conversationId)
+    const laterMessages = messagesOf(conversationId)
       .where('seq', '>', messageData.seq)
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)

@@ -1,4 +1,4 @@
-import { conversations, messages, messagesIn } from '../../platform/collections.ts'
+import { conversations, messages, messagesOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments } from '../../core/privacy/each-document-store.ts'
@@ -12,8 +12,8 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   )
   await forEachDocument(conversations.where('memberIds', '==', []), async (groupConversation) => {
     if (!(uid in groupConversation.data().sentCounts) && !(uid in groupConversation.data().readCounts)) return
-    removedCount += await removeDocuments(messagesIn(groupConversation.id).where('senderId', '==', id))
-    const [lastMessage] = (await messagesIn(groupConversation.id).orderBy('seq', 'desc').limit(1).get()).docs
+    removedCount += await removeDocuments(messagesOf(groupConversation.id).where('senderId', '==', id))
+    const [lastMessage] = (await messagesOf(groupConversation.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
       const conversation = (await transaction.get(groupConversation.ref)).data()
       if (!conversation) return

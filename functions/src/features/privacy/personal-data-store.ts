@@ -27,7 +27,7 @@ import {
   mailAddresses,
   mailings,
   messages,
-  messagesIn,
+  messagesOf,
   readAll,
   hostQuestions,
   reports,
@@ -208,7 +208,7 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
   const addRow = async (conversation: ConversationSnapshot) => {
     const { cityKey, participants, sentCounts, readCounts } = conversation.data()
     const ownMessages = await readDistinctRows(
-      [messagesIn(conversation.id).where('senderId', '==', id)],
+      [messagesOf(conversation.id).where('senderId', '==', id)],
       (message) => toRow(message.data(), ['receiverId']),
     )
     const ownFields = {

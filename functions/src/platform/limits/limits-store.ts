@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 10
  * Takes tries of many counters with one batched read and one batched write. The write fails if another instance has changed one
  * of the counters in the meantime.
  */
-async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
+async function tryTakeTries(requests: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
   const grantedRequests = new Map<string, TryRequest>()
   const ids = [...new Set(requests.map((request) => request.id))]
@@ -45,11 +45,11 @@ async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
 }
 
 /** Takes tries without locks, because instances that share a counter would wait for each other's locks until a timeout. */
-async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> {
+async function takeWithRetries(requests: readonly TryRequest[]): Promise<number[]> {
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await takeOnce(requests)
+      return await tryTakeTries(requests)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
       await backoff.waitAfterFailure()
@@ -57,8 +57,14 @@ async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> 
   }
 }
 
-const takeUncontended = createGatherer<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
-const takeContended = createGatherer<TryRequest, number>({ run: takeTogether, maxBatch: MAX_COUNTERS })
+const takeUncontendedTries = createGatherer<TryRequest, number>({
+  run: takeWithRetries,
+  maxBatch: MAX_COUNTERS,
+})
+const takeContendedTries = createGatherer<TryRequest, number>({
+  run: takeWithRetries,
+  maxBatch: MAX_COUNTERS,
+})
 
 /**
  * Takes tries of a counter that all instances share, and returns how many were granted. There are many counters of email
@@ -69,7 +75,7 @@ export function takeTries(
   request: TryRequest,
   { isContended }: { readonly isContended: boolean },
 ): Promise<number> {
-  return isContended ? takeContended(request) : takeUncontended(request)
+  return isContended ? takeContendedTries(request) : takeUncontendedTries(request)
 }
 
 /** Gives back tries that were granted but not used. */

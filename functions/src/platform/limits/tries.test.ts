@@ -53,7 +53,7 @@ test('grants a first try without a request to the shared counter, and reports it
   expect(await countGrantedTries(40, emailCounter, false)).toBe(28)
 })
 
-test('refuses tries that other instances have used up, after its own free tries', async () => {
+test('refuses tries that other instances have used up, after the free tries of this instance', async () => {
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
   expect(await countGrantedTries(2, emailCounter, false)).toBe(2)
