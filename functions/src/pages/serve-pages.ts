@@ -117,7 +117,7 @@ async function findEventByParam(id: string | undefined) {
 
 /**
  * The poster's URL contains a revision, and caches between server and browser store the response for a day. So the event is
- * read for each request, and a drawing of an earlier revision is never served.
+ * read for each request, and the poster of an earlier revision is never served.
  */
 async function makePosterResponse(id: string | undefined, path: string): Promise<PageResponse> {
   const event = await findEventByParam(id)
@@ -173,8 +173,8 @@ async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse>
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
       if (hostId !== undefined) return makeHostResponse(hostId, path, now, siteAddress)
-      const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
-      if (picture !== undefined) return makePosterResponse(id, path)
+      const [, id, posterPath] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
+      if (posterPath !== undefined) return makePosterResponse(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
       return renderResponse(await makeEventPage(id, chunks, now), path)
     }

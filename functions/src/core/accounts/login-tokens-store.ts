@@ -57,8 +57,8 @@ export function createLoginTokenIn(
   return token
 }
 
-/** A usable token. `not_signed_in`: only its member's session can use it; null: it is unknown, used or expired. */
-type TokenState = LoginToken | 'not_signed_in' | null
+/** A usable token. `needs_session`: only its member can use it, while signed in; null: it is unknown, used or expired. */
+type TokenState = LoginToken | 'needs_session' | null
 
 /** The state of a token for a caller. The token is not used up. */
 export async function findLoginToken(
@@ -72,7 +72,7 @@ export async function findLoginToken(
 /**
  * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Unless it undoes a change,
  * a token that changes an email can be used up only by the member, identified by their session (`callerId`): others get
- * `not_signed_in`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
+ * `needs_session`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
  * of the person from whom the account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
@@ -80,7 +80,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
   return db.runTransaction(async (transaction) => {
     const data = (await transaction.get(ref)).data()
     const state = getTokenState(data, callerId, now)
-    if (!data || state === null || state === 'not_signed_in') return state
+    if (!data || state === null || state === 'needs_session') return state
     const laterTokens = state.isUndo
       ? await findLaterUndoTokens(getMillis(data.expiresAt), state.userId, transaction)
       : []
@@ -103,7 +103,7 @@ function getTokenState(
 ): TokenState {
   if (!data || getMillis(data.expiresAt) <= now || data.usedAt !== undefined) return null
   const { userId: id, email, newEmail, isUndo } = data
-  if (newEmail !== null && !isUndo && id !== callerId) return 'not_signed_in'
+  if (newEmail !== null && !isUndo && id !== callerId) return 'needs_session'
   return { userId: id, email, newEmail, isUndo }
 }
 

@@ -129,7 +129,7 @@ export async function* readDueSeriesIds(now: number): AsyncGenerator<SeriesId> {
 }
 
 /** The id of a date's event, and whether the event exists. */
-async function findEventOn(
+async function findEventOfDate(
   transaction: Transaction,
   { id, firstDate, firstEventId }: StoredSeries,
   date: string,
@@ -166,7 +166,7 @@ export function createOccurrence(
     // A series creates no events while its owner is suspended or being deleted.
     const owner = (await transaction.get(userRef(Number(currentSeries.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
-    const event = await findEventOn(transaction, currentSeries, date)
+    const event = await findEventOfDate(transaction, currentSeries, date)
     transaction.update(seriesRef(id), encodeSeriesFields({ madeUntil: date }))
     if (event.exists) return false
     const { virtualLink, ...content } = currentSeries.template

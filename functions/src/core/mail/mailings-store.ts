@@ -49,7 +49,7 @@ export interface MailingCounts {
   readonly waiting: number
 }
 
-/** Whether a mailing is sent completely, perhaps because it was stopped only during its last delivery. */
+/** Whether a mailing was sent completely. That is also true if it was stopped during its last delivery. */
 export const isFinished = ({ isAudienceRead, waiting }: MailingCounts): boolean =>
   isAudienceRead && waiting === 0
 

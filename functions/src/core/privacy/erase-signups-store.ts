@@ -37,11 +37,11 @@ interface UpcomingSignup {
 type Person = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
 
 /**
- * The sign-ups with a person's id: those at their addresses, and those that stayed at a former address, because the new address
+ * The sign-ups with a person's user id: those at their addresses, and those that stayed at a former address, because the new address
  * already had a sign-up for the event or an admin changed the address. At an address that the person never proved, only those
  * that moved to it are theirs.
  */
-async function findSignupsById({ id, email, addresses }: Person) {
+async function findSignupsByUserId({ id, email, addresses }: Person) {
   const isMovedByMember = await makeMovedSignupPredicate(id)
   const signups: QueryDocumentSnapshot<Signup, Signup>[] = []
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
@@ -62,7 +62,7 @@ export async function countAttendedEvents(person: Person, now: number): Promise<
       .where('eventStartsAt', '<', Timestamp.fromMillis(now))
     return (await attendedSignups.count().get()).data().count
   })
-  const otherSignups = (await findSignupsById(person))
+  const otherSignups = (await findSignupsByUserId(person))
     .map((document) => document.data())
     .filter(
       ({ email, status, eventStartsAt }) =>
@@ -80,7 +80,7 @@ export async function countAttendedEvents(person: Person, now: number): Promise<
  */
 export async function findUpcomingSignups(person: Person, now: number): Promise<UpcomingSignup[]> {
   const upcomingSignups = new Map(
-    (await findSignupsById(person))
+    (await findSignupsByUserId(person))
       .filter((document) => isUpcomingSignup(document.data(), now))
       .map((document) => [document.ref.path, document] as const),
   )

@@ -16,7 +16,7 @@ import { listEventIdsHiddenBySuspension } from './hidden-events-store.ts'
 import {
   listDueSuspensionRepeatUserIds,
   findSuspendedUserByEmail,
-  findUserIncludingSuspended,
+  findUserInAnyState,
   clearSuspensionRepeat,
   writeSuspension,
 } from './suspensions-store.ts'
@@ -53,7 +53,7 @@ export async function suspendUser(
   if (outcome === 'unknown' || outcome === 'is_admin') throw refusalErrorFactories[outcome]()
   await applySuspensionState(id, now)
   if (outcome === 'changed') return { decisionId }
-  const { suspendedAt } = (await findUserIncludingSuspended(id)) ?? {}
+  const { suspendedAt } = (await findUserInAnyState(id)) ?? {}
   return { decisionId: suspendedAt ? makeSuspensionId(id, getMillis(suspendedAt)) : decisionId }
 }
 
@@ -82,7 +82,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision
  * changed.
  */
 async function applySuspensionState(id: UserId, now: number): Promise<void> {
-  const user = await findUserIncludingSuspended(id)
+  const user = await findUserInAnyState(id)
   if (!user || user.deletedAt !== undefined) return
   const uid = String(id)
   const isSuspended = user.suspendedAt !== undefined

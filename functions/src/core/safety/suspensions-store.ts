@@ -20,7 +20,8 @@ type User = Stored<typeof storedUser>
 /** After this time all steps are repeated: by then, an RSVP that began before the suspension is committed. */
 const REPEAT_AFTER_MS = 60_000
 
-export async function findUserIncludingSuspended(id: UserId): Promise<User | null> {
+/** A user, even if they are suspended or being deleted. */
+export async function findUserInAnyState(id: UserId): Promise<User | null> {
   return (await userRef(id).get()).data() ?? null
 }
 

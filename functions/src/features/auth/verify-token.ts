@@ -72,8 +72,8 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   return { message: 'Login successful!', user: toCurrentUser(member), signInLink: sdkLink.value }
 }
 
-function requireUsableToken(token: LoginToken | 'not_signed_in' | null): LoginToken {
-  if (token === 'not_signed_in') {
+function requireUsableToken(token: LoginToken | 'needs_session' | null): LoginToken {
+  if (token === 'needs_session') {
     throw new CallError('forbidden', "Please open this link in the browser where you're signed in.")
   }
   if (token === null) throw new CallError('invalid_link', INVALID_LINK_MESSAGE)

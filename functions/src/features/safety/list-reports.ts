@@ -4,7 +4,7 @@ import { getMillis } from '../../../shared/instant.ts'
 import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { findUserIncludingSuspended } from '../../core/safety/suspensions-store.ts'
+import { findUserInAnyState } from '../../core/safety/suspensions-store.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, findOtherOpenReports, type StoredReport } from './reports-store.ts'
@@ -63,7 +63,7 @@ async function readReportedEvent({ type, id }: StoredReport['target']): Promise<
 }
 
 async function readReportedHost({ type, id }: StoredReport['target']): Promise<ReportDetail['host']> {
-  const host = type === 'host' ? await findUserIncludingSuspended(userId.parse(id)) : null
+  const host = type === 'host' ? await findUserInAnyState(userId.parse(id)) : null
   if (!host || host.deletedAt !== undefined) return null
   const { name, email, city = null, createdAt, suspendedAt } = host
   return {

@@ -1,9 +1,9 @@
 import { eventId, userId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { findUserIncludingSuspended } from '../../core/safety/suspensions-store.ts'
+import { findUserInAnyState } from '../../core/safety/suspensions-store.ts'
 import type { StoredReport } from './reports-store.ts'
 
-type User = NonNullable<Awaited<ReturnType<typeof findUserIncludingSuspended>>>
+type User = NonNullable<Awaited<ReturnType<typeof findUserInAnyState>>>
 
 /**
  * Finds the hosts who are responsible for the target of a report: the host, or the owner of the event. If the event has no
@@ -11,7 +11,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserIncludingSuspended>>>
  */
 export async function findResponsibleHosts({ type, id }: StoredReport['target']): Promise<User[]> {
   const ids = type === 'host' ? [String(id)] : await findResponsibleIds(id)
-  const users = await Promise.all(ids.map((uid) => findUserIncludingSuspended(userId.parse(uid))))
+  const users = await Promise.all(ids.map((uid) => findUserInAnyState(userId.parse(uid))))
   return users.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))
 }
 
