@@ -32,7 +32,7 @@ function listObjects(value: unknown): Record<string, unknown>[] {
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(listObjects)]
 }
 
-test('is a JSON document of OpenAPI 3.1 with valid references', () => {
+test('composes a JSON document of OpenAPI 3.1 with valid references', () => {
   const copy = JSON.parse(JSON.stringify(document)) as typeof document
   expect(copy).toEqual(document)
   expect(document.openapi).toBe('3.1.0')

@@ -42,7 +42,7 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 function composeParameters(call: Call): JsonSchema[] {
-  const composeParametersIn = (location: 'path' | 'query', schema: z.ZodObject | undefined) =>
+  const composeParameterList = (location: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const type = field as z.ZodType
       // A caller may leave out a field whose schema accepts `undefined`.
@@ -53,7 +53,7 @@ function composeParameters(call: Call): JsonSchema[] {
         schema: toJsonSchema(type, 'input'),
       }
     })
-  return [...composeParametersIn('path', call.params), ...composeParametersIn('query', call.query)]
+  return [...composeParameterList('path', call.params), ...composeParameterList('query', call.query)]
 }
 
 function composeResponses(call: Call): Record<string, unknown> {

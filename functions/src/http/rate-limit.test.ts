@@ -11,7 +11,7 @@ vi.mock('../platform/limits/tries.ts', () => ({
 }))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
-const attempt = {
+const subject = {
   ipAddress: '198.51.100.7',
   caller: null,
   body: { email: 'robin@people.test', eventId: 1_234_567_890 },
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 test('counts by IP address before email, so that a blocked IP address uses up no tries of others', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], attempt)).rejects.toThrow(CallError)
+  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], subject)).rejects.toThrow(CallError)
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
     'loginByAddress',
   ])
@@ -34,7 +34,7 @@ test('counts by IP address before email, so that a blocked IP address uses up no
 test('responds with the remaining time of the window', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   // A window of 900 s that ends in 800 s.
-  await expect(checkLimits(['loginByEmailAndAddress'], attempt)).rejects.toMatchObject({
+  await expect(checkLimits(['loginByEmailAndAddress'], subject)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
     message: 'Too many attempts. Please wait 14 minutes and try again.',
@@ -43,14 +43,14 @@ test('responds with the remaining time of the window', async () => {
 
 test('lets a call continue if the try cannot be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
-  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], attempt)
+  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
   refund()
   expect(refundTry).not.toHaveBeenCalled()
 })
 
 test('refunds each counted try', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], attempt)
+  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
   expect(refundTry).not.toHaveBeenCalled()
   refund()
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
@@ -63,7 +63,7 @@ test('allows a /48 four times the tries of a /64', async () => {
     return Promise.resolve(true)
   })
   for (const ipAddress of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
-    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...attempt, ipAddress })
+    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...subject, ipAddress })
   }
   const maxTries = limits.rsvpByEventAddress.tries
   const triesPerCall = [maxTries, 4 * maxTries, limits.rsvpByEmail.tries]
@@ -79,14 +79,14 @@ test('counts an IP address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const readCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
-    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...attempt, ...fields })
+    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...subject, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const id = userId.parse(1_000_000_001)
   const caller = { id, email: 'a@b.test', role: 'user', isApproved: false } as const
   const [eventCounterId, memberCounterId] = await readCounterIds({ caller })
   expect(limits.rsvpByEventAddress.tries).toBeGreaterThanOrEqual(60)
-  const idsForOtherEvent = await readCounterIds({ caller, body: { ...attempt.body, eventId: 1_234_567_891 } })
+  const idsForOtherEvent = await readCounterIds({ caller, body: { ...subject.body, eventId: 1_234_567_891 } })
   expect(idsForOtherEvent[0]).not.toBe(eventCounterId)
   expect(idsForOtherEvent[1]).toBe(memberCounterId)
   const otherCaller = { ...caller, id: userId.parse(1_000_000_002) }

@@ -20,7 +20,7 @@ import { checkLimits } from './rate-limit.ts'
 import { allowFraming } from './security-headers.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
-const headers = z.object({ 'Idempotency-Key': idempotencyKey })
+const headersSchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
 /** The fields of a form that contains only files. */
 const noFields = z.object({})
@@ -36,7 +36,7 @@ const MAX_CACHED_RESPONSES = 300
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const responseCache = new MemoCache<TimedResult>(MAX_CACHED_RESPONSES)
-  /** A read is true as of its beginning, a write as of its end. */
+  /** The result of a read is dated to the beginning of the call, that of a write to its end. */
   const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
     return { result, at: call.method === 'GET' ? input.now : Date.now() }
@@ -103,9 +103,11 @@ async function readBody(request: Request, call: Call) {
 }
 
 function readIdempotencyKey(request: Request): string | null {
-  return parseRequestPart(headers, { 'Idempotency-Key': request.get('idempotency-key') }, 'invalid_params')[
-    'Idempotency-Key'
-  ]
+  return parseRequestPart(
+    headersSchema,
+    { 'Idempotency-Key': request.get('idempotency-key') },
+    'invalid_params',
+  )['Idempotency-Key']
 }
 
 interface TimedResult {
@@ -142,8 +144,8 @@ function respond(
   // Search engines find the events by their pages, not by a calendar.
   if (call.responseType === 'text/calendar') response.setHeader('X-Robots-Tag', 'noindex')
   if (call.fileName) {
-    const name = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
-    response.setHeader('Content-Disposition', `attachment; filename="${name}"`)
+    const fileName = call.fileName.replace(/\{(\w+)\}/g, (_, param: string) => String(params?.[param]))
+    response.setHeader('Content-Disposition', `attachment; filename="${fileName}"`)
   }
   // An ETag is only useful for a response that is cached.
   if (!call.cache && !call.isRevalidated) {

@@ -16,8 +16,8 @@ export const makePrefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
- * found twice is listed only at its first match. A page may be shorter than its limit, because documents that an earlier field
- * found are left out.
+ * found twice is listed only at its first match. A page may be shorter than its limit, because documents that were found by
+ * an earlier field are left out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,

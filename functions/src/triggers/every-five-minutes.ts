@@ -51,7 +51,7 @@ export const runMaintenance = onSchedule(
     const run = createJobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
-        // Comes first: it decides which attendees missed an event, before mail goes to those who came.
+        // This part comes first, because it decides who missed an event, before mail goes to the attendees who came.
         'events to settle': () => settlePastEvents(run),
         requests: () => endRequests(run),
         'last hours': () => updateSpotsInLastHours(run),

@@ -179,7 +179,7 @@ describe('an email sign-in link', () => {
   })
 })
 
-it('finds that an account has a password, even if its hash is redacted', async () => {
+it('finds that an account has a password, even if the password hash is redacted', async () => {
   const account = { providerUserInfo: [{ providerId: 'password' }], passwordHash: 'UkVEQUNURUQ=' }
   accounts.set('1234567890', { email: member.email, emailVerified: true, ...account })
   expect(await lookUpAccount('1234567890')).toMatchObject(account)

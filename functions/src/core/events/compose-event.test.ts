@@ -55,7 +55,7 @@ describe('the fields derived from a host’s input', () => {
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('set the release of spots to twelve hours before the start, even if the start moves, if attendees are asked to reconfirm', () => {
+  test('set the release of spots, if attendees are asked to reconfirm, to twelve hours before the start, even if the start moves', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const result = composeNewEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(composeNewEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty(

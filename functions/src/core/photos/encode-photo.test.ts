@@ -13,7 +13,7 @@ async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number
   return readPeakBytes() - peakBefore
 }
 
-test('refuses a picture that is too large before decoding it', async () => {
+test('refuses a picture with too many pixels without decoding it', async () => {
   const picture = await makeBlankPng(7000, { depth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
   const growth = await measureMemoryGrowth(() =>

@@ -80,7 +80,7 @@ export async function writeSuspension(
   }
 }
 
-/** Records that a suspension, or its end, is carried out, unless it was changed in the meantime. */
+/** Records that the steps of a suspension, or of its end, were repeated, unless the suspension changed in the meantime. */
 export function clearSuspensionRepeat(id: UserId, dueAt: Timestamp): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const user = (await transaction.get(userRef(id))).data()

@@ -78,7 +78,7 @@ export function takeTries(
   return isContended ? takeContendedTries(request) : takeUncontendedTries(request)
 }
 
-/** Gives back tries that were granted but not used. */
+/** Refunds tries that were granted but not used. */
 export async function refundTries({ id }: Pick<Counter, 'id'>, count: number): Promise<void> {
   await limits.doc(id).update({ count: FieldValue.increment(-count) })
 }
