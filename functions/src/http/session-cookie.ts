@@ -24,8 +24,8 @@ export function readSessionCookies(request: IncomingMessage): string[] {
 
 /** A `Set-Cookie` header for one cookie. The cookie is `Secure`, except on a local site that is served over plain HTTP. */
 function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
-  const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
-  return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
+  const secureAttribute = siteUrl.value().startsWith('http:') ? '' : '; Secure'
+  return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secureAttribute}`
 }
 
 /**
@@ -33,10 +33,10 @@ function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attri
  * with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's cache key.
  */
 function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
-  const httpOnly = '; HttpOnly'
+  const httpOnlyAttribute = '; HttpOnly'
   return [
-    makeCookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnly),
-    makeCookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnly),
+    makeCookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnlyAttribute),
+    makeCookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnlyAttribute),
     makeCookieLine(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }

@@ -35,7 +35,7 @@ export function composeEventPage(
     facts: {
       title: `${event.title} · ${PRODUCT}`,
       description: describeEvent(detail),
-      canonical: url,
+      canonicalUrl: url,
       picture: { url: picture, alt: `Poster of ${event.title}` },
       type: 'article',
       structuredData: composeEventData(event, { url, picture, siteUrl }),

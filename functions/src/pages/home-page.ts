@@ -19,7 +19,7 @@ export function composeHomePage(
     facts: {
       title: isInCatalogue ? `Events in ${cityName} · ${PRODUCT}` : PRODUCT,
       description: isInCatalogue ? describeCity(cityName) : DESCRIPTION,
-      canonical: isInCatalogue ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
+      canonicalUrl: isInCatalogue ? `${siteUrl}/?city=${encodeURIComponent(cityName)}` : `${siteUrl}/`,
       picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
       type: 'website',
       structuredData: composeSiteData(siteUrl),

@@ -13,7 +13,7 @@ export function composeHostPage(host: FirstScreen['host'] | null, now: number, s
     facts: {
       title: `${card.name} · ${PRODUCT}`,
       description: card.summary,
-      canonical: url,
+      canonicalUrl: url,
       picture: card.photoUrl
         ? { url: card.photoUrl, alt: card.name, isPhoto: true }
         : { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },

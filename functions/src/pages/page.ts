@@ -4,8 +4,8 @@ import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.t
 export interface PageFacts {
   readonly title: string
   readonly description: string
-  /** An absolute URL. */
-  readonly canonical: string
+  /** The absolute URL under which search engines list the page. */
+  readonly canonicalUrl: string
   /** A picture's absolute URL and its text alternative. The picture is a poster of 1200 × 630 pixels, unless `isPhoto`. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'

@@ -13,16 +13,16 @@ const posterSizeTags = [
 ]
 
 function composeHead(facts: PageFacts): string[] {
-  const { title, description, canonical, picture, type } = facts
+  const { title, description, canonicalUrl, picture, type } = facts
   return [
     `<title>${escapeMarkup(title)}</title>`,
     makeMetaTag('name', 'description', description),
-    `<link rel="canonical" href="${escapeMarkup(canonical)}" />`,
+    `<link rel="canonical" href="${escapeMarkup(canonicalUrl)}" />`,
     makeMetaTag('property', 'og:site_name', PRODUCT),
     makeMetaTag('property', 'og:type', type),
     makeMetaTag('property', 'og:title', title),
     makeMetaTag('property', 'og:description', description),
-    makeMetaTag('property', 'og:url', canonical),
+    makeMetaTag('property', 'og:url', canonicalUrl),
     makeMetaTag('property', 'og:image', picture.url),
     ...(picture.isPhoto ? [] : posterSizeTags),
     makeMetaTag('property', 'og:image:alt', picture.alt),

@@ -10,7 +10,7 @@ export const composeRulesPage = (now: number, siteUrl: string): Page => ({
   facts: {
     title: `House rules · ${PRODUCT}`,
     description: 'How we treat each other, how to report something, and how we decide.',
-    canonical: `${siteUrl}/rules`,
+    canonicalUrl: `${siteUrl}/rules`,
     picture: { url: `${siteUrl}/poster.png`, alt: 'Everything is ok' },
     type: 'website',
     structuredData: null,

@@ -99,7 +99,7 @@ export async function awaitWithDeadline<T>(deadline: number, attempt: Promise<T>
 }
 
 /**
- * Lets a writer yield to others that write the same documents: after a failure it waits a random time below a bound that
+ * Lets a writer yield to others that write the same documents: after a failure it waits a random time below a maximum that
  * doubles ("full jitter"), and gathers commands longer before its next transactions, so that there are fewer of them.
  */
 export class Backoff {
@@ -115,7 +115,7 @@ export class Backoff {
   async waitAfterFailure(wait: (ms: number) => Promise<unknown> = sleep): Promise<void> {
     this.#failureCount += 1
     this.gatherMs = Math.min(LONGEST_WAIT_MS, Math.max(BASE_WAIT_MS, this.gatherMs * 2))
-    const bound = Math.min(LONGEST_WAIT_MS, BASE_WAIT_MS * 2 ** this.#failureCount)
-    await wait(Math.random() * bound)
+    const maxWaitMs = Math.min(LONGEST_WAIT_MS, BASE_WAIT_MS * 2 ** this.#failureCount)
+    await wait(Math.random() * maxWaitMs)
   }
 }

@@ -38,7 +38,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
       'forbidden',
       'This account is closed. If you think that is a mistake, please reply to one of our emails.',
     )
-  if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
+  if (account && member.provenAt !== null && hasSecuredState(account, member.email)) return true
   if (account) await returnNullIfMissing(auth.deleteUser(uid))
   try {
     await auth.createUser({ uid, email: member.email, emailVerified: true, displayName: member.name })
@@ -77,10 +77,10 @@ export async function removeAccountWithFormerAddress({ id, email }: Member): Pro
 /** Whether a member's account has their address, and only our email links can sign in to it. */
 export async function isAccountSecure(member: Member): Promise<boolean> {
   const account = await lookUpAccount(String(member.id))
-  return account !== null && !account.disabled && matchesSecuredState(account, member.email)
+  return account !== null && !account.disabled && hasSecuredState(account, member.email)
 }
 
-function matchesSecuredState(account: IdentityAccount, email: string): boolean {
+function hasSecuredState(account: IdentityAccount, email: string): boolean {
   return (
     account.email === email &&
     account.emailVerified === true &&

@@ -6,9 +6,9 @@ import type { Member } from './member.ts'
 
 /** The address of Firebase Auth's REST API: the emulator's, or Google's. */
 function readEndpoint(): string {
-  const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST
-  return emulator
-    ? `http://${emulator}/identitytoolkit.googleapis.com/v1`
+  const emulatorHost = process.env.FIREBASE_AUTH_EMULATOR_HOST
+  return emulatorHost
+    ? `http://${emulatorHost}/identitytoolkit.googleapis.com/v1`
     : 'https://identitytoolkit.googleapis.com/v1'
 }
 

@@ -108,7 +108,7 @@ export async function findMemberReadSince(id: UserId, since: number): Promise<Me
 export async function endSession(id: UserId, { cookie, endsAt }: CallerSession, now: number): Promise<void> {
   const endedSessions = Object.entries((await userRef(id).get()).data()?.endedSessions ?? {})
   const expiredSessions = endedSessions.filter(([, expiresAt]) => getMillis(expiresAt) <= now)
-  await forgetAfter(
+  await forgetMemberAfter(
     id,
     userRef(id).update(
       new FieldPath('endedSessions', hashToken(cookie)),
@@ -129,7 +129,7 @@ export function forgetMember(id: UserId): void {
   userCache.delete(id)
 }
 
-async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
+async function forgetMemberAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   try {
     return await change
   } finally {
@@ -144,7 +144,7 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
 }
 
 /** Finds members as `findMembers` does, with the kinds of mail that they do not get (`all`: every kind). */
-export async function findMembersAndBlocks(
+export async function findMembersWithBlockedKinds(
   ids: readonly UserId[],
 ): Promise<(Member & { readonly blockedMailKinds: readonly string[] })[]> {
   const documents = await readAll(ids.map(userRef))
@@ -240,7 +240,7 @@ export async function createMember(
  * longer a member. Also creates the document of the address in `userEmails` if an older account has none.
  */
 export function proveAddress(id: UserId, email: string, now: number): Promise<boolean> {
-  return forgetAfter(
+  return forgetMemberAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, address] = await readTogether(transaction, userRef(id), userEmailRef(email))
@@ -273,7 +273,7 @@ export async function changeAddress(
 ): Promise<'changed' | 'unknown' | 'in_use'> {
   const { provenAt, heldUntil, now } = change
   const isProven = provenAt !== null
-  const outcome = await forgetAfter(
+  const outcome = await forgetMemberAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'in_use'>(async (transaction) => {
       const [user, formerAddress, address, application] = await readTogether(
@@ -343,7 +343,7 @@ export function updateMember(
   audit?: (transaction: Transaction, memberBefore: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
-  return forgetAfter(
+  return forgetMemberAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
@@ -426,7 +426,7 @@ export function writeAuthority(
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
-  return forgetAfter(
+  return forgetMemberAfter(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))

@@ -72,6 +72,6 @@ function makePhotoUrl(id: string): string {
 }
 
 function readStorageOrigin(): string {
-  const emulator = process.env.FIREBASE_STORAGE_EMULATOR_HOST
-  return emulator ? `http://${emulator}` : FIREBASE_STORAGE
+  const emulatorHost = process.env.FIREBASE_STORAGE_EMULATOR_HOST
+  return emulatorHost ? `http://${emulatorHost}` : FIREBASE_STORAGE
 }

@@ -1,7 +1,7 @@
 import { isNudgedToday, formatNudgeDay, nudgeSubjects } from '../../../shared/stats/engagement.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
-import { findMembersAndBlocks } from '../../core/accounts/users-store.ts'
+import { findMembersWithBlockedKinds } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
 import { composeNudge } from '../../core/stats/nudge.ts'
@@ -18,7 +18,7 @@ const TEMPLATE = 'engagement-nudge'
 
 /** Finds the approved hosts among some members, with their stats, and counts those who get no mail about hosting. */
 async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
-  const recipients = await findMembersAndBlocks([...new Set(hostIds)])
+  const recipients = await findMembersWithBlockedKinds([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const topic = getTopic({ template: TEMPLATE, data: {} })
   const reachableHosts = hosts.filter(({ blockedMailKinds }) =>

@@ -67,7 +67,7 @@ function getOrCreateQuota(counter: Counter): LocalQuota {
     quotas.set(counter.id, existingQuota)
     return existingQuota
   }
-  evictOldest()
+  evictOldestQuota()
   const freeTries = Math.floor(counter.tries / BLOCKS_PER_WINDOW)
   const quota: LocalQuota = { availableTries: 0, freeTries, unreportedTries: 0, isExhausted: false }
   quotas.set(counter.id, quota)
@@ -97,8 +97,8 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more counter by removing the least recently used one. Its available and its unreported tries are lost. */
-function evictOldest(): void {
+/** Makes room for one more quota by removing the least recently used one, whose available and unreported tries are lost. */
+function evictOldestQuota(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
 }
