@@ -145,7 +145,7 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** The location of an event. For a private event: the exact location if the caller `canKnow` it, otherwise the public part. */
+/** The location of an event. For a private event: the exact one if the reader may know it (`canKnow`), otherwise the public part. */
 export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   canKnow = true,

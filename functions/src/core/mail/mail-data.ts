@@ -9,7 +9,7 @@ import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import type { ReminderType } from '../../../shared/mail/reminders.ts'
 import type { RequestEnd } from '../../../shared/rsvps/command.ts'
 
-/** The facts of an event that every email about it shows, copied when the email is queued. */
+/** The facts that every email about an event shows, copied when the email is queued. */
 export interface EventSnapshot {
   readonly eventId: number
   readonly title: string

@@ -29,7 +29,7 @@ export type Mail = {
 /** Fields that a mail must have if anyone may cause it; in other mails they are optional. */
 type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
   ? {
-      /** Whether the person who causes the mail has proven the address; otherwise it counts against the mailbox's limit. */
+      /** Whether the person who causes the mail has proven the address; otherwise the mail counts against the mailbox's limit. */
       readonly isProven: boolean
     }
   : { readonly isProven?: boolean }

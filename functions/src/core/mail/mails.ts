@@ -139,7 +139,7 @@ export interface MailPolicy<D> {
   /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
   /**
-   * When the mail becomes outdated (`now` is when it was queued); null: never. It is not sent if an outage held it up longer.
+   * When the mail becomes outdated (`now` is when it was queued); null: never. A mail that an outage held up longer is not sent.
    */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether the mail shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */

@@ -48,7 +48,7 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  */
 const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 
-/** For how many events an instance remembers the owner. Then it forgets all of them, so that its memory stays limited. */
+/** An instance remembers the owners of at most this many events. Then it forgets all owners, so that its memory stays limited. */
 const MAX_OWNERS = 1000
 
 /** The engine's reads and writes in Firestore, for one instance. */

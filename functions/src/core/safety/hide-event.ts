@@ -64,7 +64,7 @@ export async function unhideEvent(id: EventId, { reason, by, now }: NewDecision)
   await fillFreeSpots(id, now)
 }
 
-/** Hides an event because its owner is suspended, if they still are, and notifies the other hosts. */
+/** Hides an event of a suspended owner, unless the suspension has ended, and notifies the other hosts. */
 export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
     composeFields: (event, isOwnerActive) =>
@@ -75,7 +75,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
   })
 }
 
-/** Shows an event that was hidden because its owner was suspended, if they no longer are. */
+/** Shows an event that its owner's suspension hid, unless the owner is still suspended. */
 export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
     composeFields: (event, isOwnerActive) =>

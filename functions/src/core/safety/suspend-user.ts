@@ -107,7 +107,10 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
 /** How many users one run processes. The next run takes the others. */
 const MAX_USERS_PER_RUN = 20
 
-/** Repeats the steps of each suspension, or of its end, whose repetition is due. A failed one does not stop the others. */
+/**
+ * Repeats the steps of each suspension, or of its end, whose repetition is due. If the steps for one user fail, the next users
+ * follow.
+ */
 export async function repeatDueSuspensions(run: JobRun): Promise<void> {
   const dueUserIds = await listDueSuspensionRepeatUserIds(run.now(), MAX_USERS_PER_RUN)
   await forEachDue(dueUserIds, run, (id) => applySuspensionState(id, run.now()), {
