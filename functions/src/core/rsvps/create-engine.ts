@@ -55,7 +55,7 @@ interface EngineOptions {
 }
 
 export interface Engine {
-  /** Applies a command to an event, together with others that arrive for it. Throws `busy` when its deadline passes. */
+  /** Applies a command to an event, together with others that arrive for it. Throws `busy` when the command's deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
   /** The number of events with a queue: those with pending commands, and those whose next commit the pace still delays. */
   readonly queueCount: number

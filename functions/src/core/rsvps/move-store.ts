@@ -65,8 +65,8 @@ export async function moveSignup({
       updatedAt,
     })
     transaction.delete(oldRef)
-    // The RSVP engine commits only if the event is unchanged since it was read. After this write it cannot commit a change that it
-    // computed from the old sign-up.
+    // The RSVP engine commits only if the event is unchanged since it was read. So after this write, it cannot commit a change
+    // that was computed from the old sign-up.
     if (event.exists) transaction.update(eventRef, { updatedAt })
     audit?.(transaction, event.data()?.title ?? '')
     return { signupId: newRef.id }
