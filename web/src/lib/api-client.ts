@@ -57,7 +57,7 @@ type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
   ? [CallInput<N>?]
   : [CallInput<N>]
 
-/** A value, and the time at which it was true: milliseconds since 1970, by its sender's clock. */
+/** A value, and the time at which it was true: milliseconds since 1970, by the server's clock. */
 export interface Dated<T> {
   readonly value: T
   readonly asOf: number

@@ -9,7 +9,9 @@ interface Guard {
 
 /** The last guard belongs to the overlay in front, such as a dialog over an editor. */
 let guards: readonly Guard[] = []
+/** Whether the page itself makes the next step back (`expectOwnStep`). */
 let isOwnStep = false
+/** Whether a step that a guard handles is being reversed. */
 let isReturning = false
 /** Whether the page's first entry in the history has a spare entry after it. */
 let hasSpareEntry = false

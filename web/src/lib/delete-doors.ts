@@ -19,8 +19,8 @@ export function deleteDoor(door: string): void {
 
 /**
  * Deletes the check-in lists of other members, the names that they chose for this device, and all lists of events that ended a
- * day ago or earlier. Tells the user if some of the deleted check-ins were never sent. With `shouldKeepUnsent`, other users' lists
- * with unsent check-ins stay until that day has passed.
+ * day ago or earlier. Tells the user if some of the deleted arrivals were never sent. With `shouldKeepUnsent`, other users' lists
+ * with unsent arrivals stay until a day after their event.
  */
 export function deleteDoors(userId: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
   let unsentCount = 0

@@ -22,7 +22,7 @@ export const personalKeys = {
 export const doorKeys = {
   /** For each owner and event, the instant until which the list may stay. The list's database has the same name. */
   lists: 'kiln.door',
-  /** For each owner and event, the number of check-ins that are not sent. */
+  /** For each owner and event, the number of unsent arrivals. */
   unsent: 'kiln.door-unsent',
   /** For each owner, the name of this device at the door; a member's stays while the member is signed in. */
   deviceName: 'kiln.device-name',

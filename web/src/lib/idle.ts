@@ -19,8 +19,8 @@ export async function loadWithPriority<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls `begin` once `QUIET_MS` have passed without a load that the user waits for. Returns a function that cancels the call. */
-export function runWhenIdle(begin: () => void): () => void {
+/** Calls `task` once `QUIET_MS` have passed without a load that the user waits for. Returns a function that cancels the call. */
+export function runWhenIdle(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
@@ -31,7 +31,7 @@ export function runWhenIdle(begin: () => void): () => void {
     if (pendingLoadCount > 0) return
     timer = setTimeout(() => {
       stop()
-      begin()
+      task()
     }, QUIET_MS)
   }
   listeners.add(wait)

@@ -12,16 +12,16 @@ const DAYS_PER_MONTH = 30.44
  */
 export function formatRelativeTime(instant: number | null, now: number, timezone: string): string {
   if (instant === null) return 'Date unavailable'
-  const days = toCalendarDay(instant, timezone) - toCalendarDay(now, timezone)
-  if (days === 0) {
-    const distance = instant - now
-    return Math.abs(distance) < HOUR_MS
-      ? formatter.format(Math.round(distance / MINUTE_MS), 'minute')
-      : formatter.format(Math.round(distance / HOUR_MS), 'hour')
+  const dayOffset = toCalendarDay(instant, timezone) - toCalendarDay(now, timezone)
+  if (dayOffset === 0) {
+    const distanceMs = instant - now
+    return Math.abs(distanceMs) < HOUR_MS
+      ? formatter.format(Math.round(distanceMs / MINUTE_MS), 'minute')
+      : formatter.format(Math.round(distanceMs / HOUR_MS), 'hour')
   }
-  const dayCount = Math.abs(days)
-  if (dayCount < 14) return formatter.format(days, 'day')
-  if (dayCount < 60) return formatter.format(Math.round(days / 7), 'week')
-  if (dayCount < 365) return formatter.format(Math.round(days / DAYS_PER_MONTH), 'month')
-  return formatter.format(Math.round(days / 365.25), 'year')
+  const dayCount = Math.abs(dayOffset)
+  if (dayCount < 14) return formatter.format(dayOffset, 'day')
+  if (dayCount < 60) return formatter.format(Math.round(dayOffset / 7), 'week')
+  if (dayCount < 365) return formatter.format(Math.round(dayOffset / DAYS_PER_MONTH), 'month')
+  return formatter.format(Math.round(dayOffset / 365.25), 'year')
 }

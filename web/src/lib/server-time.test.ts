@@ -21,7 +21,7 @@ test.each([
   ['behind', -40 * DAY_MS],
 ])("uses the time of the server if the device's clock is 40 days %s", (_, skewMs) => {
   const listener = vi.fn()
-  serverTime.onServerTime(listener)
+  serverTime.subscribeToServerTime(listener)
   serverTime.applyServerTimeOf(makeResponse(NOW - skewMs))
   expect(Math.abs(serverTime.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(serverTime.RESPONSE_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()

@@ -33,7 +33,7 @@ export function applyServerTimeOf({ headers }: Response): void {
 }
 
 /** Calls `listener` when the known time of the server changes. Returns a function that removes the listener. */
-export function onServerTime(listener: () => void): () => void {
+export function subscribeToServerTime(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { onServerTime, serverNow } from './server-time.ts'
+import { subscribeToServerTime, serverNow } from './server-time.ts'
 
 const MINUTE_MS = 60_000
 
@@ -22,7 +22,7 @@ function tick(): void {
   for (const listener of listeners) listener()
 }
 
-onServerTime(tick)
+subscribeToServerTime(tick)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

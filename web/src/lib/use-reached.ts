@@ -1,5 +1,5 @@
 import { use, useCallback, useSyncExternalStore } from 'react'
-import { onServerTime, serverNow } from './server-time.ts'
+import { subscribeToServerTime, serverNow } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
 /** The maximum time of one timer, far below the longest possible time, which is 24 days. */
@@ -22,10 +22,10 @@ export function useHasReached(instant: number | null): boolean {
         wait()
       }
       wait()
-      const stop = onServerTime(update)
+      const unsubscribe = subscribeToServerTime(update)
       return () => {
         clearTimeout(timer)
-        stop()
+        unsubscribe()
       }
     },
     [instant],

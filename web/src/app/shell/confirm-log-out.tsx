@@ -10,7 +10,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const unsentEntries = outbox.use().filter(({ refusal }) => refusal === null)
   const owner = useCurrentUserId() ?? ''
-  const checkInCount = countUnsentAtDoors(owner)
+  const arrivalCount = countUnsentAtDoors(owner)
   return (
     <AlertDialog
       open
@@ -25,7 +25,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
         void logOut()
       }}
     >
-      {describeLoss(formatEntryCounts(unsentEntries, checkInCount), unsentEntries.length + checkInCount)}
+      {describeLoss(formatEntryCounts(unsentEntries, arrivalCount), unsentEntries.length + arrivalCount)}
     </AlertDialog>
   )
 }

@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
-/** Says how many entries of each kind the outbox has. If it is empty and the device is offline, shows `OfflineNotice`. */
+/** Says how many entries of each kind the outbox has. If the outbox is empty and the device is offline, shows `OfflineNotice`. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()

@@ -49,7 +49,7 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <ErrorBoundary fallback={Nothing}>
+      <ErrorBoundary fallback={EmptyFallback}>
         <TopBar />
       </ErrorBoundary>
       <NoticeArea />
@@ -62,11 +62,11 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <ErrorBoundary fallback={Nothing}>
+      <ErrorBoundary fallback={EmptyFallback}>
         <Footer user={user} />
       </ErrorBoundary>
       <Toaster />
-      <ErrorBoundary fallback={Nothing}>
+      <ErrorBoundary fallback={EmptyFallback}>
         <AuthDialogHost />
       </ErrorBoundary>
     </>
@@ -81,7 +81,7 @@ const BrokenPage = () => (
   </>
 )
 
-const Nothing = () => null
+const EmptyFallback = () => null
 
 /** Updates an open page when the rights of the signed-in user change. */
 function useRightsUpdates(user: CurrentUser | null): void {

@@ -3,7 +3,7 @@ const readText = (heading: Element | null): string => heading?.textContent ?? ''
 
 /**
  * When another heading replaces the heading of a page, scrolls to the top and focuses the new heading. Some views replace the
- * content without a new address, for example after an RSVP is cancelled. Returns a function that stops watching.
+ * content without a new URL, for example after an RSVP is cancelled. Returns a function that stops watching.
  */
 export function watchHeading(page: HTMLElement): () => void {
   let heading = page.querySelector('h1')

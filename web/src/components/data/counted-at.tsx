@@ -6,14 +6,14 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CountedAtProps {
   /** The time up to which all changes are counted; null if they were never counted, undefined while that is being loaded. */
-  readonly at: string | null | undefined
+  readonly countedAt: string | null | undefined
   readonly recount: () => Promise<{ readonly message: string }>
   /** Loads the new numbers. */
   readonly onCounted: () => Promise<unknown>
 }
 
 /** Says how current some numbers are, and counts them again on request. */
-export function CountedAt({ at, recount, onCounted }: CountedAtProps) {
+export function CountedAt({ countedAt, recount, onCounted }: CountedAtProps) {
   const recountMutation = useMutation({
     mutationFn: async () => {
       const { message } = await recount()
@@ -25,8 +25,8 @@ export function CountedAt({ at, recount, onCounted }: CountedAtProps) {
   })
   return (
     <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
-      {at === null && 'Not updated yet.'}
-      {at && `Updated ${formatViewerDateTime(at)}.`}
+      {countedAt === null && 'Not updated yet.'}
+      {countedAt && `Updated ${formatViewerDateTime(countedAt)}.`}
       <Button
         look="plain"
         className="text-ink text-sm"

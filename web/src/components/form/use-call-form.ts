@@ -23,7 +23,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Result> extends Pick
   /** Maps the call's field names to the form's. */
   readonly formNames?: Readonly<Record<string, Path<Form>>>
   readonly send: (values: Values) => Promise<Result>
-  readonly onSent: (response: Result, values: Values) => unknown
+  readonly onSent: (result: Result, values: Values) => unknown
   /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Called first after a failure. Returns true if it has shown the message itself. */

@@ -25,8 +25,8 @@ interface ZonedTimeFieldProps extends FieldProps {
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
-  const hintId = `${id}-words`
-  const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
+  const wordsId = `${id}-words`
+  const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${wordsId} ${id}-error` }
   return (
     <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>
       <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
@@ -53,7 +53,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
           />
         </label>
       </div>
-      <div id={hintId} role="status" className="mt-1.5 text-sm">
+      <div id={wordsId} role="status" className="mt-1.5 text-sm">
         <TimeInWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
       </div>
     </FieldFrame>

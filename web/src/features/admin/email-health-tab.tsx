@@ -65,7 +65,7 @@ function Health() {
         </SectionHeader>
         {health && (
           <CountedAt
-            at={health.countedAt}
+            countedAt={health.countedAt}
             recount={() => callApi('recountEmails')}
             onCounted={() => refreshList(client, 'getEmailHealth')}
           />

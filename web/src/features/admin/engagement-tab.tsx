@@ -84,7 +84,7 @@ export default function EngagementTab() {
         )}
         {data && (
           <CountedAt
-            at={data.countedAt}
+            countedAt={data.countedAt}
             recount={() => callApi('recountStats')}
             onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}
           />

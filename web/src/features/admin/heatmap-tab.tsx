@@ -26,7 +26,7 @@ export default function HeatmapTab() {
       <div>
         <CitySummary {...data} />
         <div className="mt-3">
-          <CountedAt at={data.countedAt} recount={() => callApi('recountStats')} onCounted={refetch} />
+          <CountedAt countedAt={data.countedAt} recount={() => callApi('recountStats')} onCounted={refetch} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2 xl:gap-10">
