@@ -40,7 +40,7 @@ export default function AskHostForm(props: AskHostFormProps) {
       </div>
     )
   }
-  return <QuestionFields {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
+  return <HostQuestionForm {...props} onSent={(addressToConfirm) => setSentQuestion({ addressToConfirm })} />
 }
 
 const { name, email } = newHostQuestion.shape
@@ -56,12 +56,12 @@ const resolvers = {
 }
 type Form = z.input<typeof newHostQuestion>
 
-interface QuestionFieldsProps extends AskHostFormProps {
+interface HostQuestionFormProps extends AskHostFormProps {
   /** Called with the address to confirm; null if the question was sent at once. */
   readonly onSent: (addressToConfirm: string | null) => void
 }
 
-function QuestionFields({ eventId, whoMayAsk, contact, user, onSent }: QuestionFieldsProps) {
+function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQuestionFormProps) {
   // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
   const [idempotencyKey] = useState(() => randomId())
   const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({

@@ -5,7 +5,7 @@ import { makeOutlookLink } from './outlook-link.ts'
 interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly location: string
   readonly goodToKnow?: FreeTexts | null | undefined
-  /** The address of the event's page. */
+  /** The URL of the event's page. */
   readonly url: string
 }
 

@@ -80,7 +80,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   }
 
   const photos = eventPhotos.map((url): Photo => ({ id: url, url }))
-  const saveOrder = (orderedPhotos: readonly Photo[], change: Partial<PhotoChange> = {}) =>
+  const savePhotos = (orderedPhotos: readonly Photo[], change: Partial<PhotoChange> = {}) =>
     arrange.mutate({ order: orderedPhotos.map(({ url }) => url), cover: null, deletedPhoto: null, ...change })
   return (
     <>
@@ -91,10 +91,10 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         max={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={send}
-        onOrder={(orderedPhotos) => saveOrder(orderedPhotos)}
+        onOrder={(orderedPhotos) => savePhotos(orderedPhotos)}
         onDelete={setPhotoToDelete}
         coverId={imageUrl}
-        onCover={({ url }) => saveOrder(photos, { cover: url })}
+        onCover={({ url }) => savePhotos(photos, { cover: url })}
       />
       <p role="status" className="text-ink-soft mt-2 min-h-6">
         {arrange.isPending ? 'Saving...' : arrange.isSuccess && 'Saved.'}
@@ -107,7 +107,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         confirmLabel="Delete photo"
         onConfirm={() => {
           const remainingPhotos = photos.filter(({ id: photoId }) => photoId !== photoToDelete?.id)
-          if (photoToDelete) saveOrder(remainingPhotos, { deletedPhoto: photoToDelete.url })
+          if (photoToDelete) savePhotos(remainingPhotos, { deletedPhoto: photoToDelete.url })
           setPhotoToDelete(null)
         }}
       >

@@ -26,7 +26,9 @@ it('keeps only the answers that fit a changed question', () => {
   expect(pickFittingAnswers([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))
   expect(pickFittingAnswers([choice], makeAnswers('Cake'))).toEqual([])
   expect(findUnansweredIds([choice], makeAnswers('Cake'))).toEqual(['a'])
-  const threeAnswers = makeAnswers('Cake', 'Soup', 'Pie')
-  expect(pickFittingAnswers([choice], threeAnswers)).toEqual(makeAnswers('Soup'))
-  expect(pickFittingAnswers([{ ...choice, kind: 'many' }], threeAnswers)).toEqual(makeAnswers('Soup', 'Pie'))
+  const answerWithThreeValues = makeAnswers('Cake', 'Soup', 'Pie')
+  expect(pickFittingAnswers([choice], answerWithThreeValues)).toEqual(makeAnswers('Soup'))
+  expect(pickFittingAnswers([{ ...choice, kind: 'many' }], answerWithThreeValues)).toEqual(
+    makeAnswers('Soup', 'Pie'),
+  )
 })

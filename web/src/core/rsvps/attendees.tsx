@@ -85,10 +85,10 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   })
   const status = list.getFilter('status')
   const isWaitlistShown = status === 'waitlist'
-  const isSearched = list.getFilter('q') !== ''
-  const isNext = ({ id: signupId }: Attendee) =>
+  const hasSearchText = list.getFilter('q') !== ''
+  const isNextOnWaitlist = ({ id: signupId }: Attendee) =>
     event.waitlistCount === 1 ||
-    (!isSearched && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
+    (!hasSearchText && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
   const isActive = event.cancelledAt === null
   const hasStarted = Date.parse(event.dateTime) < now
   const { state: windowState } = useRsvpWindow(event)
@@ -201,7 +201,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
         emptyState={
           <NoAttendees
             isWaitlistShown={isWaitlistShown}
-            isSearched={isSearched}
+            hasSearchText={hasSearchText}
             canShare={event.isPublished && isActive && !hasStarted && windowState !== 'closed'}
           />
         }
@@ -221,7 +221,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
               <Button
                 className={smallButtonClass}
                 aria-label={`Give a spot to ${item.name}`}
-                onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNext(item) })}
+                onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNextOnWaitlist(item) })}
               >
                 Give a spot
               </Button>
@@ -253,14 +253,14 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
 
 function NoAttendees({
   isWaitlistShown,
-  isSearched,
+  hasSearchText,
   canShare,
 }: {
   readonly isWaitlistShown: boolean
-  readonly isSearched: boolean
+  readonly hasSearchText: boolean
   readonly canShare: boolean
 }) {
-  if (isSearched) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
+  if (hasSearchText) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
   if (isWaitlistShown)
     return (
       <EmptyState title="Nobody on the waitlist">

@@ -153,13 +153,13 @@ export function describeConsequence(
       const offerText = `${name} loses their spot, which is offered to the next person on the waitlist.`
       return `${offerText} ${email === '' ? "We'll email that person." : "We'll email both."}`
     }
-    const emailText = email === '' ? "We'll email the person who moves up." : "We'll email both."
-    return `${name} loses their spot and the next person on the waitlist moves up. ${emailText}`
+    const promotionMailText = email === '' ? "We'll email the person who moves up." : "We'll email both."
+    return `${name} loses their spot and the next person on the waitlist moves up. ${promotionMailText}`
   }
   const orderText = change.isNext ? '' : ' ahead of people who have waited longer'
-  const promotedText = `${name} gets a spot${orderText}.${mailText}`
+  const admissionText = `${name} gets a spot${orderText}.${mailText}`
   const hasOffer = change.attendee.offerEndsAt !== undefined
-  if (signupLimit === null || hasOffer || signupCount + offeredCount < signupLimit) return promotedText
-  const fullText = offeredCount > 0 ? 'All free spots are on offer' : 'The event is full'
-  return `${promotedText} ${fullText}, so the limit grows by one, to ${signupLimit + 1}.`
+  if (signupLimit === null || hasOffer || signupCount + offeredCount < signupLimit) return admissionText
+  const noFreeSpotText = offeredCount > 0 ? 'All free spots are on offer' : 'The event is full'
+  return `${admissionText} ${noFreeSpotText}, so the limit grows by one, to ${signupLimit + 1}.`
 }

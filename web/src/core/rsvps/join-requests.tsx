@@ -205,13 +205,13 @@ interface AcceptButtonsProps {
  */
 function AcceptButtons({ freeSpotCount, requests, isPending, onDecide, name }: AcceptButtonsProps) {
   const hasEnoughSpots = requests.length <= freeSpotCount
-  const label = hasEnoughSpots
+  const acceptLabel = hasEnoughSpots
     ? 'Accept'
     : freeSpotCount <= 0
       ? 'Accept to waitlist'
       : 'Accept, rest to waitlist'
   const isOneSpotMissing = requests.length - freeSpotCount === 1 || requests.length === 1
-  const acceptLabel = isOneSpotMissing ? 'Accept and add a spot' : 'Accept and add spots'
+  const addSpotsLabel = isOneSpotMissing ? 'Accept and add a spot' : 'Accept and add spots'
   const makeAriaLabel = (text: string) => (name === undefined ? {} : { 'aria-label': `${text}: ${name}` })
   return (
     <>
@@ -220,18 +220,18 @@ function AcceptButtons({ freeSpotCount, requests, isPending, onDecide, name }: A
         className={smallButtonClass}
         disabled={isPending}
         onClick={() => onDecide('accept', requests)}
-        {...makeAriaLabel(label)}
+        {...makeAriaLabel(acceptLabel)}
       >
-        {label}
+        {acceptLabel}
       </Button>
       {!hasEnoughSpots && (
         <Button
           className={smallButtonClass}
           disabled={isPending}
           onClick={() => onDecide('accept_and_add', requests)}
-          {...makeAriaLabel(acceptLabel)}
+          {...makeAriaLabel(addSpotsLabel)}
         >
-          {acceptLabel}
+          {addSpotsLabel}
         </Button>
       )}
     </>

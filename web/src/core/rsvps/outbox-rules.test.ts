@@ -5,7 +5,7 @@ import {
   judgeFailure,
   getRetryDelayMs,
   markAttempted,
-  isUnreachable,
+  isUnreachableError,
   findExpiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
@@ -35,11 +35,11 @@ const makeApiError = (status: number, code: string, retryAfter: string | null = 
 
 describe('the result of an attempt', () => {
   it('says that the server is unreachable only if there was no response', () => {
-    expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
-    expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
-    expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
-    expect(isUnreachable(makeApiError(503, 'busy'))).toBe(false)
-    expect(isUnreachable(new Error('a mistake of ours'))).toBe(false)
+    expect(isUnreachableError(new NetworkError('Failed to fetch'))).toBe(true)
+    expect(isUnreachableError(new TypeError('timeout is not a function'))).toBe(false)
+    expect(isUnreachableError(new DOMException('Too long', 'TimeoutError'))).toBe(true)
+    expect(isUnreachableError(makeApiError(503, 'busy'))).toBe(false)
+    expect(isUnreachableError(new Error('a mistake of ours'))).toBe(false)
   })
 
   it.each([

@@ -14,8 +14,8 @@ const MAX_RETRY_MS = 5 * 60_000
  */
 const UNCERTAIN_MS = 24 * 60 * 60_000
 
-/** Whether a call got no response, because there is no network or the network does not work. */
-export function isUnreachable(error: unknown): boolean {
+/** Whether an error says that a call got no response, because there is no network or the network does not work. */
+export function isUnreachableError(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
@@ -32,7 +32,7 @@ export function judgeFailure(
   error: unknown,
 ): FailureOutcome {
   // A `DOMException` may also come from the device's database, and a retry can succeed if that was busy.
-  if (isUnreachable(error) || error instanceof DOMException)
+  if (isUnreachableError(error) || error instanceof DOMException)
     return { kind: 'later', waitMs: getRetryDelayMs(tries) }
   // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }

@@ -33,8 +33,8 @@ export function makeResultsToast(
   results: readonly { readonly id: string; readonly result: Result }[],
 ): ToastOptions {
   const findName = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
-  const listNamesWith = (kind: Result) =>
-    results.filter(({ result }) => result === kind).map(({ id }) => findName(id))
+  const listNamesWith = (wantedResult: Result) =>
+    results.filter(({ result }) => result === wantedResult).map(({ id }) => findName(id))
   const summaries =
     decision === 'decline'
       ? ([['declined', formatDeclinedResult]] as const)

@@ -20,7 +20,7 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 
 interface RsvpDialogProps {
   readonly event: EventDetail
-  /** Whether the URL says that the RSVP was answered, so that a reload does not show the form again. */
+  /** Whether the URL says that the server has answered the RSVP, so that a reload does not show the form again. */
   readonly isDone: boolean
   readonly onDone: () => void
   readonly onClose: () => void

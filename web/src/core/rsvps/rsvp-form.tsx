@@ -62,7 +62,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   )
   const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
-  const [note] = useState(() => describeReconfirmation(event, serverNow()))
+  const [reconfirmationText] = useState(() => describeReconfirmation(event, serverNow()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
@@ -161,7 +161,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
         <AnswerFields questions={questions} answers={answers} onChange={setAnswers} missingIds={missingIds} />
       )}
       <ShowNameField control={control} />
-      {note !== null && <p>{note}</p>}
+      {reconfirmationText !== null && <p>{reconfirmationText}</p>}
       <Button
         ref={submitButton}
         type="submit"

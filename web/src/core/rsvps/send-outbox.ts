@@ -4,7 +4,7 @@ import {
   judgeFailure,
   getRetryDelayMs,
   markAttempted,
-  isUnreachable,
+  isUnreachableError,
   CALL_TIMEOUT_MS,
   findExpiryReason,
   recordFailedAttempt,
@@ -72,14 +72,19 @@ const markAttemptedNow = <T extends OutboxEntry>(entry: T): T =>
 function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = getOutboxOwner()
-  // The entry is sent at once, or after this time if the page is closed in the meantime.
-  const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
+  // The entry is sent at once, or after `nextAt` if the page is closed in the meantime.
+  const initialState = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation share an id, so that they replace each other.
   const idPrefix = kind === 'rsvp' ? kind : 'cancel'
-  return { id: `${idPrefix} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
+  return {
+    id: `${idPrefix} ${owner} ${event.id} ${email.toLowerCase()}`,
+    owner,
+    ...initialState,
+    refusal: null,
+  }
 }
 
-/** Stores an entry. If the browser stores nothing, the call is made without a queue. */
+/** Stores an entry, and returns it as it is stored. If the browser stores nothing, the entry can still be sent once. */
 async function storeEntry<T extends OutboxEntry>(newEntry: T): Promise<T> {
   try {
     const entry = await changeEntry(newEntry.id, (storedEntry) =>
@@ -130,7 +135,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
       try {
         resolve(await call())
       } catch (error) {
-        if (isUnreachable(error) && (await isStored(entry))) {
+        if (isUnreachableError(error) && (await isStored(entry))) {
           await postpone(entry, { waitMs: getRetryDelayMs(entry.tries) })
           resolve('queued')
           return

@@ -12,7 +12,7 @@ it('lets an admin invite a member, but no host, admin, suspended user or user wh
   expect(canBeInvited({ ...member, isBeingDeleted: true })).toBe(false)
 })
 
-it('loads the details of an approved host only, whom nobody has suspended', () => {
+it('has host details only of an approved host who is not suspended', () => {
   const host = { ...member, role: 'host' as const, isApproved: true }
   expect(hasHostDetails(host)).toBe(true)
   expect(hasHostDetails({ ...host, isApproved: false })).toBe(false)

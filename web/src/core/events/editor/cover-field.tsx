@@ -5,7 +5,7 @@ import { FilePicture } from '@/components/form/file-picture.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
 interface CoverFieldProps {
-  /** The address of the event's current cover. */
+  /** The URL of the event's current cover. */
   readonly url: string | null
   /** The new cover that the host chose; it is uploaded when the event is saved. */
   readonly cover: ChosenPhoto

@@ -35,7 +35,7 @@ export async function createDuplicates(
   onCreated: (copy: EventCopy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
-  // RSVPs to a copy open and close as long before its start as for the original.
+  // RSVPs to a copy open and close as long before its start as RSVPs to the original do before theirs.
   const rsvpWindow = toRelativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
     ...toForm({ ...event, rsvpWindow }),

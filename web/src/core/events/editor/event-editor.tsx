@@ -92,14 +92,14 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
   const isOver = hasStarted && Date.parse(event.endsAt) < now
   // Lists offer no Edit button for a cancelled event, but a link can still open this editor.
   const isCancelled = event !== null && event.cancelledAt !== null
-  const isClosed = isOver || isCancelled
+  const isReadOnly = isOver || isCancelled
   return (
     <FullScreenEditor
       title={event ? 'Edit Event' : 'Create Event'}
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
       discardText="Your changes haven't been saved to the event. Your draft stays on this device."
-      actions={isClosed ? null : <SaveButtons editing={editing} />}
+      actions={isReadOnly ? null : <SaveButtons editing={editing} />}
     >
       {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
       {event?.hidden && !isCancelled && (
@@ -110,7 +110,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
         </EventState>
       )}
       {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onPhotos={onPhotos} />}
-      {!isClosed && (
+      {!isReadOnly && (
         <>
           {intro}
           {localDraft.earlierDraft && (

@@ -36,7 +36,7 @@ const MAX_DESCRIPTION_LENGTH = 10_000
 export function EventFields({ editing, user, now }: EventFieldsProps) {
   const { form, formProps, errors, value, event, role } = editing
   const { control } = form
-  const isUnlimited = role.getLimit({ ...value, signupLimit: null }, event) === null
+  const isUnlimitedIfEmpty = role.getLimit({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The editor opens with the focus on the title. */}
@@ -76,8 +76,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             label={role.isAdmin ? 'Capacity' : 'Signup limit (optional)'}
             min={1}
             max={MAX_SIGNUP_LIMIT}
-            placeholder={isUnlimited ? 'Unlimited' : String(DEFAULT_CAPACITY)}
-            hint={`Leave empty for ${isUnlimited ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
+            placeholder={isUnlimitedIfEmpty ? 'Unlimited' : String(DEFAULT_CAPACITY)}
+            hint={`Leave empty for ${isUnlimitedIfEmpty ? 'no limit' : `${DEFAULT_CAPACITY} spots`}. ${
               event && event.signupCount > 0
                 ? `${event.signupCount} confirmed, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'When the event is full, people join the waitlist.'

@@ -66,8 +66,8 @@ describe('the form of an event', () => {
     expect([...errors.keys()].sort()).toEqual(missingFields)
     expect(errors.get('when')).toBe('Please choose a date and a time.')
     expect(findErrors(toForm(makeHostEvent())).size).toBe(0)
-    const onlineForm = { ...toForm(makeHostEvent()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
-    expect([...findErrors(onlineForm).keys()]).toEqual(['virtualLink'])
+    const virtualForm = { ...toForm(makeHostEvent()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
+    expect([...findErrors(virtualForm).keys()]).toEqual(['virtualLink'])
   })
 
   it.each([

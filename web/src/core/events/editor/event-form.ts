@@ -40,7 +40,7 @@ export const eventForm = z.object({
    * instants is meant.
    */
   startsAt: z.number().nullable(),
-  /** The duration. */
+  /** The duration of the event. */
   minutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
   /** The time zone of a city that is not in the catalogue. */

@@ -42,7 +42,7 @@ const editorParts = {
     fields: ['venueAddress'],
     describe: ({ venueAddress }) => venueAddress || 'None',
   },
-  online: {
+  isVirtual: {
     label: eventFieldLabels.isVirtual,
     fields: ['isVirtual', 'virtualPlatform', 'virtualLink'],
     describe: ({ isVirtual, virtualPlatform, virtualLink }) =>

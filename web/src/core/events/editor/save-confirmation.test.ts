@@ -64,17 +64,17 @@ describe('findTextsToConfirm', () => {
   })
 
   it('counts only attendees with a spot as recipients of a new link', () => {
-    const onlineForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
-    const findTextsForOnline = (change: Partial<typeof before>) =>
-      findTextsToConfirm({ before: onlineForm, after: { ...onlineForm, ...change }, event, now })
+    const virtualForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
+    const findTextsForVirtual = (change: Partial<typeof before>) =>
+      findTextsToConfirm({ before: virtualForm, after: { ...virtualForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
-    expect(findTextsForOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
-    expect(findTextsForOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
-    expect(findTextsForOnline({ virtualLink, minutes: 90 })).toEqual([
+    expect(findTextsForVirtual({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
+    expect(findTextsForVirtual({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
+    expect(findTextsForVirtual({ virtualLink, minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
     // A change between online and a venue counts as a new place instead.
-    expect(findTextsForOnline({ virtualLink, isVirtual: false })).toEqual([
+    expect(findTextsForVirtual({ virtualLink, isVirtual: false })).toEqual([
       "We'll email 13 people about the new place.",
     ])
   })
@@ -137,16 +137,16 @@ describe('findTextsToConfirm', () => {
 
   it('asks about a missing link when a virtual event is published, but not when a draft is saved', () => {
     const draft = { ...event, isPublished: false }
-    const findTextsForOnline = (
+    const findTextsForVirtual = (
       virtualLink: string,
       { shouldPublish, storedEvent = draft }: { shouldPublish: boolean; storedEvent?: typeof draft | null },
     ) => {
       const after = { ...before, isVirtual: true, virtualLink }
       return findTextsToConfirm({ before, after, event: storedEvent, now, shouldPublish })
     }
-    expect(findTextsForOnline(' ', { shouldPublish: true })).toEqual([NO_LINK])
-    expect(findTextsForOnline('', { shouldPublish: false })).toEqual([])
-    expect(findTextsForOnline('zoom.us/j/1', { shouldPublish: true })).toEqual([])
-    expect(findTextsForOnline('', { shouldPublish: true, storedEvent: null })).toEqual([NO_LINK])
+    expect(findTextsForVirtual(' ', { shouldPublish: true })).toEqual([NO_LINK])
+    expect(findTextsForVirtual('', { shouldPublish: false })).toEqual([])
+    expect(findTextsForVirtual('zoom.us/j/1', { shouldPublish: true })).toEqual([])
+    expect(findTextsForVirtual('', { shouldPublish: true, storedEvent: null })).toEqual([NO_LINK])
   })
 })

@@ -33,7 +33,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
   })
 
 /** A server that stores one event for each key. */
-function makeServerWith(
+function makeKeyedServer(
   storedEvents: Readonly<Record<string, HostEvent>> = {},
   baseRole: EditorRole = hostRole,
 ) {
@@ -59,7 +59,7 @@ function makeServerWith(
 }
 
 test('creates only one event in several attempts, and updates it with later edits', async () => {
-  const { calls, save } = makeServerWith()
+  const { calls, save } = makeKeyedServer()
   await save()
   await save()
   expect(calls).toEqual(['create key', 'create key'])
@@ -99,19 +99,19 @@ test('sends the cover before it publishes, and publishes even if the upload of t
 })
 
 test('saves the edits of this tab after a second tab has saved the same draft', async () => {
-  const { save } = makeServerWith({ key: makeHostEvent({ title: 'The other tab’s title' }) })
+  const { save } = makeKeyedServer({ key: makeHostEvent({ title: 'The other tab’s title' }) })
   expect((await save({ title: 'This tab’s title' })).event.title).toBe('This tab’s title')
 })
 
 test('makes only one call if an admin leaves the limit empty', async () => {
-  const { calls, save } = makeServerWith({}, adminRole)
+  const { calls, save } = makeKeyedServer({}, adminRole)
   await save({ signupLimit: null, coHosts: makeHostEvent({}).hosts })
   expect(calls).toEqual(['create key'])
 })
 
 test('creates one new event if the event of an earlier attempt was cancelled', async () => {
   const cancellation = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST_ID + 7) }
-  const { calls, save } = makeServerWith({ key: { ...makeHostEvent({}), ...cancellation } })
+  const { calls, save } = makeKeyedServer({ key: { ...makeHostEvent({}), ...cancellation } })
   expect((await save()).event).toMatchObject({ id: FIRST_ID + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST_ID + 1)
   expect(calls).not.toContain(`update ${FIRST_ID + 7}`)

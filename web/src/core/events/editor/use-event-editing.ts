@@ -200,7 +200,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
           shouldChangeLaterEvents,
         })
       : [],
-    /** The choice of which events of a series change; null if there is none. */
+    /** The choice of which events of the series change; null if only this event can change. */
     seriesChange:
       saveToConfirm?.isRepeating && event?.seriesId !== undefined
         ? {
@@ -211,7 +211,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
             onChange: setSeriesChange,
           }
         : null,
-    /** The choice of how the event repeats once it is published; null if there is none. */
+    /** The choice of how the event repeats once it is published; null if the choice is not made here. */
     repeat: canRepeat
       ? {
           value: repeat,
@@ -263,7 +263,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },
-    /** The version that someone else saved in the meantime, and this editor's changes; null if there is no such version. */
+    /** The version that someone else saved in the meantime, and this editor's changes; null if nobody else saved. */
     conflict: theirEvent && {
       base: origin.form,
       mine: { ...value, signupLimit: role.getLimit(value, event) },

@@ -165,7 +165,7 @@ function ListButtons({
   )
 }
 
-const statuses: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTone, string]>> = {
+const statusBadges: Readonly<Record<NonNullable<Guest['status']>, readonly [BadgeTone, string]>> = {
   confirmed: ['good', 'Confirmed'],
   requested: ['plain', 'Asked to join'],
   waitlist: ['warning', 'Waitlist'],
@@ -180,7 +180,7 @@ const columns: readonly Column<Guest>[] = [
 
 function Status({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
   if (status) {
-    const [tone, label] = statuses[status]
+    const [tone, label] = statusBadges[status]
     return <Badge tone={tone}>{label}</Badge>
   }
   return <Badge>{invitedAt === null ? 'Not invited yet' : 'Invited'}</Badge>
