@@ -21,7 +21,7 @@ interface ChunkGroup {
   readonly name: string
   readonly roots: readonly string[]
   /** Modules that this group leaves to later groups. */
-  readonly exclude?: RegExp
+  readonly excludedModules?: RegExp
 }
 
 /**
@@ -32,18 +32,18 @@ const DIALOGS: readonly ChunkGroup[] = [
   {
     name: 'dialog',
     roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'],
-    exclude: POSITIONING,
+    excludedModules: POSITIONING,
   },
   {
     name: 'form',
     roots: ['components/form/use-call-form.ts', 'components/form/contact-fields.tsx'],
-    exclude: POSITIONING,
+    excludedModules: POSITIONING,
   },
   // The group includes what the event page shows to an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
-    exclude: POSITIONING,
+    excludedModules: POSITIONING,
   },
   { name: 'fields', roots: ['core/rsvps/rsvp-fields.ts'] },
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
@@ -102,9 +102,9 @@ export function createChunkGroups(): Groups {
 
 function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
   const groupByModule = new Map<string, string>()
-  const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
+  const assign = (name: string, ids: Iterable<string>, excludedModules?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED_MODULES.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED_MODULES.test(id) || excludedModules?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !groupByModule.has(id)) groupByModule.set(id, name)
     }
   }
@@ -126,6 +126,6 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
     'idle',
     [...findImports(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => pageIdleIds.has(id)),
   )
-  for (const { name, roots, exclude } of DIALOGS) assign(name, findImports(roots), exclude)
+  for (const { name, roots, excludedModules } of DIALOGS) assign(name, findImports(roots), excludedModules)
   return groupByModule
 }

@@ -9,9 +9,9 @@ import { getCurrentUserId } from '@/lib/current-user-id.ts'
  * to the page that redirected them.
  */
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
-  const { from = null } = (useLocation().state ?? {}) as { from?: string | null }
+  const { returnPath = null } = (useLocation().state ?? {}) as { returnPath?: string | null }
   useEffect(() => {
-    if (getCurrentUserId() === null) openAuthDialog(mode, null, from)
-  }, [mode, from])
+    if (getCurrentUserId() === null) openAuthDialog(mode, null, returnPath)
+  }, [mode, returnPath])
   return <Navigate to={paths.home} replace />
 }

@@ -69,7 +69,7 @@ export function watchCurrentUser(): void {
   const checkUser = () => {
     const storedId = readUserId()
     if (storedId === currentUser.get()) return
-    // Another tab found the session ended. The input on this page stays until the page's next call finds the same.
+    // Another tab found that the session has ended. This page keeps its user and input, and learns of the end by its next call.
     if (storedId === null && deviceStorage.get(ENDED_KEY) !== null) return
     if (currentUser.get() === null) currentUser.set(storedId)
     else window.location.reload()

@@ -24,7 +24,7 @@ export const doorKeys = {
   lists: 'kiln.door',
   /** For each owner and event, the number of unsent arrivals. */
   unsent: 'kiln.door-unsent',
-  /** For each owner, the name of this device at the door; a member's stays while the member is signed in. */
+  /** For each owner, the name of this device at the door. A name that a member chose stays while the member is signed in. */
   deviceName: 'kiln.device-name',
 } as const
 

@@ -5,7 +5,7 @@ import { logWarning } from '@/lib/log.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { Notice, OfflineNotice } from './offline-notice.tsx'
+import { NoticeBar, OfflineNotice } from './offline-notice.tsx'
 
 /** Says how many entries of each kind the outbox has. If the outbox is empty and the device is offline, shows `OfflineNotice`. */
 export default function NetworkNotice() {
@@ -15,14 +15,14 @@ export default function NetworkNotice() {
   if (entries.length === 0) return <OfflineNotice />
   const unsentEntries = entries.filter(({ refusal }) => refusal === null)
   return (
-    <Notice>
+    <NoticeBar>
       {composeNotice(isOnline, entries, unsentEntries)}
       {pathname !== paths.outbox && (
         <Link className="ml-2 underline decoration-2 underline-offset-4" to={paths.outbox}>
           {unsentEntries.length === 0 ? 'See why' : "See what's not sent"}
         </Link>
       )}
-    </Notice>
+    </NoticeBar>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useIsOnline } from '@/lib/online.ts'
 
 /** The network notice, shown below the bar; `styles.css` moves the page below the notice. */
-export function Notice({ children }: { readonly children: ReactNode }) {
+export function NoticeBar({ children }: { readonly children: ReactNode }) {
   const [isHidden, setHidden] = useState(false)
   if (isHidden) return null
   return (
@@ -24,5 +24,5 @@ export function Notice({ children }: { readonly children: ReactNode }) {
 
 /** Part of the initial bundle, because nothing can be loaded once the network is lost. */
 export function OfflineNotice() {
-  return useIsOnline() ? null : <Notice>You're offline. What you see may be out of date.</Notice>
+  return useIsOnline() ? null : <NoticeBar>You're offline. What you see may be out of date.</NoticeBar>
 }

@@ -84,7 +84,7 @@ export function BarChart({
   )
 }
 
-/** Shows the labels below the bars, on a phone every second; if there is no room for all, the first, the middle and the last. */
+/** Shows the labels below the bars, on a phone every second one. If there is no room for all, shows the first, middle and last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
   const areSomeLabelsHidden = isNarrow || bars.length > MAX_LABELS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]

@@ -34,7 +34,7 @@ interface MessageComposerProps {
   readonly maxLength?: number
 }
 
-/** Writes a message to one or many people, from a template or freely, with a preview. */
+/** The fields for a message to one or many people, with templates and a preview. */
 export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, templates = [], placeholders = {} } = props
   const id = useId()

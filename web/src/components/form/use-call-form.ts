@@ -50,6 +50,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Result = un
   const form = useForm<Form, unknown, Values>(formOptions)
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
+  /** Whether the form's values are being checked, so that a second submit is ignored. */
   const isChecking = useRef(false)
   const showFailure = (error: unknown, areFieldsMarked = false) => {
     const { title, fallback } =

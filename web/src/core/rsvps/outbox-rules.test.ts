@@ -33,7 +33,7 @@ const reconfirmEntry = { ...cancelEntry, kind: 'reconfirm', isOffer: false } as 
 const makeApiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
-describe('the result of an attempt', () => {
+describe('the outcome of a failed attempt', () => {
   it('says that the server is unreachable only if there was no response', () => {
     expect(isUnreachableError(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachableError(new TypeError('timeout is not a function'))).toBe(false)

@@ -19,7 +19,7 @@ export function isUnreachableError(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** The consequence of a failed attempt for an entry. */
+/** The outcome of a failed attempt for an entry. */
 export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }

@@ -9,7 +9,7 @@ interface AuthDialogOptions {
   /** The follow for which the dialog opened, because it needs an account. The follow is dropped if the user requests no link. */
   readonly pendingFollow: FollowTarget | null
   /** The page to return to after signing in, if the dialog opens over a different page; otherwise null. */
-  readonly pageAfterSignIn: string | null
+  readonly returnPath: string | null
 }
 
 const dialogOptions = createStore<AuthDialogOptions | null>(null)
@@ -18,8 +18,8 @@ const dialogOptions = createStore<AuthDialogOptions | null>(null)
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
   pendingFollow: FollowTarget | null = null,
-  pageAfterSignIn: string | null = null,
-): void => dialogOptions.set({ mode, pendingFollow, pageAfterSignIn })
+  returnPath: string | null = null,
+): void => dialogOptions.set({ mode, pendingFollow, returnPath })
 
 export const closeAuthDialog = (): void => dialogOptions.set(null)
 

@@ -16,7 +16,7 @@ interface AuthDialogProps {
   /** The follow that is completed after signing in. */
   readonly pendingFollow: FollowTarget | null
   /** The page to return to after signing in, if it is not the open page. */
-  readonly pageAfterSignIn: string | null
+  readonly returnPath: string | null
   readonly onClose: () => void
 }
 
@@ -24,7 +24,7 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). The dialog is rendered only while it is open, so closing
  * resets its fields; switching the mode keeps the email.
  */
-export function AuthDialog({ mode: firstMode, pendingFollow, pageAfterSignIn, onClose }: AuthDialogProps) {
+export function AuthDialog({ mode: firstMode, pendingFollow, returnPath, onClose }: AuthDialogProps) {
   const [mode, setMode] = useState(firstMode)
   const [email, setEmail] = useState('')
   const [recipient, setRecipient] = useState<string | null>(null)
@@ -36,8 +36,8 @@ export function AuthDialog({ mode: firstMode, pendingFollow, pageAfterSignIn, on
     if (!user || hasSessionEnded) return
     toastSuccess('Login Successful!', `Hi, ${user.name}.`)
     onClose()
-    if (pageAfterSignIn !== null) void navigate(pageAfterSignIn, { replace: true })
-  }, [user, hasSessionEnded, pageAfterSignIn, navigate, onClose])
+    if (returnPath !== null) void navigate(returnPath, { replace: true })
+  }, [user, hasSessionEnded, returnPath, navigate, onClose])
 
   if (recipient !== null) {
     return (
@@ -73,7 +73,7 @@ export function AuthDialog({ mode: firstMode, pendingFollow, pageAfterSignIn, on
     >
       <SignInForm
         email={email}
-        pageAfterSignIn={pageAfterSignIn}
+        returnPath={returnPath}
         onSent={handleLinkSent}
         onRegister={switchTo('register')}
       />

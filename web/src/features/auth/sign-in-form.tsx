@@ -14,7 +14,7 @@ import { toastIfNewcomer } from './newcomer.ts'
 interface SignInFormProps {
   readonly email: string
   /** The page to return to after signing in, if it is not the open page. */
-  readonly pageAfterSignIn: string | null
+  readonly returnPath: string | null
   readonly onSent: (email: string) => void
   readonly onRegister: (email: string) => void
 }
@@ -22,7 +22,7 @@ interface SignInFormProps {
 const MISSING_EMAIL = 'Please enter your email address'
 
 /** Requests a one-time login link. */
-export function SignInForm({ email, pageAfterSignIn, onSent, onRegister }: SignInFormProps) {
+export function SignInForm({ email, returnPath, onSent, onRegister }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
@@ -30,7 +30,7 @@ export function SignInForm({ email, pageAfterSignIn, onSent, onRegister }: SignI
     names: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', {
-        body: { ...body, redirect: findReturnPath(pageAfterSignIn ?? pathname + search) },
+        body: { ...body, redirect: findReturnPath(returnPath ?? pathname + search) },
       }),
     onSent: (_, values) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')

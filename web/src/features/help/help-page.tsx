@@ -29,7 +29,7 @@ export function HelpPage() {
         user ? (
           <ButtonLink to={paths.home}>Return to Home</ButtonLink>
         ) : (
-          <ButtonLink to={paths.login} state={{ from: pathname + search }}>
+          <ButtonLink to={paths.login} state={{ returnPath: pathname + search }}>
             Go to Login
           </ButtonLink>
         )

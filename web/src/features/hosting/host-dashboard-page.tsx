@@ -139,7 +139,7 @@ function AccessDenied() {
           You need to be logged in as a host to access this page
         </span>
       </h1>
-      <ButtonLink className="mt-8 self-start" to={paths.login} state={{ from: pathname + search }}>
+      <ButtonLink className="mt-8 self-start" to={paths.login} state={{ returnPath: pathname + search }}>
         Go to Login
       </ButtonLink>
     </div>

@@ -43,7 +43,7 @@ vi.mock('@/lib/api-client.ts', () => ({
   },
 }))
 
-const copyTo = (
+const createCopies = (
   date: string,
   keys: string[],
   onCreated: (copy: { key: string }) => void = () => undefined,
@@ -56,19 +56,19 @@ beforeEach(() => drafts.clear())
 
 test('returns the names of hosts who were left out, each only once', async () => {
   const copiedKeys: string[] = []
-  expect(await copyTo('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
+  expect(await createCopies('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
   expect(copiedKeys).toEqual(['a', 'b'])
 })
 
 test('opens RSVPs to a copy as long before its start as for the original', async () => {
   sentWindows.length = 0
-  await copyTo('2031-03-02', ['a'])
+  await createCopies('2031-03-02', ['a'])
   expect(sentWindows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
 test('moves a copy to the new date if an earlier attempt, whose response was lost, created it', async () => {
-  await copyTo('2031-03-02', ['a'])
-  await copyTo('2031-03-09', ['a'])
+  await createCopies('2031-03-02', ['a'])
+  await createCopies('2031-03-09', ['a'])
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })
 

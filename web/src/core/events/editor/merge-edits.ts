@@ -15,7 +15,7 @@ import {
 } from './event-form.ts'
 import { mayAskLabels } from './may-ask-labels.ts'
 
-/** Fields that stay or change together when two people edited an event at once. */
+/** Fields that are merged together if two people edit an event at the same time. */
 interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]

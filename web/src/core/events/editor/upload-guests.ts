@@ -3,13 +3,13 @@ import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-type UploadOutcome =
+type UploadResult =
   | { readonly response: CallResponse<'uploadGuestList'>; readonly warning: null }
   /** The upload failed, or the list was rejected. The texts are the specification's (section 8.2). */
   | { readonly response: null; readonly warning: ToastOptions }
 
 /** Sends the guests as the host has checked and corrected them, in a file of the app's own format. */
-export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadOutcome> {
+export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadResult> {
   const body = new FormData()
   body.append('csvFile', new File([formatGuestList(guests)], 'guests.csv', { type: 'text/csv' }))
   try {
