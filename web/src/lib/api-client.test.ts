@@ -2,9 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
-/** Makes `fetch` answer every request with `response`. */
-function stubFetch(response: () => Response) {
-  const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(response()))
+/** Makes `fetch` answer every request with the result of `respond`. */
+function stubFetch(respond: () => Response) {
+  const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(respond()))
   vi.stubGlobal('fetch', fetchMock)
   return fetchMock
 }

@@ -4,8 +4,8 @@ import { forgetQueries } from './forget-other-users.ts'
 import { queryClient } from './query-client.ts'
 
 /** Mounts a query on a screen. */
-function observe(response: () => Promise<string>) {
-  const queryFn = vi.fn<() => Promise<string>>(response)
+function observe(respond: () => Promise<string>) {
+  const queryFn = vi.fn<() => Promise<string>>(respond)
   const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
   const unsubscribe = observer.subscribe(() => undefined)
   unsubscribeCallbacks.push(unsubscribe)

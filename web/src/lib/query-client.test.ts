@@ -30,7 +30,7 @@ function show(queryFn: () => Promise<unknown>): () => void {
   return new QueryObserver(queryClient, { queryKey: ['shown'], queryFn }).subscribe(() => undefined)
 }
 
-const response = () => Promise.resolve('response')
+const respond = () => Promise.resolve('response')
 const fail = () => Promise.reject(new ApiError(500, 'Internal Server Error', ''))
 const loseConnection = () => Promise.reject(new NetworkError('Failed to fetch'))
 
@@ -50,7 +50,7 @@ it('does not retry a failed mutation', async () => {
 })
 
 it('refetches on the next screen when the response is 30 seconds old', async () => {
-  const request = vi.fn(response)
+  const request = vi.fn(respond)
   show(request)()
   await vi.advanceTimersByTimeAsync(0)
   await vi.advanceTimersByTimeAsync(29.9 * SECOND_MS)
@@ -64,7 +64,7 @@ it('refetches on the next screen when the response is 30 seconds old', async () 
 })
 
 it('does not refetch by itself or on focus', async () => {
-  const request = vi.fn(response)
+  const request = vi.fn(respond)
   show(request)
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   focusManager.setFocused(false)
@@ -80,7 +80,7 @@ it('retries at growing intervals while no server answers and there is no data', 
   expect(request).toHaveBeenCalledTimes(4)
   await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(request.mock.calls.length).toBeLessThan(30)
-  request.mockImplementation(response)
+  request.mockImplementation(respond)
   await vi.advanceTimersByTimeAsync(30 * SECOND_MS)
   expect(queryClient.getQueryData(['shown'])).toBe('response')
   request.mockClear()
@@ -97,13 +97,13 @@ it('requests again when the browser comes back online, and retries if that reque
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(2)
-  request.mockImplementation(response)
+  request.mockImplementation(respond)
   await vi.advanceTimersByTimeAsync(2 * SECOND_MS)
   expect(queryClient.getQueryData(['shown'])).toBe('response')
 })
 
 it('does not retry a later request that fails while there is data', async () => {
-  const request = vi.fn<() => Promise<unknown>>(response)
+  const request = vi.fn<() => Promise<unknown>>(respond)
   show(request)
   await vi.advanceTimersByTimeAsync(0)
   request.mockImplementation(loseConnection)

@@ -1,5 +1,5 @@
 /** Elements that could run code, load other documents or navigate, and elements that are not part of the text. */
-const UNSAFE_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
+const UNWANTED_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /**
  * Separates an email's styles from its HTML, because the content security policy refuses inline styles when they are parsed.
@@ -20,7 +20,7 @@ function separateStyles(html: string): { readonly sheets: readonly string[]; rea
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyledHtml } = separateStyles(html)
   const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
-  for (const item of mail.querySelectorAll(UNSAFE_ELEMENTS)) item.remove()
+  for (const item of mail.querySelectorAll(UNWANTED_ELEMENTS)) item.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')
     link.removeAttribute('target')

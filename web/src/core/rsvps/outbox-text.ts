@@ -3,7 +3,7 @@ import { makeRsvpToast } from './rsvp-text.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** The app shows these messages until the server answers. None of them says that an unsent RSVP is confirmed. */
+/** The messages about entries that the server has not answered yet. None of them says that an unsent RSVP is confirmed. */
 export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',

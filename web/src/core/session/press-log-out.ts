@@ -2,7 +2,7 @@ import { loadWithRetry } from '@/lib/load-with-retry.ts'
 import { createStore } from '@/lib/store.ts'
 import { toastError } from '@/lib/toast.ts'
 
-/** Whether the user wants to log out with unsent data; the shell then asks for a confirmation. */
+/** Whether the shell asks for a confirmation, because the user pressed Log Out and unsent data would be lost. */
 export const isConfirmLogOutOpen = createStore(false)
 
 /** Handles a click on any button that logs out. */
