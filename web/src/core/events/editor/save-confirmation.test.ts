@@ -7,16 +7,16 @@ import { findNotification, findTextsToConfirm } from './save-confirmation.ts'
 
 const now = Date.parse('2026-12-01T12:00:00.000Z')
 const event = makeHostEvent({ waitlistCount: 3, signupCount: 10 })
-const before = toForm(event)
-const findTexts = (change: Partial<typeof before>, storedEvent = event) =>
-  findTextsToConfirm({ before, after: { ...before, ...change }, event: storedEvent, now })
+const oldForm = toForm(event)
+const findTexts = (change: Partial<typeof oldForm>, storedEvent = event) =>
+  findTextsToConfirm({ oldForm, editedForm: { ...oldForm, ...change }, event: storedEvent, now })
 
 describe('findTextsToConfirm', () => {
   it('returns no text if no attendee is emailed', () => {
     expect(findTexts({})).toEqual([])
-    expect(findTexts({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual(
-      [],
-    )
+    expect(
+      findTexts({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${oldForm.title} ` }),
+    ).toEqual([])
     expect(findTexts({ signupLimit: 5 })).toEqual([])
     const emptyEvent = makeHostEvent({ signupCount: 0 })
     expect(findTexts({ venueName: 'Elsewhere' }, emptyEvent)).toEqual([])
@@ -24,13 +24,13 @@ describe('findTextsToConfirm', () => {
   })
 
   it('lists a new title as a change, and says that nobody is emailed about it if the host skips the email', () => {
-    const findNotificationAbout = (change: Partial<typeof before>, storedEvent = event) =>
-      findNotification({ before, after: { ...before, ...change }, event: storedEvent })
+    const findNotificationAbout = (change: Partial<typeof oldForm>, storedEvent = event) =>
+      findNotification({ oldForm, editedForm: { ...oldForm, ...change }, event: storedEvent })
     expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['title'], recipientCount: 13 })
     expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['title', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
     expect(findNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
-    const pendingRename = { before, after: { ...before, title: 'Clay' }, event, now }
+    const pendingRename = { oldForm, editedForm: { ...oldForm, title: 'Clay' }, event, now }
     const texts = ['Nobody will be emailed about the new title.']
     expect(findTextsToConfirm({ ...pendingRename, shouldSkipEmail: true })).toEqual(texts)
   })
@@ -49,9 +49,9 @@ describe('findTextsToConfirm', () => {
   })
 
   it('counts only attendees with a spot as recipients of a new private address, but all attendees for a new area', () => {
-    const privateForm = { ...before, isPrivate: true }
-    const findTextsForPrivate = (change: Partial<typeof before>) =>
-      findTextsToConfirm({ before: privateForm, after: { ...privateForm, ...change }, event, now })
+    const privateForm = { ...oldForm, isPrivate: true }
+    const findTextsForPrivate = (change: Partial<typeof oldForm>) =>
+      findTextsToConfirm({ oldForm: privateForm, editedForm: { ...privateForm, ...change }, event, now })
     expect(findTextsForPrivate({ venueName: 'Elsewhere' })).toEqual([
       "We'll email 10 people about the new place.",
     ])
@@ -64,9 +64,9 @@ describe('findTextsToConfirm', () => {
   })
 
   it('counts only attendees with a spot as recipients of a new link', () => {
-    const virtualForm = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
-    const findTextsForVirtual = (change: Partial<typeof before>) =>
-      findTextsToConfirm({ before: virtualForm, after: { ...virtualForm, ...change }, event, now })
+    const virtualForm = { ...oldForm, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
+    const findTextsForVirtual = (change: Partial<typeof oldForm>) =>
+      findTextsToConfirm({ oldForm: virtualForm, editedForm: { ...virtualForm, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
     expect(findTextsForVirtual({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
     expect(findTextsForVirtual({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
@@ -92,8 +92,13 @@ describe('findTextsToConfirm', () => {
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 12 }
     const closedEvent = makeHostEvent({ ...counts, rsvpWindow: closedWindow })
     const closedForm = toForm(closedEvent)
-    const findTextsAfterClosing = (change: Partial<typeof before>) =>
-      findTextsToConfirm({ before: closedForm, after: { ...closedForm, ...change }, event: closedEvent, now })
+    const findTextsAfterClosing = (change: Partial<typeof oldForm>) =>
+      findTextsToConfirm({
+        oldForm: closedForm,
+        editedForm: { ...closedForm, ...change },
+        event: closedEvent,
+        now,
+      })
     expect(findTextsAfterClosing({ signupLimit: 40 })).toEqual([])
     expect(findTextsAfterClosing({ rsvpWindow: { opens: null, closes: null } })).toEqual([
       "2 people move up from the waitlist. We'll email them.",
@@ -106,7 +111,7 @@ describe('findTextsToConfirm', () => {
     const eventToday = makeHostEvent({ ...counts, shouldReconfirm: true, dateTime })
     const form = hostRole.makeForm(eventToday)
     const findTextsWithLimit = (signupLimit: number) =>
-      findTextsToConfirm({ before: form, after: { ...form, signupLimit }, event: eventToday, now })
+      findTextsToConfirm({ oldForm: form, editedForm: { ...form, signupLimit }, event: eventToday, now })
     expect(findTextsWithLimit(11)).toEqual([
       "One person on the waitlist is offered a spot. We'll email them.",
     ])
@@ -116,9 +121,9 @@ describe('findTextsToConfirm', () => {
   it('uses the default capacity when an admin empties the capacity field, unless the event had no limit', () => {
     const fullEvent = makeHostEvent({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
     const form = { ...adminRole.makeForm(fullEvent), signupLimit: null }
-    const after = { ...form, signupLimit: adminRole.getLimit(form, fullEvent) }
+    const editedForm = { ...form, signupLimit: adminRole.getLimit(form, fullEvent) }
     expect(
-      findTextsToConfirm({ before: adminRole.makeForm(fullEvent), after, event: fullEvent, now }),
+      findTextsToConfirm({ oldForm: adminRole.makeForm(fullEvent), editedForm, event: fullEvent, now }),
     ).toEqual(["10 people move up from the waitlist. We'll email them."])
     expect(adminRole.getLimit(form, makeHostEvent({ signupLimit: null }))).toBeNull()
     expect(hostRole.getLimit(form, fullEvent)).toBeNull()
@@ -126,9 +131,9 @@ describe('findTextsToConfirm', () => {
 
   it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
-    const after = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
-    expect(findTextsToConfirm({ before: newForm, after, event: null, now })).toEqual([START_IS_PAST])
-    const noChange = { before, after: before, now: now + 30 * 86_400_000 }
+    const editedForm = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
+    expect(findTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([START_IS_PAST])
+    const noChange = { oldForm, editedForm: oldForm, now: now + 30 * 86_400_000 }
     expect(findTextsToConfirm({ ...noChange, event })).toEqual([])
     const draft = { ...event, isPublished: false }
     expect(findTextsToConfirm({ ...noChange, event: draft })).toEqual([])
@@ -141,8 +146,8 @@ describe('findTextsToConfirm', () => {
       virtualLink: string,
       { shouldPublish, storedEvent = draft }: { shouldPublish: boolean; storedEvent?: typeof draft | null },
     ) => {
-      const after = { ...before, isVirtual: true, virtualLink }
-      return findTextsToConfirm({ before, after, event: storedEvent, now, shouldPublish })
+      const editedForm = { ...oldForm, isVirtual: true, virtualLink }
+      return findTextsToConfirm({ oldForm, editedForm, event: storedEvent, now, shouldPublish })
     }
     expect(findTextsForVirtual(' ', { shouldPublish: true })).toEqual([NO_LINK])
     expect(findTextsForVirtual('', { shouldPublish: false })).toEqual([])

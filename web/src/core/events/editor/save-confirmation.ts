@@ -5,8 +5,10 @@ import { NO_LINK, START_IS_PAST } from '../event-text.ts'
 import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 interface PendingSave {
-  readonly before: EventForm
-  readonly after: EventForm
+  /** The form that the edit started from. */
+  readonly oldForm: EventForm
+  /** The form as it will be saved. */
+  readonly editedForm: EventForm
   /** The stored event; null for a new event. */
   readonly event: Pick<HostEvent, 'isPublished' | 'signupCount' | 'waitlistCount' | 'signupLimit'> | null
   readonly now: number
@@ -28,17 +30,18 @@ const formatPlace = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
-function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
+function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
   const hasNewTime =
-    findStart(before) !== findStart(after) ||
-    findZone(before) !== findZone(after) ||
-    before.minutes !== after.minutes
+    findStart(oldForm) !== findStart(editedForm) ||
+    findZone(oldForm) !== findZone(editedForm) ||
+    oldForm.minutes !== editedForm.minutes
   const hasNewPlace =
-    before.venueName.trim() !== after.venueName.trim() || formatPlace(before) !== formatPlace(after)
+    oldForm.venueName.trim() !== editedForm.venueName.trim() ||
+    formatPlace(oldForm) !== formatPlace(editedForm)
   const hasNewLink =
-    before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
+    oldForm.isVirtual && editedForm.isVirtual && oldForm.virtualLink.trim() !== editedForm.virtualLink.trim()
   return [
-    before.title.trim() === after.title.trim() ? '' : 'title',
+    oldForm.title.trim() === editedForm.title.trim() ? '' : 'title',
     hasNewTime ? 'time' : '',
     hasNewPlace ? 'place' : '',
     hasNewLink ? 'link' : '',
@@ -46,9 +49,9 @@ function findNotifiedChanges(before: EventForm, after: EventForm): string[] {
 }
 
 /** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
-function isForConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
+function isForConfirmedOnly(oldForm: EventForm, editedForm: EventForm, changes: readonly string[]): boolean {
   const formatArea = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isOnlyPrivateAddressNew = after.isPrivate && formatArea(before) === formatArea(after)
+  const isOnlyPrivateAddressNew = editedForm.isPrivate && formatArea(oldForm) === formatArea(editedForm)
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 
@@ -57,17 +60,21 @@ const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** Whether the event gets another time. */
-export const isMoved = (before: EventForm, after: EventForm): boolean =>
-  findNotifiedChanges(before, after).includes('time')
+export const isMoved = (oldForm: EventForm, editedForm: EventForm): boolean =>
+  findNotifiedChanges(oldForm, editedForm).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */
-export function findNotification({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
+export function findNotification({
+  oldForm,
+  editedForm,
+  event,
+}: Pick<PendingSave, 'oldForm' | 'editedForm' | 'event'>): {
   readonly changes: readonly string[]
   readonly recipientCount: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = findNotifiedChanges(before, after)
-  const waitlistCount = isForConfirmedOnly(before, after, changes) ? 0 : event.waitlistCount
+  const changes = findNotifiedChanges(oldForm, editedForm)
+  const waitlistCount = isForConfirmedOnly(oldForm, editedForm, changes) ? 0 : event.waitlistCount
   const recipientCount = event.signupCount + waitlistCount
   return changes.length > 0 && recipientCount > 0 ? { changes, recipientCount } : null
 }
@@ -77,8 +84,8 @@ export function findNotification({ before, after, event }: Pick<PendingSave, 'be
  * change.
  */
 export function findTextsToConfirm({
-  before,
-  after,
+  oldForm,
+  editedForm,
   event,
   now,
   shouldPublish = false,
@@ -87,18 +94,18 @@ export function findTextsToConfirm({
   shouldChangeLaterEvents = false,
 }: PendingSave): readonly string[] {
   const texts: string[] = []
-  const startsAt = findStart(after)
-  const shouldCheckStart = startsAt !== findStart(before) || (shouldPublish && !event?.isPublished)
+  const startsAt = findStart(editedForm)
+  const shouldCheckStart = startsAt !== findStart(oldForm) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && shouldCheckStart) {
     texts.push(START_IS_PAST)
   }
-  if (shouldPublish && !event?.isPublished && after.isVirtual && after.virtualLink.trim() === '')
+  if (shouldPublish && !event?.isPublished && editedForm.isVirtual && editedForm.virtualLink.trim() === '')
     texts.push(NO_LINK)
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
-  const notification = findNotification({ before, after, event })
+  const notification = findNotification({ oldForm, editedForm, event })
   if (shouldChangeLaterEvents) {
-    if (findNotifiedChanges(before, after).length > 0 && !shouldSkipEmail)
+    if (findNotifiedChanges(oldForm, editedForm).length > 0 && !shouldSkipEmail)
       texts.push("We'll email everyone with an RSVP for the events that change.")
   } else if (notification) {
     const changesText = `about the new ${joinWords(notification.changes)}.`
@@ -108,12 +115,15 @@ export function findTextsToConfirm({
         : `We'll email ${formatPeople(notification.recipientCount)} ${changesText}`,
     )
   }
-  const promotionCount = countPromotions(event, after.signupLimit, {
-    wasClosed: isWindowClosed(before, now),
-    isClosed: isWindowClosed(after, now),
+  const promotionCount = countPromotions(event, editedForm.signupLimit, {
+    wasClosed: isWindowClosed(oldForm, now),
+    isClosed: isWindowClosed(editedForm, now),
   })
   if (promotionCount > 0) {
-    const isOffered = isInLastHours({ shouldReconfirm: after.shouldReconfirm, startsAt: startsAt ?? 0 }, now)
+    const isOffered = isInLastHours(
+      { shouldReconfirm: editedForm.shouldReconfirm, startsAt: startsAt ?? 0 },
+      now,
+    )
     const peopleText = promotionCount === 1 ? 'One person' : `${promotionCount} people`
     const [singular, plural] = isOffered ? ['is', 'are'] : ['moves', 'move']
     const verb = promotionCount === 1 ? singular : plural

@@ -206,7 +206,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isMoved(saveToConfirm.before, saveToConfirm.after),
+            isMoved: isMoved(saveToConfirm.oldForm, saveToConfirm.editedForm),
             value: seriesChange,
             onChange: setSeriesChange,
           }
@@ -241,25 +241,27 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     /** Saves, or asks for confirmation first if there are texts to confirm. */
     save: ({ shouldPublish }: { readonly shouldPublish: boolean }) => {
       saveOptions.current.shouldPublish = shouldPublish
-      const after = form.getValues()
+      const editedForm = form.getValues()
       // A note from an earlier attempt stays, because that save failed or was cancelled.
       setAttendeeNote(({ note }) => ({ ...EMPTY_NOTE, note }))
       saveOptions.current.attendeeNote = EMPTY_NOTE
       setSeriesChange(THIS_EVENT_ONLY)
       saveOptions.current.seriesChange = undefined
-      const newRepeatError = shouldPublish && canRepeat ? findRepeatError(repeat, after.when.date) : undefined
+      const newRepeatError =
+        shouldPublish && canRepeat ? findRepeatError(repeat, editedForm.when.date) : undefined
       setRepeatError(newRepeatError)
       if (newRepeatError !== undefined) return
-      saveOptions.current.rule = shouldPublish && canRepeat ? toRule(repeat, after.when.date) : null
+      saveOptions.current.rule = shouldPublish && canRepeat ? toRule(repeat, editedForm.when.date) : null
       const pendingSave = {
-        before: origin.form,
-        after: { ...after, signupLimit: role.getLimit(after, event) },
+        oldForm: origin.form,
+        editedForm: { ...editedForm, signupLimit: role.getLimit(editedForm, event) },
         event,
         now: serverNow(),
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
-      const shouldConfirm = role.findErrors(after).size === 0 && findTextsToConfirm(pendingSave).length > 0
+      const shouldConfirm =
+        role.findErrors(editedForm).size === 0 && findTextsToConfirm(pendingSave).length > 0
       if (shouldConfirm) setSaveToConfirm(pendingSave)
       else void callForm.submit()
     },
