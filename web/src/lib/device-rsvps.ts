@@ -57,9 +57,9 @@ function writeRsvps(rsvps: readonly DeviceRsvp[], key = makePersonalKey(RSVPS_KE
 
 /** Stores an RSVP under its change token; a later response about the same event and email replaces it. */
 export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
-  const isSame = (item: DeviceRsvp) =>
+  const isSameRsvp = (item: DeviceRsvp) =>
     item.token === rsvp.token || (item.event.id === rsvp.event.id && item.signup.email === rsvp.signup.email)
-  const earlierRsvps = readRsvps().filter(isSame)
+  const earlierRsvps = readRsvps().filter(isSameRsvp)
   if (earlierRsvps.some((item) => item.asOf > rsvp.asOf)) return
   const isNewlyConfirmed =
     hasSpot(rsvp.signup) && earlierRsvps.some((item) => !hasSpot(item.signup) || item.isNewlyConfirmed)
@@ -67,7 +67,7 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const newRsvp = isNewlyConfirmed
     ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) }
     : rsvp
-  writeRsvps([newRsvp, ...readRsvps().filter((item) => !isSame(item))].slice(0, MAX_STORED))
+  writeRsvps([newRsvp, ...readRsvps().filter((item) => !isSameRsvp(item))].slice(0, MAX_STORED))
 }
 
 /** Marks a new spot as seen on screen. */

@@ -260,7 +260,7 @@ async function attemptEntry(id: string): Promise<void> {
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
   const expiryText = findExpiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
-  if (expiryText !== null) return refuse(entry, expiryText)
+  if (expiryText !== null) return storeRefusal(entry, expiryText)
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
@@ -280,7 +280,7 @@ async function attemptEntry(id: string): Promise<void> {
     const outcome = judgeFailure(entry, error)
     if (outcome.kind === 'later') return postpone(entry, outcome)
     if (outcome.kind === 'refused')
-      return refuse(
+      return storeRefusal(
         entry,
         outcome.message ?? "That didn't work. Please try again.",
         haveQuestionsChanged(error),
@@ -327,7 +327,7 @@ async function postpone(
   await refreshOutbox()
 }
 
-async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
+async function storeRefusal(entry: OutboxEntry, refusal: string, isOutdated = false): Promise<void> {
   const refusedEntry = await changeUnlessReplaced(entry, (storedEntry) => ({
     ...storedEntry,
     refusal,

@@ -231,11 +231,14 @@ describe('the toast about a saved event', () => {
     ['a new draft', null, draft, 'Event created successfully'],
     ['a draft that stays a draft', draft, draft, 'Event updated successfully'],
     ['a change of a published event', publishedEvent, publishedEvent, 'Event updated successfully'],
-  ])('names the result for %s, and offers to share a newly published event', (_, before, after, title) => {
-    const toast = makeSavedToast(before, after, onShare)
-    expect(toast.title).toBe(title)
-    expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
-  })
+  ])(
+    'names the result for %s, and offers to share a newly published event',
+    (_, oldEvent, savedEvent, title) => {
+      const toast = makeSavedToast(oldEvent, savedEvent, onShare)
+      expect(toast.title).toBe(title)
+      expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
+    },
+  )
 
   it('opens the share dialog of the published event', () => {
     makeSavedToast(null, publishedEvent, onShare).action?.onClick()

@@ -45,14 +45,15 @@ export interface SaveResult {
   readonly warning: ToastOptions | null
 }
 
-/** The toast after a save; `before` is null for a new event. */
+/** The toast after a save; `oldEvent` is null for a new event. */
 export function makeSavedToast(
-  before: HostEvent | null,
-  after: HostEvent,
+  oldEvent: HostEvent | null,
+  savedEvent: HostEvent,
   onShare: ((id: number) => void) | undefined,
 ): ToastOptions {
-  if (after.isPublished && before?.isPublished !== true) return makePublishedToast(after.id, onShare)
-  return { title: before ? 'Event updated successfully' : 'Event created successfully' }
+  if (savedEvent.isPublished && oldEvent?.isPublished !== true)
+    return makePublishedToast(savedEvent.id, onShare)
+  return { title: oldEvent ? 'Event updated successfully' : 'Event created successfully' }
 }
 
 /**
