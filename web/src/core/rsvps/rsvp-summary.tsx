@@ -63,6 +63,15 @@ export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSumma
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2.5">
+        <Button look="outline" onClick={onShare}>
+          Share
+        </Button>
+        {rsvp && (
+          <ButtonLink look="outline" to={paths.rsvpChange(rsvp.token)}>
+            Manage
+          </ButtonLink>
+        )}
+        {/* The ticket and the link arrive after the RSVP: they follow, so that no button moves while someone taps it. */}
         {rsvp?.ticketCode && (
           <ButtonLink look="outline" to={paths.ticket(rsvp.ticketCode)}>
             Show ticket
@@ -72,14 +81,6 @@ export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSumma
           <ExternalLink look="outline" href={rsvp.event.virtualLink}>
             Join Event
           </ExternalLink>
-        )}
-        <Button look="outline" onClick={onShare}>
-          Share
-        </Button>
-        {rsvp && (
-          <ButtonLink look="outline" to={paths.rsvpChange(rsvp.token)}>
-            Manage
-          </ButtonLink>
         )}
       </div>
       <Button

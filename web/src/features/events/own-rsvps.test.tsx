@@ -13,3 +13,10 @@ test.each([
   const html = renderToHtml(<OwnRsvp rsvp={rsvp} shouldShowName={false} />)
   expect(html.includes('See who else is coming')).toBe(isLinked)
 })
+
+test('adds the ticket after the link to the RSVP, which stays in its place', () => {
+  const signup = { name: 'Ann', email: 'ann@example.com', isWaitlist: false, position: null }
+  const rsvp = { token: 'a-token', ticketCode: 'a-ticket', signup } as unknown as DeviceRsvp
+  const html = renderToHtml(<OwnRsvp rsvp={rsvp} shouldShowName={false} />)
+  expect(html).toMatch(/Manage your RSVP.*Show ticket/)
+})

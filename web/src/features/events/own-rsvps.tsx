@@ -72,14 +72,15 @@ export function OwnRsvp({ rsvp, shouldShowName }: OwnRsvpProps) {
       </p>
       {isCancelling && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
       <p className="mt-3 flex flex-wrap gap-2.5">
+        <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
+          {rsvp.signup.isRequest ? 'Manage your request' : 'Manage your RSVP'}
+        </ButtonLink>
+        {/* The ticket arrives after the RSVP. Its link follows, so that no link moves while someone taps it. */}
         {rsvp.ticketCode && (
           <ButtonLink look="paper" to={paths.ticket(rsvp.ticketCode)}>
             Show ticket
           </ButtonLink>
         )}
-        <ButtonLink look={rsvp.ticketCode ? 'outline' : 'paper'} to={paths.rsvpChange(rsvp.token)}>
-          {rsvp.signup.isRequest ? 'Manage your request' : 'Manage your RSVP'}
-        </ButtonLink>
         {rsvp.hasNamesShown && hasSpot(rsvp.signup) && (
           <ButtonLink look="plain" to={paths.rsvpChange(rsvp.token)}>
             See who else is coming
