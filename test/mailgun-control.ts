@@ -2,20 +2,17 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const getInboxUrl = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
-/** Sends a control call to the stand-in (see `emulators/stand-ins/mailgun/README.md`). */
-export async function callControlApi(path: string, body: object): Promise<unknown> {
-  const response = await fetch(`${getInboxUrl()}/control/${path}`, {
+/**
+ * Plans a failure of the stand-in for calls with `match` in an address or as a tag (see
+ * `emulators/stand-ins/mailgun/README.md`).
+ */
+export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
+  const response = await fetch(`${getInboxUrl()}/control/failures`, {
     method: 'POST',
-    body: JSON.stringify(body),
+    body: JSON.stringify({ mode, match, times }),
     headers: { 'content-type': 'application/json' },
   })
   if (!response.ok) throw new Error(await response.text())
-  return response.json()
-}
-
-/** Plans a failure of the stand-in for calls with `match` in an address or as a tag. */
-export async function planFailure(mode: string, match: string, times = 1): Promise<void> {
-  await callControlApi('failures', { mode, match, times })
 }
 
 export interface StoredMessage {

@@ -144,7 +144,6 @@ async function main(): Promise<number> {
   try {
     const host = `${firestore.host}:${firestore.port}`
     process.env['FIRESTORE_EMULATOR_HOST'] = host
-    process.env['KILN_INBOX_URL'] = mailgun.url
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
     const limits = createLimitsClient(host)
