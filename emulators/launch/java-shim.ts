@@ -34,7 +34,7 @@ function makeShimScript(shim: JavaShim): string {
     shim.realJava === undefined
       ? 'echo "This needs Java 21 or newer, which is not installed." >&2; exit 127'
       : `exec ${quote(shim.realJava)} "$@"`
-  const versionResponse =
+  const versionCommand =
     shim.firestore === undefined && shim.storageRules === undefined
       ? ''
       : `for argument in "$@"; do
@@ -64,7 +64,7 @@ fi
 `,
   )
   return `#!/bin/sh
-${versionResponse}jar=''
+${versionCommand}jar=''
 previous=''
 for argument in "$@"; do
   if [ "$previous" = "-jar" ]; then jar="$argument"; break; fi

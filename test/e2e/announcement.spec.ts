@@ -29,7 +29,7 @@ async function mockRenderedAnnouncement(page: Page): Promise<void> {
       .replace('<div role="status"></div>', `<div role="status"><!--$-->${announcementHtml}<!--/$--></div>`)
       .replace('{"updatedAt":', `{"announcement":${JSON.stringify(announcement)},"updatedAt":`)
     expect(html).toContain(announcementHtml)
-    await route.fulfill({ response: response, body: html })
+    await route.fulfill({ response, body: html })
   })
 }
 
