@@ -15,7 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   'reconcile-restored': async () =>
     (await import('./launch/reconcile-restored.ts')).reconcileRestoredDatabase,
   bench: async () => (await import('./gate/scripts.ts')).runBench,
-  guides: async () => (await import('./gate/scripts.ts')).takeGuidePictures,
+  guides: async () => (await import('./gate/scripts.ts')).takeGuideScreenshots,
 }
 
 // All programs started from here, npm and firebase-tools included, run on this Node.

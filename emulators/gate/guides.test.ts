@@ -5,8 +5,8 @@ import { ROOT } from '../paths.ts'
 
 const FOLDER = path.join(ROOT, 'docs/guides')
 
-const MAX_PICTURE_BYTES = 60_000
-const MAX_PICTURE_COUNTS = { host: 15, admin: 8 } as const
+const MAX_SCREENSHOT_BYTES = 60_000
+const MAX_SCREENSHOT_COUNTS = { host: 15, admin: 8 } as const
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['**/*.test.*'] })
@@ -25,7 +25,7 @@ const findMatches = (text: string, pattern: RegExp): string[] =>
 describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const text = read(`docs/guides/${guide}.md`)
   const tasks = text.split(/^## /m).slice(1)
-  const pictures = findMatches(text, /!\[[^\]]+\]\(([^)]+)\)/g)
+  const screenshots = findMatches(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 
   test('quotes labels in each task, and only those that the interface shows', () => {
     expect(tasks.length).toBeGreaterThan(5)
@@ -34,15 +34,15 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(findMatches(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('shows at most the allowed number of pictures, each with a description and in a small file, and leaves no file unused', () => {
-    expect(text.match(/!\[/g)).toHaveLength(pictures.length)
-    expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURE_COUNTS[guide])
-    const largePictures = pictures.filter(
-      (picture) => statSync(path.join(FOLDER, picture)).size > MAX_PICTURE_BYTES,
+  test('shows at most the allowed number of screenshots, each with a description and in a small file, and leaves no file unused', () => {
+    expect(text.match(/!\[/g)).toHaveLength(screenshots.length)
+    expect(screenshots.length).toBeLessThanOrEqual(MAX_SCREENSHOT_COUNTS[guide])
+    const largeScreenshots = screenshots.filter(
+      (screenshot) => statSync(path.join(FOLDER, screenshot)).size > MAX_SCREENSHOT_BYTES,
     )
-    expect(largePictures).toEqual([])
-    const files = readdirSync(path.join(FOLDER, 'pictures')).filter((file) => file.startsWith(`${guide}-`))
-    expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())
+    expect(largeScreenshots).toEqual([])
+    const files = readdirSync(path.join(FOLDER, 'screenshots')).filter((file) => file.startsWith(`${guide}-`))
+    expect(files.map((file) => `screenshots/${file}`).sort()).toEqual([...screenshots].sort())
   })
 })
 

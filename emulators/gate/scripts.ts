@@ -24,5 +24,5 @@ export function runBench([name = '', ...benchArgs]: readonly string[]): Promise<
 }
 
 /** `npm run guides [-- name…]`: takes all screenshots for docs/guides, or only the named ones (`host-door`). */
-export const takeGuidePictures = (names: readonly string[]): Promise<number> =>
-  runScript('guides/take-pictures.ts', names)
+export const takeGuideScreenshots = (names: readonly string[]): Promise<number> =>
+  runScript('guides/take-screenshots.ts', names)

@@ -1,8 +1,8 @@
 import admin from '../../../../docs/guides/admin.md?raw'
 import host from '../../../../docs/guides/host.md?raw'
 
-const pictureUrls: Readonly<Record<string, string>> = import.meta.glob(
-  '../../../../docs/guides/pictures/*.webp',
+const screenshotUrls: Readonly<Record<string, string>> = import.meta.glob(
+  '../../../../docs/guides/screenshots/*.webp',
   {
     eager: true,
     query: '?url',
@@ -10,9 +10,9 @@ const pictureUrls: Readonly<Record<string, string>> = import.meta.glob(
   },
 )
 
-/** Returns the URL of a picture that a guide names by its path. */
-export const findPictureUrl = (src: string): string | undefined =>
-  pictureUrls[`../../../../docs/guides/${src}`]
+/** Returns the URL of a screenshot that a guide names by its path. */
+export const findScreenshotUrl = (src: string): string | undefined =>
+  screenshotUrls[`../../../../docs/guides/${src}`]
 
 interface Section {
   readonly id: string

@@ -11,7 +11,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { guides, findPictureUrl, type GuideName } from './guides.ts'
+import { guides, findScreenshotUrl, type GuideName } from './guides.ts'
 
 /** The pages /help/host, for hosts and admins, and /help/admin, for admins. They show the guides of docs/guides. */
 export function HelpPage() {
@@ -104,7 +104,7 @@ function useScrollToSection(): void {
   }, [hash, key])
 }
 
-const components = { a: GuideLink, img: Picture }
+const components = { a: GuideLink, img: Screenshot }
 
 /** The guides link to each other by their files' names. */
 function GuideLink({ href = '', children }: ComponentProps<'a'>) {
@@ -112,17 +112,17 @@ function GuideLink({ href = '', children }: ComponentProps<'a'>) {
   return <Link to={name ? `${paths.help(name as GuideName)}${hash}` : href}>{children}</Link>
 }
 
-/** The pictures of the host's guide are taken on a phone, those of the admin's on a desktop (test/guides/take-pictures.ts). */
-const pictureSizes: Readonly<Record<GuideName, { readonly width: number; readonly height: number }>> = {
+/** The screenshots of the host's guide are taken on a phone, those of the admin's on a desktop (test/guides/take-screenshots.ts). */
+const screenshotSizes: Readonly<Record<GuideName, { readonly width: number; readonly height: number }>> = {
   host: { width: 390, height: 844 },
   admin: { width: 1440, height: 900 },
 }
 
-function Picture({ src = '', alt }: ComponentProps<'img'>) {
+function Screenshot({ src = '', alt }: ComponentProps<'img'>) {
   const isOnline = useIsOnline()
-  // A picture that failed to load is tried again when the network is lost or comes back.
+  // A screenshot that failed to load is tried again when the network is lost or comes back.
   const [wasOnlineAtFailure, setWasOnlineAtFailure] = useState<boolean | null>(null)
-  const url = findPictureUrl(src)
+  const url = findScreenshotUrl(src)
   const name = src.includes('/admin-') ? 'admin' : 'host'
   if (url === undefined || wasOnlineAtFailure === isOnline) {
     return (
@@ -135,7 +135,7 @@ function Picture({ src = '', alt }: ComponentProps<'img'>) {
     <img
       src={url}
       alt={alt}
-      {...pictureSizes[name]}
+      {...screenshotSizes[name]}
       loading="lazy"
       className={`border-hairline h-auto border-2 ${name === 'host' ? 'w-72' : 'w-full'}`}
       onError={() => setWasOnlineAtFailure(isOnline)}

@@ -1,6 +1,6 @@
 /**
  * `npm run guides [-- name…]`: takes the screenshots for docs/guides in an app with the seed's data, those for the host's guide
- * on a phone and those for the admin's on a desktop, and writes them to docs/guides/pictures. With names, it takes only those:
+ * on a phone and those for the admin's on a desktop, and writes them to docs/guides/screenshots. With names, it takes only those:
  * `npm run guides -- host-door admin-email`.
  */
 import { writeFileSync } from 'node:fs'
@@ -18,16 +18,16 @@ import { warn } from '../../emulators/progress.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 110
-const FOLDER = path.join(ROOT, 'docs', 'guides', 'pictures')
+const FOLDER = path.join(ROOT, 'docs', 'guides', 'screenshots')
 /** How long to wait until the screen is drawn. */
 const DRAWING_MS = 2500
 /** The time limit of each step. */
 const STEP_TIMEOUT_MS = 20_000
-/** The maximum size of a picture. */
+/** The maximum size of a screenshot. */
 const MAX_BYTES = 60_000
 const UPCOMING_EVENT = 'Type Walk: Shoreditch'
 
-/** Leads from the dashboard to the screen of a picture. */
+/** Leads from the dashboard to the screen that a screenshot shows. */
 type Steps = (page: Page) => Promise<unknown>
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
@@ -53,7 +53,7 @@ const openAttendees = async (page: Page, title: string, region: string) => {
   await openTab(page, 'Attendees')
   await scrollTo(page.getByRole('region', { name: region }), 'center')
 }
-/** Puts the section with a heading at the top of the picture, below the bar. */
+/** Puts the section with a heading at the top of the screenshot, below the bar. */
 const showFromTop = (page: Page, name: string) =>
   scrollTo(page.getByRole('heading', { name, exact: true }).first())
 
@@ -115,7 +115,7 @@ const hostSteps: Readonly<Record<string, Steps>> = {
   },
 }
 
-/** Steps to the attendees' pages of which the guide for hosts has pictures. */
+/** Steps to the attendees' pages that the guide for hosts shows. */
 const attendeeSteps: Readonly<Record<string, Steps>> = {
   names: async (page) => {
     await page.getByRole('link', { name: 'Clay & Cold Brew' }).first().click()
@@ -168,7 +168,7 @@ const adminSteps: Readonly<Record<string, Steps>> = {
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-const pictureGroups = [
+const screenshotGroups = [
   {
     guide: 'host',
     steps: hostSteps,
@@ -195,17 +195,17 @@ const pictureGroups = [
   },
 ] as const
 
-const makePictureName = (guide: string, name: string) => `${guide}-${name}`
+const makeScreenshotName = (guide: string, name: string) => `${guide}-${name}`
 
-/** Takes the pictures with these names, by default all. Returns the names of the pictures that failed. */
-async function takePictures(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
+/** Takes the screenshots with these names, by default all. Returns the names of those that failed. */
+async function takeScreenshots(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failures: string[] = []
-  for (const { guide, steps, email, startPath, heading, context: options } of pictureGroups) {
+  for (const { guide, steps, email, startPath, heading, context: options } of screenshotGroups) {
     const chosenSteps = Object.entries(steps).filter(
-      ([name]) => names.length === 0 || names.includes(makePictureName(guide, name)),
+      ([name]) => names.length === 0 || names.includes(makeScreenshotName(guide, name)),
     )
     if (chosenSteps.length === 0) continue
     const user = await findMemberByEmail(email)
@@ -220,12 +220,12 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
     page.setDefaultTimeout(STEP_TIMEOUT_MS)
     await signInByLink(page, user, startPath)
     for (const [name, performSteps] of chosenSteps) {
-      const file = makePictureName(guide, name)
+      const file = makeScreenshotName(guide, name)
       try {
         await page.goto(startPath)
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         await performSteps(page)
-        await savePicture(page, file)
+        await saveScreenshot(page, file)
       } catch (error) {
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
@@ -238,28 +238,28 @@ async function takePictures(browser: Browser, site: string, names: readonly stri
   return failures
 }
 
-async function savePicture(page: Page, file: string): Promise<void> {
+async function saveScreenshot(page: Page, file: string): Promise<void> {
   // The page listens for changes, so the network is never idle.
   await page.waitForTimeout(DRAWING_MS)
   await page.evaluate(() => document.fonts.ready)
   const screenshotData = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   for (const quality of [80, 70, 60, 50, 40]) {
-    const picture = await sharp(screenshotData).webp({ quality, effort: 6 }).toBuffer()
-    if (picture.length > MAX_BYTES) continue
-    writeFileSync(path.join(FOLDER, `${file}.webp`), picture)
-    console.log(`${file}.webp: ${Math.round(picture.length / 1000)} KB`)
+    const webp = await sharp(screenshotData).webp({ quality, effort: 6 }).toBuffer()
+    if (webp.length > MAX_BYTES) continue
+    writeFileSync(path.join(FOLDER, `${file}.webp`), webp)
+    console.log(`${file}.webp: ${Math.round(webp.length / 1000)} KB`)
     return
   }
-  throw new Error(`The picture is larger than ${MAX_BYTES} bytes at any quality.`)
+  throw new Error(`The screenshot is larger than ${MAX_BYTES} bytes at any quality.`)
 }
 
 const requestedNames = process.argv.slice(2)
-const knownNames = pictureGroups.flatMap(({ guide, steps }) =>
-  Object.keys(steps).map((name) => makePictureName(guide, name)),
+const knownNames = screenshotGroups.flatMap(({ guide, steps }) =>
+  Object.keys(steps).map((name) => makeScreenshotName(guide, name)),
 )
 const unknownNames = requestedNames.filter((name) => !knownNames.includes(name))
 if (unknownNames.length > 0) {
-  warn(`There is no picture ${unknownNames.join(', ')}. Name some of these: ${knownNames.join(', ')}.`)
+  warn(`There is no screenshot ${unknownNames.join(', ')}. Name some of these: ${knownNames.join(', ')}.`)
   process.exit(1)
 }
 await buildAll()
@@ -274,7 +274,7 @@ try {
     executablePath: await obtainChromium(),
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   })
-  const failures = await takePictures(browser, suite.env['KILN_URL'] ?? '', requestedNames)
+  const failures = await takeScreenshots(browser, suite.env['KILN_URL'] ?? '', requestedNames)
   await browser.close()
   process.exitCode = failures.length === 0 ? 0 : 1
 } finally {
