@@ -5,7 +5,7 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
-import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
@@ -45,9 +45,9 @@ const HOUR_MS = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
 
 /** Makes an event with hosts of the fixture, so that a request may change the event permanently. */
-function makeOwnEvent({ users }: AccessFixture, change: Parameters<typeof makeEvent>[1] = {}) {
+function makeOwnEvent({ users }: AccessFixture, overrides: Parameters<typeof makeEvent>[1] = {}) {
   const { eventHost, unapprovedHost, coHost, formerHost } = users
-  return makeEvent([eventHost, unapprovedHost, coHost, formerHost], change)
+  return makeEvent([eventHost, unapprovedHost, coHost, formerHost], overrides)
 }
 
 /** Makes an event with hosts of the fixture; returns the body of the call that makes the event a series. */
@@ -350,7 +350,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
         eventId: 1,
         at: Timestamp.now(),
       }
-      await changeKeptOut(uid, () => ({ [id]: keptOutAttendee }))
+      await changeKeptOutEntries(uid, () => ({ [id]: keptOutAttendee }))
       return { path: `/api/host/kept-out/${id}` }
     },
   },

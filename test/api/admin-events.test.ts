@@ -29,8 +29,8 @@ const [admin, host, otherHost] = await Promise.all([
 const callAsAdmin = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
-const createEvent = (change: Record<string, unknown> = {}) =>
-  expectJson<AdminEvent>(callAsAdmin('POST', 'events', makeAdminEventForm(change)), 201)
+const createEvent = (overrides: Record<string, unknown> = {}) =>
+  expectJson<AdminEvent>(callAsAdmin('POST', 'events', makeAdminEventForm(overrides)), 201)
 const listEvents = (query: string) => expectJson<Page<AdminEvent>>(callAsAdmin('GET', `events?${query}`))
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readAuditEntries = async (id: number) =>
@@ -248,8 +248,8 @@ describe('the list of all events', () => {
   test('is filtered by status, city, words and days, sorted, and in pages', async () => {
     const city = makeCityName()
     const now = Date.now()
-    const addEvent = (title: string, days: number, change: object = {}) =>
-      makeEvent([host], { city, title, startsAt: now + days * DAY_MS, createdAt: now - days, ...change })
+    const addEvent = (title: string, days: number, overrides: object = {}) =>
+      makeEvent([host], { city, title, startsAt: now + days * DAY_MS, createdAt: now - days, ...overrides })
     await addEvent('Soon', 3)
     await addEvent('Later', 30)
     await addEvent('Gone', -3)
@@ -308,8 +308,8 @@ describe('the list of all events', () => {
   test('can show one host’s events only: all, or those that must be settled before the host’s account is deleted', async () => {
     const listedHost = await makeApprovedHost()
     const now = Date.now()
-    const addEvent = (title: string, days: number, change: object = {}) =>
-      makeEvent([listedHost], { title, startsAt: now + days * DAY_MS, ...change })
+    const addEvent = (title: string, days: number, overrides: object = {}) =>
+      makeEvent([listedHost], { title, startsAt: now + days * DAY_MS, ...overrides })
     await addEvent('Later', 30)
     await addEvent('Soon', 3)
     await addEvent('Gone', -3)

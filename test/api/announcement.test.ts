@@ -21,8 +21,8 @@ const body = {
   until: new Date(now + HOUR_MS).toISOString(),
 }
 
-const callSetAnnouncement = (change: object = {}, at = now) =>
-  call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
+const callSetAnnouncement = (overrides: object = {}, at = now) =>
+  call('setAnnouncement', setAnnouncement, { body: { ...body, ...overrides }, now: at })
 /** Reads the announcement that a visitor sees after this instance's cache has expired. */
 async function readVisibleAnnouncement(at = now) {
   vi.advanceTimersByTime(31_000)

@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000
 const firstChangeAt = Date.now()
 
 /** Makes an event with one confirmed and one waitlisted attendee. */
-async function makeEventWithAttendees(change: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
-  const event = await writeMailEvent(db, change)
+async function makeEventWithAttendees(overrides: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
+  const event = await writeMailEvent(db, overrides)
   const ref = db.doc(`events/${event.eventId}`)
   const [confirmedEmail, waitlistedEmail] = [makeEmail(), makeEmail()]
   await writeSignup(event.eventId, confirmedEmail)

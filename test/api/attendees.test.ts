@@ -365,7 +365,11 @@ test('shows an event’s stats by day and city with returning attendees, and rec
   const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
   await rsvp(eventId, 'Cem')
   const firstStats = await readStats(eventId)
-  expect(firstStats).toMatchObject({ confirmed: 2, returning: 1, byCity: [{ label: 'London', count: 2 }] })
+  expect(firstStats).toMatchObject({
+    confirmedCount: 2,
+    returningCount: 1,
+    byCity: [{ label: 'London', count: 2 }],
+  })
   await remove(eventId, ben)
   expect(await readStats(eventId)).toEqual(firstStats)
   await backdateStats(eventId, 6 * 60_000)

@@ -37,10 +37,10 @@ const readOwnFeed = (token: string, at = Date.now()) =>
 
 async function makeEvent(
   daysFromNow: number,
-  change: Parameters<typeof makeEventFacts>[2],
+  overrides: Parameters<typeof makeEventFacts>[2],
   virtualLink: string | null = null,
 ): Promise<EventId> {
-  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + daysFromNow * DAY_MS, change)
+  const facts = makeEventFacts(parseEventId.parse(makeRandomId()), now + daysFromNow * DAY_MS, overrides)
   return (await createEvent(facts, { virtualLink }, now - DAY_MS)).id
 }
 

@@ -389,7 +389,7 @@ describe('an account that was deleted', () => {
     expect(forms.filter((form) => responses.includes(form))).toEqual([])
     // A device at the door replaces the row by a row that does not name the member.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
-    expect(update.gone).toEqual([formerRow?.ref])
+    expect(update.removedRefs).toEqual([formerRow?.ref])
     expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
     expect(update.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })

@@ -6,7 +6,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
-import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
+import { keepOutOfAllEvents } from '../../functions/src/features/attendees/keep-out.ts'
 import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
@@ -145,10 +145,10 @@ describe('a removed attendee', () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const keptOutEntry = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
-    await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
+    await keepOutOfAllEvents(OWNER_ID, signupId, keptOutEntry, now)
     expect(await sendArrivals(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
     expect(await sendArrivals(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
-    await keepOutOfAll(OWNER_ID, signupId, keptOutEntry, now)
+    await keepOutOfAllEvents(OWNER_ID, signupId, keptOutEntry, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
     expect(await sendArrivals(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })

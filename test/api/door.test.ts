@@ -42,8 +42,8 @@ const now = Date.now()
 /** The times of an event that has begun. */
 const startedEventTimes = { startsAt: now - HOUR_MS, endsAt: now + 2 * HOUR_MS }
 
-const makeStartedEvent = (change: Partial<StoredEvent> = {}) =>
-  writeRsvpEvent(db, { ...startedEventTimes, ...change })
+const makeStartedEvent = (overrides: Partial<StoredEvent> = {}) =>
+  writeRsvpEvent(db, { ...startedEventTimes, ...overrides })
 
 interface Attendee {
   readonly email: string

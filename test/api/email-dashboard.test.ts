@@ -48,11 +48,11 @@ const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls }
 const getDueTime = () => Date.now() + 20_000
 
 /** Queues an email, by default without a secret. */
-async function queueMail(change: object = {}, now = getDueTime()): Promise<{ id: string; to: string }> {
+async function queueMail(overrides: object = {}, now = getDueTime()): Promise<{ id: string; to: string }> {
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
   const content = { template: 'host-denied', data: { name: 'Noor', city: null } } as const
-  const fullMail = { ...mail, ...content, ...change }
+  const fullMail = { ...mail, ...content, ...overrides }
   await enqueue(fullMail, now)
   return fullMail
 }
@@ -199,7 +199,7 @@ describe('a failed email to a suppressed address', () => {
 })
 
 describe("an event's campaigns", () => {
-  const makeEvent = (change: object = {}) => writeMailEvent(db, { hostIds: ['1000000000'], ...change })
+  const makeEvent = (overrides: object = {}) => writeMailEvent(db, { hostIds: ['1000000000'], ...overrides })
 
   /** Sends a campaign, and all of its mail that is due. */
   async function sendCampaignNow(

@@ -16,7 +16,7 @@ import { sendAs } from './request.ts'
 const admin = await makeTestUser('admin')
 
 /** Makes an entry of the log, by default of an email to a visitor that was delivered just now. */
-const makeLogEntry = (change: object) => ({
+const makeLogEntry = (overrides: object) => ({
   template: 'host-denied',
   trigger: 'host_denied',
   campaign: null,
@@ -29,7 +29,7 @@ const makeLogEntry = (change: object) => ({
   createdAt: Timestamp.now(),
   sentAt: null,
   nextAttemptAt: null,
-  ...change,
+  ...overrides,
 })
 
 async function writeEntries(

@@ -18,7 +18,7 @@ const db = getFirestore()
 const DELAY_MS = 20_000
 
 /** Makes an email to a new address, by default a login email. */
-function makeMail(change: Partial<Mail> = {}): Mail & { isProven: boolean } {
+function makeMail(overrides: Partial<Mail> = {}): Mail & { isProven: boolean } {
   const id = `test-${randomUUID()}`
   return {
     id,
@@ -30,7 +30,7 @@ function makeMail(change: Partial<Mail> = {}): Mail & { isProven: boolean } {
     isProven: true,
     template: 'login-link',
     data: { name: 'Ada', redirect: '/dashboard' },
-    ...change,
+    ...overrides,
   } as Mail & { isProven: boolean }
 }
 

@@ -23,8 +23,10 @@ const DAY_MS = 24 * HOUR_MS
 const EVENT_COUNT = 101
 
 /** Makes an event with the plan that the trigger makes for it. */
-async function makePlannedEvent(change: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
-  const { confirmedCount = 3, ...fields } = change
+async function makePlannedEvent(
+  overrides: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number },
+) {
+  const { confirmedCount = 3, ...fields } = overrides
   const event = await writeMailEvent(db, fields)
   await db.doc(`events/${event.eventId}`).update({ confirmedCount })
   await replanEvent(event.eventId, Date.now())

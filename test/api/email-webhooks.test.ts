@@ -22,12 +22,14 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
 /** Logs an email that Mailgun accepted. */
-async function makeSentEmail(change: object = {}): Promise<{ id: string; to: string }> {
+async function makeSentEmail(overrides: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
   const fields = { template: 'host-denied', trigger: 'host_denied', to, providerId: `${id}@mg.test` }
   const now = Timestamp.now()
-  await db.doc(`emails/${id}`).create({ ...fields, status: 'sent', createdAt: now, sentAt: now, ...change })
+  await db
+    .doc(`emails/${id}`)
+    .create({ ...fields, status: 'sent', createdAt: now, sentAt: now, ...overrides })
   return { id, to }
 }
 

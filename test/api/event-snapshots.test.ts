@@ -18,9 +18,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function makeEvent(change: Parameters<typeof makeEventFacts>[2] = {}) {
+async function makeEvent(overrides: Parameters<typeof makeEventFacts>[2] = {}) {
   const id = eventId.parse(makeRandomId())
-  await createEvent(makeEventFacts(id, now + DAY_MS, change), { virtualLink: null }, now, {
+  await createEvent(makeEventFacts(id, now + DAY_MS, overrides), { virtualLink: null }, now, {
     generateId: () => id,
   })
   return { id, ref: db.doc(`events/${id}`) }

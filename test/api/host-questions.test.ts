@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { HostQuestion } from '../../functions/shared/host-questions/contract.ts'
-import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { updateQuestionHosts } from '../../functions/src/features/messages/host-questions-store.ts'
 import { eraseHostQuestions } from '../../functions/src/features/privacy/erase-host-questions-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -23,8 +23,8 @@ const REFUSAL_MESSAGE =
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
-const makeEventForQuestions = (change: Parameters<typeof makeEvent>[1] = {}) =>
-  makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...change })
+const makeEventForQuestions = (overrides: Parameters<typeof makeEvent>[1] = {}) =>
+  makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...overrides })
 
 const ask = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
@@ -158,8 +158,8 @@ describe('questions to hosts', () => {
 describe('the right to ask', () => {
   test('exists only if the host grants it, and not for an event that is unpublished, hidden, cancelled or over for more than a week', async () => {
     const member = await makeTestUser()
-    const DAY = 86_400_000
-    const pastTimes = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
+    const DAY_MS = 86_400_000
+    const pastTimes = { startsAt: Date.now() - 9 * DAY_MS, endsAt: Date.now() - 8 * DAY_MS }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const questionFields = { whoMayAsk: 'anyone' } as const
     const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
@@ -208,7 +208,7 @@ describe('the right to ask', () => {
     const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makeTestUser()]
     const sharedFields = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
-    await changeKeptOut(owner.uid, () => ({
+    await changeKeptOutEntries(owner.uid, () => ({
       [hashAddress(email)]: { ...sharedFields, email, userId: null },
       [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },
     }))

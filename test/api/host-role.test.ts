@@ -15,8 +15,8 @@ async function callAs(user: TestUser, method: string, path: string, body?: unkno
   return response.json() as HostEvent
 }
 
-const createEvent = (change: object = {}) =>
-  callAs(owner, 'POST', '/api/host/events', makeEventForm({ title: 'Ink', ...change }))
+const createEvent = (overrides: object = {}) =>
+  callAs(owner, 'POST', '/api/host/events', makeEventForm({ title: 'Ink', ...overrides }))
 
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
 async function expectMail(recipient: TestUser, subject: string, roleEventId: number | null): Promise<void> {

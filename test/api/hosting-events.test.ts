@@ -22,7 +22,7 @@ import { makeDirectCall } from './direct-call.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs, type ApiResponse } from './request.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
@@ -30,8 +30,8 @@ const toEvent = (response: ApiResponse) => response.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
-async function create(change: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
-  const response = await sendAs(user, 'POST', '/api/host/events', makeEventForm(change))
+async function create(overrides: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
+  const response = await sendAs(user, 'POST', '/api/host/events', makeEventForm(overrides))
   expect(response.status, response.text).toBe(201)
   return toEvent(response)
 }
@@ -188,7 +188,7 @@ describe('an edit', () => {
   test('changes text, time, link and spots in one commit', async () => {
     const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
-    const dateTime = new Date(Date.now() + 9 * DAY).toISOString()
+    const dateTime = new Date(Date.now() + 9 * DAY_MS).toISOString()
     const link = { isVirtual: true, virtualLink: 'https://meet.example/2' }
     const response = await edit(id, {
       title: 'Moved',
@@ -426,11 +426,11 @@ describe('co-hosts', () => {
 
 test('lists a host’s own and co-hosted events by kind and in pages, each once, and without an invalid event', async () => {
   const owner = await makeTestUser('host', { isApproved: true })
-  const makeEventDaysFromNow = (daysFromNow: number, change: Partial<StoredEvent> = {}) =>
-    makeEvent([owner], { startsAt: Date.now() + daysFromNow * DAY, ...change })
+  const makeEventDaysFromNow = (daysFromNow: number, overrides: Partial<StoredEvent> = {}) =>
+    makeEvent([owner], { startsAt: Date.now() + daysFromNow * DAY_MS, ...overrides })
   const soonId = await makeEventDaysFromNow(1)
   const twinIds = [
-    await makeEventDaysFromNow(2, { startsAt: Date.now() + 2 * DAY }),
+    await makeEventDaysFromNow(2, { startsAt: Date.now() + 2 * DAY_MS }),
     await makeEventDaysFromNow(2),
   ]
   const lateId = await makeEventDaysFromNow(3, { isPrivate: true })
@@ -439,11 +439,11 @@ test('lists a host’s own and co-hosted events by kind and in pages, each once,
   const pastIds = [await makeEventDaysFromNow(-1), await makeEventDaysFromNow(-2)]
   const cancelledIds = [
     await makeEventDaysFromNow(4, { cancelledAt: Date.now() }),
-    await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 29 * DAY }),
+    await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 29 * DAY_MS }),
   ]
-  await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 31 * DAY })
-  await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY, title: 'With others' })
-  await makeEvent([host], { startsAt: Date.now() + DAY })
+  await makeEventDaysFromNow(4, { cancelledAt: Date.now() - 31 * DAY_MS })
+  await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY_MS, title: 'With others' })
+  await makeEvent([host], { startsAt: Date.now() + DAY_MS })
 
   const listAll = async (when: string, limit = 2) => {
     const events = await readAllPages(async (after) => {

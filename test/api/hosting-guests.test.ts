@@ -23,13 +23,13 @@ import { expectJson, type ResponseOf } from './expect-json.ts'
 import { sendAs, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const call = makeDirectCall(guestListCalls)
 
 const [host, admin] = await Promise.all([makeTestUser('host', { isApproved: true }), makeTestUser('admin')])
 
-const makePrivateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
-  makeEvent([host], { isPrivate: true, ...change })
+const makePrivateEvent = (overrides: Parameters<typeof makeEvent>[1] = {}) =>
+  makeEvent([host], { isPrivate: true, ...overrides })
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
@@ -283,7 +283,7 @@ describe('invitations', () => {
     const busyHost = await makeTestUser('host', { isApproved: true })
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
-    for (const at of [now, now + DAY]) {
+    for (const at of [now, now + DAY_MS]) {
       const { id: counterId, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, at)
       await db.doc(`limits/${counterId}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })
     }
@@ -296,7 +296,7 @@ describe('invitations', () => {
     const refusal = await invite()
     expect([refusal.status, refusal.error]).toEqual([429, { code: 'too_many_requests', message: text }])
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
-    const laterRequest = { params: { id }, caller: { ...busyHost, role: 'host' }, now: now + 2 * DAY }
+    const laterRequest = { params: { id }, caller: { ...busyHost, role: 'host' }, now: now + 2 * DAY_MS }
     expect(await call('inviteGuests', inviteGuests, laterRequest)).toMatchObject({ count: 3 })
   })
 
@@ -314,8 +314,8 @@ describe('invitations', () => {
   })
 
   test('are refused for an event that is unpublished, public or cancelled, or that has begun', async () => {
-    const tryToInvite = async (change: Parameters<typeof makeEvent>[1]) => {
-      const id = await makePrivateEvent(change)
+    const tryToInvite = async (overrides: Parameters<typeof makeEvent>[1]) => {
+      const id = await makePrivateEvent(overrides)
       await addEmails(id, ['ada@example.com'])
       const response = await inviteAll(id)
       expect(await listGuests(id)).toMatchObject({ notInvited: 1 })
@@ -323,7 +323,7 @@ describe('invitations', () => {
     }
     expect(await tryToInvite({ isPublished: false })).toEqual([409, 'not_published'])
     expect(await tryToInvite({ isPrivate: false })).toEqual([404, 'not_found'])
-    expect(await tryToInvite({ startsAt: Date.now() - DAY })).toEqual([410, 'event_over'])
+    expect(await tryToInvite({ startsAt: Date.now() - DAY_MS })).toEqual([410, 'event_over'])
     expect(await tryToInvite({ cancelledAt: Date.now() })).toEqual([404, 'event_cancelled'])
   })
 })

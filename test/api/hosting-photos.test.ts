@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts'
 import type { ResponseOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const [host, picture] = await Promise.all([makeTestUser('host', { isApproved: true }), makePicture()])
 
@@ -152,7 +152,7 @@ describe('photos', () => {
 describe('sharing photos', () => {
   const share = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
   const pastEventFields = {
-    startsAt: Date.now() - DAY,
+    startsAt: Date.now() - DAY_MS,
     photos: ['https://storage.example/1.webp'],
     title: 'Last night',
   }
@@ -178,7 +178,7 @@ describe('sharing photos', () => {
   test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
     const readRefusalCode = async (change: object) =>
       (await share(await makeEvent([host], { ...pastEventFields, ...change }))).error.code
-    expect(await readRefusalCode({ startsAt: Date.now() + DAY })).toBe('not_over')
+    expect(await readRefusalCode({ startsAt: Date.now() + DAY_MS })).toBe('not_over')
     expect(await readRefusalCode({ photos: [] })).toBe('not_found')
     expect(await readRefusalCode({ isPublished: false })).toBe('not_found')
     expect(await readRefusalCode({ cancelledAt: Date.now() })).toBe('event_cancelled')

@@ -12,7 +12,7 @@ import { eventually } from './eventually.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 const city = makeCityName()
 const [ada, ben, outsider] = await Promise.all([
@@ -46,7 +46,7 @@ describe('a host’s profile', () => {
   test('is saved in the host’s card and user record together, and then in the snapshot of each event', async () => {
     const host = await makeHost('Noor', makeCityName())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
-    const pastId = await makeEvent([host], { startsAt: now - 9 * DAY })
+    const pastId = await makeEvent([host], { startsAt: now - 9 * DAY_MS })
     const draftId = await makeEvent([host], { isPublished: false })
     const serverFields = { role: 'admin', isApproved: false, email: 'x@y.example', id: 7 }
     const savedProfile = await saveProfile(host, { ...body, ...serverFields })
@@ -97,9 +97,9 @@ describe('a host’s profile', () => {
 
   test('has the time of the host’s approval, and says whether the host has published an event', async () => {
     const host = await makeTestUser('user')
-    await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY })
+    await setRole(host.id, () => ({ role: 'host', isApproved: true }), { now: now - 3 * DAY_MS })
     const draftId = await makeEvent([host], { isPublished: false })
-    const createdAt = new Date(now - 3 * DAY).toISOString()
+    const createdAt = new Date(now - 3 * DAY_MS).toISOString()
     expect(await readAs('/api/user/profile', host)).toMatchObject({ createdAt, hasPublished: false })
     await db.doc(`events/${draftId}`).update({ isPublished: true })
     expect(await readAs('/api/user/profile', host)).toMatchObject({ hasPublished: true })
@@ -179,17 +179,17 @@ describe('the public data of hosts', () => {
 
   test('includes only public events of the host, and no private, draft, cancelled or invalid events', async () => {
     const hosts = [ben]
-    const soonId = await makeEvent(hosts, { startsAt: now + DAY, title: 'Soon' })
-    const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY, title: 'Later' })
-    const pastId = await makeEvent(hosts, { startsAt: now - 2 * DAY, title: 'Past' })
-    const earlierId = await makeEvent(hosts, { startsAt: now - 3 * DAY, title: 'Before' })
+    const soonId = await makeEvent(hosts, { startsAt: now + DAY_MS, title: 'Soon' })
+    const laterId = await makeEvent([outsider, ben], { startsAt: now + 2 * DAY_MS, title: 'Later' })
+    const pastId = await makeEvent(hosts, { startsAt: now - 2 * DAY_MS, title: 'Past' })
+    const earlierId = await makeEvent(hosts, { startsAt: now - 3 * DAY_MS, title: 'Before' })
     await makeEvent(hosts, { isPrivate: true })
     await makeEvent(hosts, { isPublished: false })
     await makeEvent(hosts, { cancelledAt: now })
     await makeEvent([ada])
-    const invalidId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    const invalidId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY_MS })
     await db.doc(`events/${invalidId}`).update({ title: 7 })
-    const unknownZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY })
+    const unknownZoneId = await makeEvent(hosts, { startsAt: now + 1.5 * DAY_MS })
     await db.doc(`events/${unknownZoneId}`).update({ timezone: 'Europe/Atlantis' })
     const path = `/api/hosts/${ben.uid}/events`
     const page = await readAs(path)
@@ -207,7 +207,7 @@ describe('the public data of hosts', () => {
 
   test('has pages that neither lose nor repeat an event, even if several events begin at the same time', async () => {
     const host = await makeHost('Twin', makeCityName())
-    const startsAt = Timestamp.now().toMillis() + 5 * DAY
+    const startsAt = Timestamp.now().toMillis() + 5 * DAY_MS
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
     const events = await readAllPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))
     expect(events.map(({ id }) => id).sort()).toEqual(ids.sort())

@@ -10,7 +10,7 @@ import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 import { awaitMessage } from '../inbox.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const APPLICATION_TEXT = 'Because folding paper is better with eleven other people.'
 
 const admin = await makeTestUser('admin')
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     const { token } = await inviteVisitor()
     expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })
     expect((await accept(token)).status).toBe(200)
-    const { email, token: expiredToken } = await inviteVisitor(Date.now() - 14 * DAY)
+    const { email, token: expiredToken } = await inviteVisitor(Date.now() - 14 * DAY_MS)
     for (const invalidToken of [token, expiredToken, 'abc', 'x'.repeat(43)]) {
       for (const response of [await lookUp(invalidToken), await accept(invalidToken)])
         expect([response.status, response.error.code], invalidToken).toEqual([400, 'invalid_link'])

@@ -15,7 +15,7 @@ import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const host = await makeApprovedHost()
 
@@ -24,8 +24,8 @@ interface JoinRequest {
   readonly seq: number
 }
 
-const makeEventByRequest = (signupLimit: number | null = 10, change: object = {}) =>
-  makeEvent([host], { isByRequest: true, signupLimit, ...change })
+const makeEventByRequest = (signupLimit: number | null = 10, overrides: object = {}) =>
+  makeEvent([host], { isByRequest: true, signupLimit, ...overrides })
 
 const askToJoin = (eventId: number, email: string) => expectJson<RsvpResponse>(postRsvp(eventId, email), 201)
 
@@ -166,10 +166,10 @@ describe('the start of an event', () => {
     for (const email of [unansweredEmail, acceptedEmail]) await askToJoin(eventId, email)
     const requests = await listRequests(eventId)
     await decide(eventId, 'accept', requests.slice(1))
-    const startsAt = new Date(Date.now() - HOUR / 2)
+    const startsAt = new Date(Date.now() - HOUR_MS / 2)
     await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })
     expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
-    await endRequests({ now: Date.now, until: Date.now() + HOUR })
+    await endRequests({ now: Date.now, until: Date.now() + HOUR_MS })
     const endedRequest = { status: 'cancelled', requestEnd: 'unanswered' }
     expect(await readSignup(eventId, unansweredEmail)).toMatchObject(endedRequest)
     expect(await readSignup(eventId, acceptedEmail)).toMatchObject({ status: 'confirmed' })

@@ -28,9 +28,9 @@ import { simulateLostResponses } from './simulate-lost-responses.ts'
 const admin = await writeMember({ role: 'admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
 const call = makeDirectCall(api, { caller })
-const HOUR = 3_600_000
-const startsAt = Date.now() + 48 * HOUR
-const endedAt = Date.now() - HOUR
+const HOUR_MS = 3_600_000
+const startsAt = Date.now() + 48 * HOUR_MS
+const endedAt = Date.now() - HOUR_MS
 
 const countDocuments = async (collection: string, eventId: number) =>
   (await db.collection(collection).where('eventId', '==', eventId).get()).size
@@ -108,7 +108,7 @@ it('changes an address, and mails an undo link to the old address once, although
   const now = Date.now()
   const outcome = await changeAddress(member.id, email, `new-${email}`, {
     provenAt: now,
-    heldUntil: now + HOUR,
+    heldUntil: now + HOUR_MS,
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, member, now),
   })

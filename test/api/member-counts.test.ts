@@ -28,8 +28,8 @@ import { writeMember } from '../factories/mail-member.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeEmail } from '../factories/test-users.ts'
 
-const MINUTE = 60_000
-const DAY = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 /** The time of the test. It moves on, so that events begin. */
 let clock = Date.now()
 
@@ -150,7 +150,7 @@ const isHost = (index: number) => index % 2 === 1
 
 async function makeFixture(): Promise<Fixture> {
   // Two days later, most events of earlier runs have begun.
-  clock += 2 * DAY
+  clock += 2 * DAY_MS
   const fixture = new Fixture()
   for (const index of [0, 1, 2, 3]) await fixture.addMember(isHost(index) ? 'host' : 'user')
   for (const minutes of [-90, 4, 8]) await makeEvent(fixture, minutes, [])
@@ -167,7 +167,7 @@ async function runTrigger({ path, before, after }: DocumentChange): Promise<void
 }
 
 function sweep(): Promise<void> {
-  clock += 5 * MINUTE
+  clock += 5 * MINUTE_MS
   return recountDueStats({ now: () => clock, until: clock + 1 })
 }
 
@@ -203,7 +203,7 @@ const stepArbitrary = fc.record({
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 function makeEvent(fixture: Fixture, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
-  const [id, startsAt] = [eventId.parse(makeRandomId()), clock + minutes * MINUTE]
+  const [id, startsAt] = [eventId.parse(makeRandomId()), clock + minutes * MINUTE_MS]
   const initialCounts = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
   return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...initialCounts })
 }
@@ -228,8 +228,8 @@ async function applyStep(fixture: Fixture, { kind, eventIndex, memberIndex, minu
     unpublish: { isPublished: false },
     publish: { isPublished: true },
     changeHosts: { hostIds: [member.uid] },
-    moveEarlier: { startsAt: event.startsAt - DAY },
-    moveLater: { startsAt: event.startsAt + DAY },
+    moveEarlier: { startsAt: event.startsAt - DAY_MS },
+    moveLater: { startsAt: event.startsAt + DAY_MS },
   }
   await fixture.writeEvent({ ...event, ...changes[kind] })
 }
@@ -326,7 +326,7 @@ describe('the stored counts of a member', () => {
     const firstNight = Date.UTC(2026, 10, 3, 3, 30)
     const repairedUids: string[] = []
     for (let night = 0; night < 30; night += 1) {
-      for await (const uid of readMemberIdsToRecount(firstNight + night * DAY)) repairedUids.push(uid)
+      for await (const uid of readMemberIdsToRecount(firstNight + night * DAY_MS)) repairedUids.push(uid)
     }
     const uids = members.map(({ id }) => String(id))
     expect(repairedUids.filter((uid) => uids.includes(uid)).sort()).toEqual(uids.sort())

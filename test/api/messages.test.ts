@@ -30,7 +30,7 @@ import { readMailData } from '../send-mail.ts'
 const db = getFirestore()
 const call = makeDirectCall(messageCalls)
 const callStats = makeDirectCall(statsCalls)
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** The time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
@@ -247,8 +247,8 @@ describe('a nudge', () => {
 
   test('fills the facts of each host into its text and its subject, and goes to each host once', async () => {
     const host = await writeMember({ ...approvedHostFields, name: 'Bo {city}' })
-    await writeEvent(host.id, Date.now() - 100 * DAY, 18)
-    await writeEvent(host.id, Date.now() - 300 * DAY, 4)
+    await writeEvent(host.id, Date.now() - 100 * DAY_MS, 18)
+    await writeEvent(host.id, Date.now() - 300 * DAY_MS, 4)
     const otherHost = await writeMember({ ...approvedHostFields, name: 'Dev Okonjo' })
     await nudge([otherHost.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
     expect(await readNudgesTo(otherHost.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
@@ -271,8 +271,8 @@ describe('a nudge', () => {
       await writeMember(approvedHostFields),
       await writeMember(approvedHostFields),
     ]
-    await writeEvent(planningHost.id, Date.now() - 100 * DAY, 1)
-    await writeEvent(planningHost.id, Date.now() + 10 * DAY, 2)
+    await writeEvent(planningHost.id, Date.now() - 100 * DAY_MS, 1)
+    await writeEvent(planningHost.id, Date.now() + 10 * DAY_MS, 2)
     await nudge([planningHost.id, newcomer.id], '{days} days, {eventCount}')
     expect(await readNudgesTo(planningHost.email)).toEqual(['100 days, 2'])
     expect(await readNudgesTo(newcomer.email)).toEqual(['400 days, 0'])
@@ -301,7 +301,7 @@ describe('a nudge', () => {
       alreadyNudged: 1,
     })
     expect(await readNudgesTo(host.email)).toHaveLength(1)
-    await nudge([host.id], message, { now: now + DAY })
+    await nudge([host.id], message, { now: now + DAY_MS })
     expect(await readNudgesTo(host.email)).toHaveLength(2)
     expect(await readNudgesTo(otherHost.email)).toHaveLength(1)
   })
@@ -324,7 +324,7 @@ describe('a nudge', () => {
     const response = await nudge(hostIds, 'Hello again', { now })
     expect(response).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
     for (const { email } of unreachedUsers) expect(await readNudgesTo(email)).toEqual([])
-    expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
+    expect(await count(now + DAY_MS)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
   })
 
   test('stores its time in the stats of its host, and a recount keeps that time', async () => {

@@ -44,7 +44,7 @@ import { simulateLostResponses } from './simulate-lost-responses.ts'
 
 const db = getFirestore()
 const call = makeDirectCall(privacyCalls)
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
 interface Member {
   readonly id: number
@@ -209,25 +209,25 @@ describe('a data export', () => {
     const [photos] = await getPhotoBucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(member.id)))).toEqual([])
     const dataExport = await db.doc(`dataExports/${member.id}`).get()
-    await requestExport(member, now + HOUR)
+    await requestExport(member, now + HOUR_MS)
     expect((await db.doc(`dataExports/${member.id}`).get()).get('fileId')).toBe(dataExport.get('fileId'))
 
     await expect(download(otherMember, now)).rejects.toMatchObject({ code: 'not_found' })
-    expect((await download(member, now + 23 * HOUR)).length).toBeGreaterThan(100)
-    await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
-    const expiredExport = (await listExpiredDataExports(now + DAY, 100)).find(
+    expect((await download(member, now + 23 * HOUR_MS)).length).toBeGreaterThan(100)
+    await expect(download(member, now + DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
+    const expiredExport = (await listExpiredDataExports(now + DAY_MS, 100)).find(
       (item) => item.userId === member.id,
     )
-    await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
+    await makeDueDataExports({ now: () => now + DAY_MS, until: now + 2 * DAY_MS })
     expect(await listExportFiles(member)).toEqual([])
-    expect(await readExportState(member, now + DAY)).toMatchObject({ state: 'none' })
-    expect(await requestExport(member, now + DAY)).toMatchObject({ state: 'making' })
-    await makeDataExport(member.id, () => now + DAY)
+    expect(await readExportState(member, now + DAY_MS)).toMatchObject({ state: 'none' })
+    expect(await requestExport(member, now + DAY_MS)).toMatchObject({ state: 'making' })
+    await makeDataExport(member.id, () => now + DAY_MS)
     // A late sweep that found the first export expired does not delete the new export.
     if (expiredExport) await removeExpiredExportFile(expiredExport)
-    expect((await download(member, now + DAY)).length).toBeGreaterThan(100)
+    expect((await download(member, now + DAY_MS)).length).toBeGreaterThan(100)
     await getExportBucket().deleteFiles({ prefix: `${member.id}/` })
-    await expect(download(member, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
+    await expect(download(member, now + DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('can be downloaded although the response to its commit was lost', async () => {
@@ -246,11 +246,11 @@ describe('a data export', () => {
     await requestExport(member, now)
     const ref = db.doc(`dataExports/${member.id}`)
     // The instance that began the export crashed. The sweep waits until the claim of that instance ends.
-    await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
-    await makeDueDataExports({ now: () => now, until: now + HOUR })
+    await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE_MS), attempts: 1 })
+    await makeDueDataExports({ now: () => now, until: now + HOUR_MS })
     expect(await readExportState(member, now)).toMatchObject({ state: 'making' })
-    await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
-    expect(await readExportState(member, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
+    await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, until: now + HOUR_MS })
+    expect(await readExportState(member, now + 11 * MINUTE_MS)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
     await getExportBucket().file(`${member.id}/lost.zip`).save('zip', { resumable: false })
@@ -275,7 +275,7 @@ describe('a data export', () => {
     // An export that was under way is not stored.
     await saveDataExport(member.id, lateExport, now)
     expect(await listExportFiles(member)).toHaveLength(1)
-    await continueDeletion(member.id, { now: () => now + HOUR })
+    await continueDeletion(member.id, { now: () => now + HOUR_MS })
     expect(await listExportFiles(member)).toEqual([])
     expect((await db.doc(`dataExports/${member.id}`).get()).exists).toBe(false)
     await saveDataExport(member.id, lateExport, now)
@@ -331,18 +331,18 @@ describe('the deletion of one’s own account', () => {
       [member, firstToken, now],
       [member, 'made-up', now],
       [otherMember, token, now],
-      [member, token, now + 15 * MINUTE + 2],
+      [member, token, now + 15 * MINUTE_MS + 2],
     ] as const)
       await expect(confirmDeletion(caller, invalidToken, at)).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMember(member.id)).not.toBeNull()
 
     // The member presses the button twice at the same time, which begins one deletion.
     await Promise.all([
-      confirmDeletion(member, token, now + 14 * MINUTE),
-      confirmDeletion(member, token, now + 14 * MINUTE),
+      confirmDeletion(member, token, now + 14 * MINUTE_MS),
+      confirmDeletion(member, token, now + 14 * MINUTE_MS),
     ])
     expect(await findMember(member.id)).toBeNull()
-    await continueDeletion(member.id, { now: () => Date.now() + HOUR })
+    await continueDeletion(member.id, { now: () => Date.now() + HOUR_MS })
     expect((await db.doc(`deletions/${member.id}`).get()).get('name')).toBeNull()
     expect((await db.doc(`users/${member.id}`).get()).exists).toBe(false)
     await expect(confirmDeletion(member, token, now)).rejects.toMatchObject({ code: 'invalid_link' })
@@ -352,7 +352,7 @@ describe('the deletion of one’s own account', () => {
     const member = await makeMember()
     await requestDeletion(member)
     const token = await findLatestToken(member)
-    const facts = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 9 * DAY, {
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 9 * DAY_MS, {
       hosts: [makeHostCardFacts(member.id, member.name)],
       title: 'Not over',
     })
@@ -371,7 +371,7 @@ describe('the deletion of one’s own account', () => {
   test('is refused in the week in which a change of address can be undone', async () => {
     const member = await makeMember()
     const now = Date.now()
-    const weekLater = now + 7 * DAY
+    const weekLater = now + 7 * DAY_MS
     await createLoginToken({ id: member.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(requestDeletion(member)).rejects.toMatchObject({ code: 'address_changed' })
     await markUndoLinksUsed(member)

@@ -28,8 +28,8 @@ async function sendAsHost(method: string, path: string, body?: unknown): Promise
   expect(response.status, response.text).toBeLessThan(300)
   return response.json() as HostEvent
 }
-const create = (change: object = {}) =>
-  sendAsHost('POST', '/api/host/events', makeEventForm({ ...privateFields, dateTime, ...change }))
+const create = (overrides: object = {}) =>
+  sendAsHost('POST', '/api/host/events', makeEventForm({ ...privateFields, dateTime, ...overrides }))
 const edit = (id: EventId, change: object) =>
   sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ ...privateFields, dateTime, ...change }))
 

@@ -16,9 +16,9 @@ import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 
 const db = getFirestore()
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.now()
-const night = now + 2 * HOUR
+const night = now + 2 * HOUR_MS
 const picture = Buffer.from('RIFF')
 const storeNewPhoto = () => storePhoto({ page: picture, tile: picture })
 
@@ -60,7 +60,7 @@ test('deletes a replaced photo at night, but neither the current photo nor photo
   const thirdPhoto = await replacePhoto()
   expect(await readReplacedUrls()).toEqual([firstPhoto.url, secondPhoto.url])
   // Open pages and snapshots in events may still show the replaced photo.
-  await removeReplacedPhotos(now + HOUR / 2)
+  await removeReplacedPhotos(now + HOUR_MS / 2)
   expect(await isStored(firstPhoto)).toBe(true)
 
   await removeReplacedPhotos(night)
@@ -73,7 +73,7 @@ test('deletes a replaced photo at night, but neither the current photo nor photo
 
 test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
   const oldCard = toHostCard(String(hostId), { ...makeHostCardFacts(hostId), photoUrl: firstPhoto.url })
-  const event = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR, { hosts: [oldCard] })
+  const event = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR_MS, { hosts: [oldCard] })
   await createEvent(event, { virtualLink: null }, now)
   const { id: otherHostId } = await writeMember(approvedHostFields)
   const message = { senderId: hostId, receiverId: userId.parse(otherHostId), subject: 'Hi', content: 'You' }
@@ -126,7 +126,7 @@ test('does not list a replaced photo for deletion if another site stores it', as
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
   const [secondPhoto, cover] = [await replacePhoto(), await storeNewPhoto()]
-  const draft = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR, {
+  const draft = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * 24 * HOUR_MS, {
     hosts: [makeHostCardFacts(hostId)],
     isPublished: false,
     photos: [cover.url],
@@ -136,7 +136,7 @@ test('deletes a deleted host’s replaced photos, and the photos of their drafts
   // A host with a draft of an upcoming event cannot be deleted, so the draft is moved to the past first.
   await db
     .doc(`events/${event.id}`)
-    .update({ startsAt: new Date(now - 9 * HOUR), endsAt: new Date(now - HOUR) })
+    .update({ startsAt: new Date(now - 9 * HOUR_MS), endsAt: new Date(now - HOUR_MS) })
   expect(await beginDeletion(hostId, now)).toBe('started')
   await continueDeletion(hostId, { now: Date.now })
   expect((await db.doc(`events/${event.id}`).get()).exists).toBe(false)

@@ -35,10 +35,10 @@ const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
 const makeTarget = (targetId: number = eventId) => ({ targetType: 'event', targetId })
 const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
-const report = (change: object = {}, headers: Record<string, string> = {}) =>
+const report = (overrides: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
-    { ...makeTarget(), ...reportBody, name: 'Robin', email: makeEmail('reporter'), ...change },
+    { ...makeTarget(), ...reportBody, name: 'Robin', email: makeEmail('reporter'), ...overrides },
     headers,
   )
 

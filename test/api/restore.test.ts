@@ -33,7 +33,7 @@ const project = process.env['GCLOUD_PROJECT'] ?? ''
 const emulatorUrl = `http://${process.env['FIRESTORE_EMULATOR_HOST'] ?? ''}/emulator/v1/projects/${project}`
 const database = `projects/${project}/databases/(default)`
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-backup-'))
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -101,7 +101,7 @@ test('restores every document of a backup, and does not repeat an email that was
   expect(await readAllDocumentsByPath()).toEqual(documentsBefore)
 
   // An hour later, when Mailgun's events are complete.
-  const now = backupAt + HOUR
+  const now = backupAt + HOUR_MS
   const summary = await stopRestoredMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveryCount: 2, mailingCount: 1 })
   expect(await readAllDocumentsByPath()).toEqual(documentsBefore)
@@ -109,11 +109,11 @@ test('restores every document of a backup, and does not repeat an email that was
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
     createDeliveryEngine(() => now),
-    { now: () => now, until: now + HOUR },
+    { now: () => now, until: now + HOUR_MS },
   )
   await sweepDeliveries(
-    createDeliveryEngine(() => now + HOUR),
-    { now: () => now + HOUR, until: now + 2 * HOUR },
+    createDeliveryEngine(() => now + HOUR_MS),
+    { now: () => now + HOUR_MS, until: now + 2 * HOUR_MS },
   )
 
   expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
@@ -127,7 +127,11 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   const now = Date.now()
   const host = await writeMember(approvedHostFields)
   const hostIds = [String(host.id)]
-  const event = await writeMailEvent(db, { startsAt: now + 240 * HOUR, endsAt: now + 241 * HOUR, hostIds })
+  const event = await writeMailEvent(db, {
+    startsAt: now + 240 * HOUR_MS,
+    endsAt: now + 241 * HOUR_MS,
+    hostIds,
+  })
   const ref = db.doc(`events/${event.eventId}`)
   const addRsvp = async (at: number) => {
     const before = (await ref.get()).data() ?? {}
@@ -137,7 +141,7 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
     await scheduleRsvpDigests(before, (await ref.get()).data(), at)
   }
   await addRsvp(now)
-  const laterTime = now + 30 * HOUR
+  const laterTime = now + 30 * HOUR_MS
   expect(await skipDueDigests(laterTime, { isDryRun: true })).toBe(1)
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(1)
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(0)
@@ -146,7 +150,7 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   expect((await readDeliveries()).size).toBe(0)
   // Later RSVPs are mailed, without the skipped one.
   await addRsvp(laterTime)
-  await sendRsvpDigests({ now: () => laterTime + 30 * HOUR, until: Infinity })
+  await sendRsvpDigests({ now: () => laterTime + 30 * HOUR_MS, until: Infinity })
   const [delivery] = (await readDeliveries()).docs
   expect(delivery?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
@@ -155,8 +159,8 @@ test('deletes again the users who were deleted after the backup', async () => {
   const [deletedUser, otherUser] = [await writeMember(), await writeMember()]
   const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())
-  const laterTime = Date.now() + HOUR
-  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR })
+  const laterTime = Date.now() + HOUR_MS
+  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR_MS })
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
 
   // The import brings the user back, because the backup is older than the deletion.
@@ -166,7 +170,7 @@ test('deletes again the users who were deleted after the backup', async () => {
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(1)
   expect(await findMember(id)).toBeNull()
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
-  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR })
+  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR_MS })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
   expect(await findMember(userId.parse(otherUser.id))).not.toBeNull()

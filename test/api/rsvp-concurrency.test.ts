@@ -42,7 +42,7 @@ function makeStoreWithoutLease(guard?: Guard): RsvpStore {
   const store = createFirestoreRsvpStore(guard && { guard })
   return {
     ...store,
-    takeLease: () => Promise.resolve({ due: 0 }),
+    takeLease: () => Promise.resolve({ nextCommitDueAt: 0 }),
     apply: (eventId, commands) => store.apply(eventId, commands, null),
   }
 }

@@ -12,10 +12,10 @@ import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const KEY_HEADER = { 'Idempotency-Key': 'key' }
 const makeInstant = (hoursFromNow: number) => ({
-  at: new Date(Date.now() + hoursFromNow * HOUR).toISOString(),
+  at: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
 })
 const upcomingWindow: RsvpWindow = { opens: makeInstant(2), closes: null }
 const closedWindow: RsvpWindow = { opens: null, closes: makeInstant(-1) }

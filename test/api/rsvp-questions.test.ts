@@ -10,7 +10,7 @@ import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const allergiesQuestion: Question = {
   id: 'aaaaaaaa',
   kind: 'text',
@@ -66,9 +66,9 @@ describe('an event with a question', () => {
     const email = makeEmail('answers')
     await postRsvp(id, email, { answers })
     const endsAt = ((await db.doc(`events/${id}`).get()).get('endsAt') as { toMillis(): number }).toMillis()
-    await removeOldAnswers({ now: () => endsAt + 30 * DAY - 1, until: Infinity })
+    await removeOldAnswers({ now: () => endsAt + 30 * DAY_MS - 1, until: Infinity })
     expect(await readAnswers(id, email)).toHaveLength(1)
-    await removeOldAnswers({ now: () => endsAt + 30 * DAY, until: Infinity })
+    await removeOldAnswers({ now: () => endsAt + 30 * DAY_MS, until: Infinity })
     expect(await readAnswers(id, email)).toBeUndefined()
     expect((await db.doc(`events/${id}`).get()).get('answersEndAt')).toBeNull()
   })

@@ -9,7 +9,7 @@ import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
 import { fillDueSeries } from '../../functions/src/features/hosting/fill-series.ts'
-import { cancelEvent } from '../../functions/src/features/hosting/publish-event.ts'
+import { cancelEvent } from '../../functions/src/features/hosting/publish-or-cancel-event.ts'
 import { updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { notifyAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
@@ -33,11 +33,11 @@ import {
 } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...hostingCalls })
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const now = Date.now()
 // Noon in `ZONE`, so that an hour later is still the same day.
-const firstStart = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
+const firstStart = (Math.floor(now / DAY_MS) + 3) * DAY_MS + 3 * HOUR_MS
 const weeklyRule = makeWeeklyRule(firstStart, 20)
 const { startDate } = weeklyRule
 
@@ -134,7 +134,7 @@ describe('cancelling an event of a series and the events after it', () => {
     const expectedCounts = { confirmedCount: 4, waitlistCount: 6 }
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(ids, () => changeRhythm(series))
-    const dateTime = new Date((starts[1] ?? 0) + HOUR).toISOString()
+    const dateTime = new Date((starts[1] ?? 0) + HOUR_MS).toISOString()
     await runWithMail(ids, () => edit(ids[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
     expect(editedEvents.slice(1, 5)).toMatchObject([
@@ -144,7 +144,7 @@ describe('cancelling an event of a series and the events after it', () => {
       expectedCounts,
     ])
     // The edited event and later events without RSVPs move. Later events with RSVPs keep their time, because the host did not confirm their move.
-    const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)
+    const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR_MS)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
     for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)
     await runWithMail(ids, () => cancelWithLaterEvents(ids[1], 'The boathouse closes.'))
@@ -158,7 +158,7 @@ describe('cancelling an event of a series and the events after it', () => {
     expect(events.slice(1, 5)).toMatchObject([expectedCounts, expectedCounts, expectedCounts, expectedCounts])
     const storedSeries = await findSeries(series.id)
     expect(storedSeries).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
-    await fillDueSeries({ now: () => firstStart + 8 * DAY, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + 8 * DAY_MS, until: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
 
@@ -218,7 +218,7 @@ describe('changing an event of a series and the events after it', () => {
     expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
     expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
-    await fillDueSeries({ now: () => firstStart + DAY, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + DAY_MS, until: Infinity })
     const lastEvent = (await readSeriesEvents(series)).at(-1)
     expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
@@ -232,12 +232,12 @@ describe('changing an event of a series and the events after it', () => {
     await editEvent(eventId.parse(fourthId), context, ({ venueName, venueAddress }) =>
       Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
-    const dateTime = new Date(firstStart + HOUR).toISOString()
+    const dateTime = new Date(firstStart + HOUR_MS).toISOString()
     await runWithMail(ids, () => edit(firstId, { dateTime, confirmedMoves: [secondId] }))
     const events = await readSeriesEvents(series)
     const hoursMoved = events.map(({ startsAt, seriesDate }) => {
-      const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY
-      return (startsAt - firstStart) / HOUR - 24 * days
+      const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY_MS
+      return (startsAt - firstStart) / HOUR_MS - 24 * days
     })
     expect(hoursMoved).toEqual([1, 1, 0, 0, ...Array<number>(8).fill(1)])
     expect(events[3]).toMatchObject({ title: 'Detached', isDetached: true })
@@ -279,7 +279,7 @@ describe('changing an event of a series and the events after it', () => {
   })
 
   it.each<[string, object, string]>([
-    ['another day', { dateTime: new Date(firstStart + DAY).toISOString() }, 'dateTime'],
+    ['another day', { dateTime: new Date(firstStart + DAY_MS).toISOString() }, 'dateTime'],
     ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
   ])('is refused with %s', async (_, change, field) => {
     const { ids } = await makeOwnSeries()

@@ -31,11 +31,11 @@ import {
 } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** A city outside the catalogue, because a city of the catalogue sets its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
-const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
+const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
 
 let owner: SeriesHost
 let coHost: SeriesHost

@@ -39,11 +39,11 @@ import { simulateLostResponses } from './simulate-lost-responses.ts'
 import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
-const HOUR = 3_600_000
-const WEEK = 7 * 24 * HOUR
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
 const now = Date.now()
 /** The start of the first event: a whole minute, about an hour ahead. */
-const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
+const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
 const weeklyRule = makeWeeklyRule(firstStart, 20)
 
 let owner: SeriesHost
@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 async function createFirstEvent(
-  change: Partial<StoredEvent> = {},
+  overrides: Partial<StoredEvent> = {},
   virtualLink: string | null = null,
 ): Promise<EventId> {
   const hosts = [owner.card, coHost.card]
@@ -66,7 +66,7 @@ async function createFirstEvent(
     hosts,
     city,
     timezone: ZONE,
-    ...change,
+    ...overrides,
   })
   return (await createEvent(facts, { virtualLink }, now)).id
 }
@@ -88,7 +88,7 @@ async function readListedIds(at = now): Promise<number[]> {
   return (events ?? []).map(({ id }) => id)
 }
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
-const computeStart = (weeks: number) => firstStart + weeks * WEEK
+const computeStart = (weeks: number) => firstStart + weeks * WEEK_MS
 
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {
@@ -119,7 +119,7 @@ describe('a new series', () => {
   })
 
   it('copies what is good to know and the RSVP settings from its first event, with times relative to the start of each event', async () => {
-    const opens = { at: new Date(firstStart - 36 * HOUR).toISOString() }
+    const opens = { at: new Date(firstStart - 36 * HOUR_MS).toISOString() }
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
     const id = await createFirstEvent({ ...facts, rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
@@ -161,7 +161,7 @@ describe('a new series', () => {
 
   it.each<[string, Partial<StoredEvent>, object, string]>([
     ['a draft', { isPublished: false }, weeklyRule, 'not_published'],
-    ['an event that has begun', { startsAt: now - HOUR }, weeklyRule, 'event_over'],
+    ['an event that has begun', { startsAt: now - HOUR_MS }, weeklyRule, 'event_over'],
     ['an event with a guest list', { isPrivate: true, hasGuestList: true }, weeklyRule, 'invalid_body'],
     ['a rule that begins on another day', {}, { ...weeklyRule, startDate: '2026-01-01' }, 'invalid_body'],
     ['a cancelled event', {}, weeklyRule, 'event_cancelled'],
@@ -276,7 +276,12 @@ describe('the job that fills series', () => {
     const editContext = { basedOn: null, caller: owner.caller as never, now }
     await editEvent(eventId.parse(secondEvent?.id), editContext, (event) =>
       Promise.resolve({
-        content: { title: 'Ink', venueName: 'The Barn', venueAddress: null, startsAt: event.startsAt + HOUR },
+        content: {
+          title: 'Ink',
+          venueName: 'The Barn',
+          venueAddress: null,
+          startsAt: event.startsAt + HOUR_MS,
+        },
         signupLimit: 3,
       }),
     )
@@ -324,7 +329,7 @@ describe('public lists', () => {
     await runWithTrigger(firstId, () => cancelEvent(firstId as EventId, now))
     expect(await readListedIds()).toEqual([secondId])
     await runWithTrigger(secondId, () =>
-      changeEvent(secondId as EventId, { startsAt: computeStart(2) + HOUR }, now),
+      changeEvent(secondId as EventId, { startsAt: computeStart(2) + HOUR_MS }, now),
     )
     expect(await readListedIds()).toEqual([thirdId])
     const listedEvents = (await readSeriesEvents(series)).filter((event) => !isLater(event))
@@ -416,9 +421,9 @@ describe('the stats of an event', () => {
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
     await cancelEvent(ids[5] as EventId, now)
-    const { earlier } = await readStats(ids[7])
-    expect(earlier.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
-    expect(earlier.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
+    const { earlierEvents } = await readStats(ids[7])
+    expect(earlierEvents.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
+    expect(earlierEvents.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
     expect(await countBilledReads(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
   })
 
@@ -426,9 +431,9 @@ describe('the stats of an event', () => {
     const series = await repeat(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
-    expect((await readStats(ids[1], coHost)).earlier).toEqual([])
-    expect((await readStats(ids[1])).earlier).toHaveLength(1)
-    expect((await readStats(await createFirstEvent())).earlier).toEqual([])
+    expect((await readStats(ids[1], coHost)).earlierEvents).toEqual([])
+    expect((await readStats(ids[1])).earlierEvents).toHaveLength(1)
+    expect((await readStats(await createFirstEvent())).earlierEvents).toEqual([])
   })
 })
 

@@ -8,9 +8,9 @@ import { seriesCalls } from '../../functions/shared/series/contract.ts'
 import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
-import { changeKeptOut, toKeptOutEntry } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries, toKeptOutEntry } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
+import { keepOutOfAllEvents } from '../../functions/src/features/attendees/keep-out.ts'
 import { setStandingRsvp } from '../../functions/src/features/follows/set-follow.ts'
 import {
   fillDueSeries,
@@ -28,13 +28,13 @@ import { makeDirectCall } from './direct-call.ts'
 import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...followCalls })
-const HOUR = 3_600_000
-const WEEK = 7 * 24 * HOUR
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
 /** A city outside the catalogue, because a city of the catalogue sets its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
-const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
-const computeStart = (weeks: number) => firstStart + weeks * WEEK
+const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
+const computeStart = (weeks: number) => firstStart + weeks * WEEK_MS
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 
@@ -126,7 +126,7 @@ describe('a standing RSVP to a series', () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await startSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeMemberWithStandingRsvp()
-    const opensAt = computeStart(1) - 24 * HOUR
+    const opensAt = computeStart(1) - 24 * HOUR_MS
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opensAt })
@@ -215,7 +215,9 @@ describe('a standing RSVP to a series', () => {
 
   it('is accepted as usual from a member whom a host keeps out, and ends with one email at the next event', async () => {
     const [member, otherMember] = [await makeMember(), await makeMember()]
-    await changeKeptOut(String(owner.id), () => ({ [hashAddress(member.email)]: makeKeptOutEntry(member) }))
+    await changeKeptOutEntries(String(owner.id), () => ({
+      [hashAddress(member.email)]: makeKeptOutEntry(member),
+    }))
     expect(await setMemberStandingRsvp(member)).toEqual(await setMemberStandingRsvp(otherMember))
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
@@ -231,7 +233,7 @@ describe('a standing RSVP to a series', () => {
 
   it('ends without an email when a host keeps the member out of all events', async () => {
     const member = await makeMemberWithStandingRsvp()
-    await keepOutOfAll(String(owner.id), hashAddress(member.email), makeKeptOutEntry(member), now)
+    await keepOutOfAllEvents(String(owner.id), hashAddress(member.email), makeKeptOutEntry(member), now)
     expect(await hasStandingRsvp(member)).toBe(false)
     await runJob(computeStart(0))
     expect(await readRefusal(member, 1)).toBeUndefined()

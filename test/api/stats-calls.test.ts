@@ -24,12 +24,12 @@ import { makeDirectCall } from './direct-call.ts'
 
 const call = makeDirectCall(statsCalls)
 const db = getFirestore()
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** A Wednesday at noon. */
 const now = Date.UTC(2026, 6, 15, 12)
 
 async function addHost(city: string, name: string): Promise<UserId> {
-  const createdAt = now - 200 * DAY
+  const createdAt = now - 200 * DAY_MS
   const member = makeMemberFacts({
     name,
     city,
@@ -44,7 +44,7 @@ async function addHost(city: string, name: string): Promise<UserId> {
 }
 
 async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
-  const event = makeEventFacts(eventId.parse(makeRandomId()), now + daysAhead * DAY, {
+  const event = makeEventFacts(eventId.parse(makeRandomId()), now + daysAhead * DAY_MS, {
     city,
     confirmedCount,
     timezone: 'UTC',
@@ -101,7 +101,7 @@ describe('the stats for admins', () => {
       highPerformers: 1,
     })
     // Half a year later `busy` and `planning` are inactive as well, without a recount.
-    expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
+    expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY_MS })).toMatchObject({
       quarter: 'Q1 2027',
       inactive: 4,
       highPerformers: 0,
@@ -146,33 +146,33 @@ describe('the weekly stats', () => {
     Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
   test('are stored for past weeks, and counted for the current week', async () => {
-    for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY)
+    for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY_MS)
     // Without stored weeks, this week and last week are counted.
     expect(await countRsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
-    await saveWeeks(now - DAY / 2)
-    await saveWeeks(now - DAY / 2)
+    await saveWeeks(now - DAY_MS / 2)
+    await saveWeeks(now - DAY_MS / 2)
     const rsvpCounts = await countRsvpsByWeek(now)
     expect(Object.keys(rsvpCounts)).toHaveLength(12)
     expect(rsvpCounts).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
     // A stored week stays as it is, even if its sign-ups change.
-    const deletedRsvp = await writeRsvp(now - 15 * DAY)
+    const deletedRsvp = await writeRsvp(now - 15 * DAY_MS)
     expect((await countRsvpsByWeek(now))['2026-06-29']).toBe(1)
     await deletedRsvp.delete()
     // In the first hours of a Monday, last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
-    await writeRsvp(monday - DAY)
+    await writeRsvp(monday - DAY_MS)
     expect(await countRsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
     await saveWeeks(monday + 3 * 3_600_000)
-    expect(await countRsvpsByWeek(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
+    expect(await countRsvpsByWeek(monday + 9 * DAY_MS)).toMatchObject({ '2026-07-13': 3 })
   })
 
   test('count members who join and events that begin', async () => {
     const at = Date.UTC(2026, 2, 11, 12)
     const weekBefore = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
-    await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
-    await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
-    await createMember(makeMemberFacts({ createdAt: at - DAY }), null)
+    await addEvent('Lisbon', [], (at - now) / DAY_MS - 1, 0)
+    await addEvent('Lisbon', [], (at - now) / DAY_MS + 1, 0)
+    await createMember(makeMemberFacts({ createdAt: at - DAY_MS }), null)
     const weekAfter = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     expect(weekAfter?.members).toBe((weekBefore?.members ?? 0) + 1)
     expect(weekAfter?.events).toBe((weekBefore?.events ?? 0) + 1)
@@ -181,7 +181,7 @@ describe('the weekly stats', () => {
 
 test('recounts changed stats when an admin requests a recount, and when a recount is due', async () => {
   const city = `Braga ${makeRandomId()}`
-  const MINUTE = 60_000
+  const MINUTE_MS = 60_000
   const toIso = (at: number) => new Date(at).toISOString()
   const readCountedAt = async (at: number) =>
     (await call('getEngagement', getEngagement, { now: at })).countedAt
@@ -190,25 +190,25 @@ test('recounts changed stats when an admin requests a recount, and when a recoun
   expect(await readCountedAt(now)).toBe(toIso(now))
   await addEvent(city, [], -3, 4)
   await markForRecount([{ kind: 'city', key: makeCityKey(city) }], now)
-  expect(await readCountedAt(now + MINUTE)).toBe(toIso(now))
-  expect(await call('recountStats', recountStats, { now: now + MINUTE })).toEqual({
+  expect(await readCountedAt(now + MINUTE_MS)).toBe(toIso(now))
+  expect(await call('recountStats', recountStats, { now: now + MINUTE_MS })).toEqual({
     message: 'Updated the stats of hosts and cities',
-    countedAt: toIso(now + MINUTE),
+    countedAt: toIso(now + MINUTE_MS),
   })
   expect(await countEvents()).toBe(1)
-  expect(await readCountedAt(now + MINUTE + 5_000)).toBe(toIso(now + MINUTE))
+  expect(await readCountedAt(now + MINUTE_MS + 5_000)).toBe(toIso(now + MINUTE_MS))
   // An instance that has cached the mark sets no new mark for this change, so the recount must not have deleted the mark.
   await addEvent(city, [], -4, 4)
-  const sweepAt = now + 3 * MINUTE
-  await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE })
+  const sweepAt = now + 3 * MINUTE_MS
+  await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE_MS })
   expect(await countEvents()).toBe(2)
   expect(await readCountedAt(sweepAt)).toBe(toIso(sweepAt))
 })
 
 describe('the number of members', () => {
-  const HOUR = 3_600_000
+  const HOUR_MS = 3_600_000
   async function addMember(hoursAgo: number) {
-    const member = makeMemberFacts({ createdAt: Date.now() - hoursAgo * HOUR })
+    const member = makeMemberFacts({ createdAt: Date.now() - hoursAgo * HOUR_MS })
     await createMember(member, null)
     return { id: member.id, name: member.name, email: member.email, addresses: [member.email] }
   }
@@ -231,7 +231,7 @@ describe('the number of members', () => {
 
   test('is not overwritten by an earlier count', async () => {
     await saveMemberTotal(Date.now())
-    const laterTotal = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
+    const laterTotal = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR_MS) }
     await db.doc('totals/members').set(laterTotal)
     await saveMemberTotal(Date.now())
     expect((await db.doc('totals/members').get()).get('count')).toBe(7)

@@ -19,7 +19,7 @@ import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 
 const db = getFirestore()
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 /** The clock of the tests. Each sweep advances it, so that marks are due. */
 let clock = now
@@ -56,7 +56,7 @@ class StatsFixture {
   }
 
   async addHost(cityIndex: number): Promise<void> {
-    const member = makeMemberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY })
+    const member = makeMemberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY_MS })
     await createMember(member, null)
     this.hosts.push({ uid: String(member.id), isApproved: false, city: this.getCity(cityIndex) })
     await this.setApproval(this.hosts.length - 1, { isApproved: true })
@@ -230,7 +230,7 @@ async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }
       id: eventId.parse(makeRandomId()),
       city: fixture.getCity(otherIndex),
       hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
-      startsAt: now + day * DAY,
+      startsAt: now + day * DAY_MS,
       isPublished: otherIndex % 4 !== 0,
       cancelledAt: null,
       confirmedCount: index,
@@ -244,7 +244,7 @@ async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }
     publish: { isPublished: true },
     changeCity: { city: fixture.getCity(otherIndex) },
     changeHosts: { hostIds: [getHostUid(otherIndex)] },
-    changeTime: { startsAt: now + day * DAY },
+    changeTime: { startsAt: now + day * DAY_MS },
   }
   await fixture.writeEvent({ ...event, ...changes[kind] })
 }
@@ -322,7 +322,7 @@ describe('stored stats', () => {
       id: eventId.parse(makeRandomId()),
       city: fixture.getCity(0),
       hostIds: [host?.uid ?? ''],
-      startsAt: now + DAY,
+      startsAt: now + DAY_MS,
       isPublished: true,
       cancelledAt: null,
       confirmedCount: 0,

@@ -28,7 +28,7 @@ import { expectJson } from './expect-json.ts'
 import { send, sendAs, type ApiResponse } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** The time zone in which it is about noon now, so that the reminder of an event tomorrow is due. */
 const zone = (() => {
@@ -54,7 +54,7 @@ const answerYes = (token: string, startsAt: number) =>
     body: { dateTime: new Date(startsAt).toISOString() },
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, until: at + HOUR })
+const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, until: at + HOUR_MS })
 const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
@@ -67,10 +67,10 @@ interface Attendee {
 }
 
 /** Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, it asks whether attendees are still coming. */
-async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: null } = {}) {
+async function makeEventWithReconfirmation(overrides: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
-  const id = await makeEvent([host], { ...facts, ...change })
+  const id = await makeEvent([host], { ...facts, ...overrides })
   const attendees: Attendee[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
     const email = makeEmail(name)
@@ -79,7 +79,7 @@ async function makeEventWithReconfirmation(change: { readonly shouldReconfirm?: 
   const [ann, ben, cleo, dan] = attendees as [Attendee, Attendee, Attendee, Attendee]
   await replanEvent(id, Date.now())
   await sendScheduledMails({ now: Date.now(), isTimeUp: () => false })
-  if (change.shouldReconfirm !== null) {
+  if (overrides.shouldReconfirm !== null) {
     for (const { email } of [ann, ben])
       await eventually(async () =>
         expect((await getReconfirmEmailRef(id, startsAt, email).get()).get('sentAt')).toBeTruthy(),
@@ -119,7 +119,7 @@ describe('the reminder of the day before', () => {
     for (const time of ['first', 'second'])
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
     expect((await lookUp(ann.token)).reconfirmation?.isSure).toBe(true)
-    expect(await readReconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
+    expect(await readReconfirmations(id)).toMatchObject({ isAsked: true, sureCount: 1, unansweredCount: 1 })
     const attendeesResponse = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
     expect(attendeesResponse.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
     const csvRows = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
@@ -161,7 +161,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
-      new Date(getReleaseTime(startsAt) + 2 * HOUR).toISOString(),
+      new Date(getReleaseTime(startsAt) + 2 * HOUR_MS).toISOString(),
     )
     expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot went to the waitlist/)
@@ -177,10 +177,10 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     const pageResponse = await send({ path: `/api/events/${id}` })
     expect(pageResponse.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
-    const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR
+    const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR_MS
     for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR).toISOString())
+    expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR_MS).toISOString())
     expect(toStatusAndCode(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectInvariants(id)
     await runJobAt(startsAt + 2 * 60_000)
@@ -193,7 +193,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
 
   it('takes no spot from an attendee whom the question did not reach at least six hours earlier', async () => {
     const { id, startsAt, ann, ben } = await makeEventWithReconfirmation()
-    const lateSentAt = new Date(getReleaseTime(startsAt) - 5 * HOUR)
+    const lateSentAt = new Date(getReleaseTime(startsAt) - 5 * HOUR_MS)
     await getReconfirmEmailRef(id, startsAt, ben.email).update({ sentAt: lateSentAt })
     await getReconfirmEmailRef(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await runJobAt(getReleaseTime(startsAt))

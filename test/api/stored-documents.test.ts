@@ -67,7 +67,7 @@ import { createSeries } from '../../functions/src/core/events/series-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { removeSuppression, setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
-import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { addDelivery, createMailing, markAudienceRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
@@ -128,7 +128,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 
 const db = getFirestore()
 const now = Date.now()
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The part of a Zod object schema that this test uses. */
 interface Schema {
@@ -199,14 +199,14 @@ async function writeMembers(): Promise<void> {
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
   await takeEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
-  await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
+  await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
   await setUnsubscribed('robin@new.example', ['reminders'], 'each')
   await removeSuppression('robin@new.example', now)
   await consumeLoginToken(await createLoginToken(member, now), null, now)
-  await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY }, now)
+  await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY_MS }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
   const invitedByAdmin = { invitee, invitedBy: 'Ines', invitedById: null, message: null }
   const invitation = await createInvitation(invitedByAdmin, now)
@@ -216,7 +216,7 @@ async function writeMembers(): Promise<void> {
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
   const at = Timestamp.fromMillis(now)
   const keptOutEntry = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
-  await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: keptOutEntry }))
+  await changeKeptOutEntries(String(id), () => ({ ['a'.repeat(64)]: keptOutEntry }))
   const deletedMember = makeMemberFacts()
   await createMember(deletedMember, null)
   await beginDeletion(deletedMember.id, now)
@@ -224,7 +224,7 @@ async function writeMembers(): Promise<void> {
 }
 
 async function writeEvents(): Promise<void> {
-  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 30 * DAY, {
+  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 30 * DAY_MS, {
     hosts: [makeHostCardFacts('1000000001')],
   })
   const event = await createEvent(facts, { virtualLink: 'https://meet.example/1' }, now)
@@ -273,9 +273,9 @@ async function writeMail(): Promise<void> {
   await requeue(entry?.id ?? '', now)
   const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', at: now } as const
   await applyWebhook({ token: 'one', email: null, suppression }, now)
-  await pauseSending('No quota', now + DAY, now)
-  await acquireLock('sweep', now, now + DAY)
-  await acquireLock('large', now, now + DAY)
+  await pauseSending('No quota', now + DAY_MS, now)
+  await acquireLock('sweep', now, now + DAY_MS)
+  await acquireLock('large', now, now + DAY_MS)
   const text = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...text, recipientCity: null, recipient: null }
   const hosts = [1, 2].map(() => makeMemberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))
@@ -286,7 +286,7 @@ async function writeMail(): Promise<void> {
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
   await markAsRead(makeDirectId(senderId, receiverId), receiverId, 'one')
   await saveMessage(message, userId.parse(makeRandomId()), () => undefined)
-  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, { isContended: false })
+  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY_MS, requestedTries: 1 }, { isContended: false })
 }
 
 async function writeReports(): Promise<void> {
@@ -304,7 +304,7 @@ async function writeReports(): Promise<void> {
 async function writeQuestions(): Promise<void> {
   const host = makeMemberFacts({ role: 'host', isApproved: true })
   await createMember(host, null)
-  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + DAY, {
+  const facts = makeEventFacts(eventId.parse(makeRandomId()), now + DAY_MS, {
     hosts: [makeHostCardFacts(host.id)],
     whoMayAsk: 'anyone',
   })

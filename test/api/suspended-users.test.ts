@@ -21,7 +21,7 @@ import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './reque
 import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const [admin, host] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
 
@@ -254,7 +254,7 @@ describe('a suspension', () => {
       // From the first commit on, the user cannot RSVP.
       expect(toStatusAndCode(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
       spy.mockRestore()
-      await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+      await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
       expect(await isDisabled(owner)).toBe(true)
       expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
       expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
@@ -269,7 +269,7 @@ describe('a suspension', () => {
     await suspendUser(owner.id, makeDecision(now))
     vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
     await expect(unsuspendUser(owner.id, makeDecision(now + 1))).rejects.toThrow('stopped')
-    await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
     expect(await isDisabled(owner)).toBe(false)
     expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
   })
@@ -282,7 +282,7 @@ describe('a suspension', () => {
     // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
     await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
-    await repeatDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
     expect(await readSignup(id, member.email)).toMatchObject({ status: 'cancelled' })
   })
 })

@@ -30,12 +30,12 @@ const { google } = createRequire(import.meta.url)(
 const { DocumentEventData } = google.events.cloud.firestore.v1
 
 /** Converts a document into the form that Firestore's events contain. */
-function toEventData(snapshot: DocumentSnapshot, change: object = {}): object {
+function toEventData(snapshot: DocumentSnapshot, overrides: object = {}): object {
   const { _serializer } = db as unknown as { _serializer: { encodeFields(data: object): object } }
   const time = { seconds: snapshot.updateTime?.seconds, nanos: snapshot.updateTime?.nanoseconds }
   return {
     name: `projects/${PROJECT}/databases/(default)/documents/${snapshot.ref.path}`,
-    fields: _serializer.encodeFields({ ...snapshot.data(), ...change }),
+    fields: _serializer.encodeFields({ ...snapshot.data(), ...overrides }),
     createTime: time,
     updateTime: time,
   }

@@ -12,7 +12,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
 import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.now()
 const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
 const virtualLink = 'https://meet.example/quillwort'
@@ -49,8 +49,8 @@ const privateCollections = ['access', 'access', 'guests']
 it('deletes location, link and guest list of an event that is over and whose last host deleted their account', async () => {
   const [host, otherHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
   const [ownEventId, sharedEventId] = [
-    await makePrivateEvent([host], now - 48 * HOUR),
-    await makePrivateEvent([host, otherHost], now - 48 * HOUR),
+    await makePrivateEvent([host], now - 48 * HOUR_MS),
+    await makePrivateEvent([host, otherHost], now - 48 * HOUR_MS),
   ]
   await runNightlyJob(now)
   expect(await listPrivateDocuments(ownEventId)).toEqual(privateCollections)
@@ -65,20 +65,20 @@ it('deletes location, link and guest list of an event that is over and whose las
 
 it('keeps location, link and guest list of a moved event until it is over, and of an event that another host takes over', async () => {
   const [host, nextHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
-  const startsAt = now + 24 * HOUR
+  const startsAt = now + 24 * HOUR_MS
   const [movedId, takenOverId] = [
     await makePrivateEvent([host], startsAt),
     await makePrivateEvent([host], startsAt),
   ]
   await deleteAccount(host)
-  await changeEvent(movedId, { startsAt: startsAt + 24 * HOUR }, now)
+  await changeEvent(movedId, { startsAt: startsAt + 24 * HOUR_MS }, now)
   await changeEvent(takenOverId, { hosts: [nextHost.card] }, now)
-  for (const at of [now, startsAt + 23 * HOUR]) {
+  for (const at of [now, startsAt + 23 * HOUR_MS]) {
     await runNightlyJob(at)
     for (const id of [movedId, takenOverId])
       expect(await listPrivateDocuments(id)).toEqual(privateCollections)
   }
-  await runNightlyJob(startsAt + 48 * HOUR)
+  await runNightlyJob(startsAt + 48 * HOUR_MS)
   expect(await listPrivateDocuments(movedId)).toEqual([])
   expect(await listPrivateDocuments(takenOverId)).toEqual(privateCollections)
 })
@@ -87,9 +87,9 @@ it('removes the location from a series without hosts after its last event is ove
   const host = await makeSeriesHost()
   // A city outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
-  const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR
+  const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
   const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
-  const dayAfterFirstEvent = startsAt + 24 * HOUR
+  const dayAfterFirstEvent = startsAt + 24 * HOUR_MS
   const readPlace = async () => {
     const template = (await findSeries(series.id))?.template
     return [template?.venueName, template?.venueAddress]
@@ -99,6 +99,6 @@ it('removes the location from a series without hosts after its last event is ove
   await runNightlyJob(dayAfterFirstEvent)
   expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
   expect(await readPlace()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
-  await runNightlyJob(dayAfterFirstEvent + 7 * 24 * HOUR)
+  await runNightlyJob(dayAfterFirstEvent + 7 * 24 * HOUR_MS)
   expect(await readPlace()).toEqual(['', null])
 })

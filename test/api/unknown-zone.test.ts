@@ -18,7 +18,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMailings } from '../send-mail.ts'
 
 const db = getFirestore()
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.now()
 const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
 afterAll(() => vi.restoreAllMocks())
@@ -45,7 +45,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
   const makeEvent = async (title: string) => {
     const change = { title, city: 'Zonetown', hosts: [card] }
-    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY, change)
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY_MS, change)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
   const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
@@ -89,7 +89,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)
-  await notifyDueAttendees(now + DAY)
+  await notifyDueAttendees(now + DAY_MS)
   expect(await readMailings(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')

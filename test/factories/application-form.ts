@@ -2,7 +2,7 @@ import { makeEmail } from './test-users.ts'
 
 /** The site's application form, filled in. The server ignores the photo's name and type. */
 export function makeApplicationForm(
-  change: Record<string, string> = {},
+  overrides: Record<string, string> = {},
   photo?: Uint8Array,
   file: { readonly name: string; readonly type: string } = { name: 'me.jpg', type: 'image/jpeg' },
 ): FormData {
@@ -14,7 +14,7 @@ export function makeApplicationForm(
     portfolioUrl: '',
     bioMd: 'I bind books.',
     motivation: 'A long table.',
-    ...change,
+    ...overrides,
   }
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -23,12 +23,12 @@ export function makeApplicationForm(
 }
 
 /** The body of the public application to host, filled in. */
-export const makePublicApplication = (change: object = {}) => ({
+export const makePublicApplication = (overrides: object = {}) => ({
   name: 'Robin',
   email: makeEmail('apply'),
   bio: 'Bookbinder.',
   portfolioUrl: '',
   reason: 'A long table.',
   referrerId: null,
-  ...change,
+  ...overrides,
 })

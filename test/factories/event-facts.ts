@@ -29,10 +29,10 @@ function makeEventFields(startsAt: number): EventInput {
 export function makeEventFacts(
   id: EventId,
   startsAt: number,
-  change: Partial<StoredEvent> = {},
+  overrides: Partial<StoredEvent> = {},
 ): StoredEvent {
   const createdAt = Math.min(Date.now(), startsAt) - 86_400_000
-  return { ...composeNewEvent(id, { ...makeEventFields(startsAt), ...change }, createdAt), ...change }
+  return { ...composeNewEvent(id, { ...makeEventFields(startsAt), ...overrides }, createdAt), ...overrides }
 }
 
 /** The card of a host, with only a name and a city. */

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 
 /** The body that a host's editor sends, by default for an event that starts in a week. */
-export function makeEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeEventForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
     dateTime: new Date(Date.now() + 7 * DAY_MS).toISOString(),
@@ -15,12 +15,12 @@ export function makeEventForm(change: Record<string, unknown> = {}): Record<stri
     virtualPlatform: null,
     virtualLink: null,
     isPrivate: false,
-    ...change,
+    ...overrides,
   }
 }
 
 /** The body that an admin sends (specification section 7.1), by default for an event that starts in a week. */
-export function makeAdminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
+export function makeAdminEventForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
     description: 'Bring a **pencil**.',
@@ -32,7 +32,7 @@ export function makeAdminEventForm(change: Record<string, unknown> = {}): Record
     capacity: 12,
     isPublished: false,
     hostIds: [],
-    ...change,
+    ...overrides,
   }
 }
 

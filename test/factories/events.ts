@@ -8,9 +8,9 @@ import { writeRsvpEvent } from './rsvp-event.ts'
 /** Makes an event whose owner is the first of `hosts`. By default it is public, starts in a week and has free spots. */
 export function makeEvent(
   hosts: readonly TestUser[] = [],
-  change: Partial<StoredEvent> = {},
+  overrides: Partial<StoredEvent> = {},
 ): Promise<EventId> {
-  return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => makeHostCardFacts(id, name)), ...change })
+  return writeRsvpEvent(db, { hosts: hosts.map(({ id, name }) => makeHostCardFacts(id, name)), ...overrides })
 }
 
 /** Makes the name of a city in which only one test has events. */

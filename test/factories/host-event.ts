@@ -5,7 +5,7 @@ import { makeHostCardFacts } from './event-facts.ts'
 export const OWNER_ID = userId.parse(1_000_000_001)
 
 /** An event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
-export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
+export function makeHostEvent(overrides: Partial<HostEvent> = {}): HostEvent {
   return {
     id: eventId.parse(2_000_000_001),
     title: 'Clay & Cold Brew',
@@ -39,6 +39,6 @@ export function makeHostEvent(change: Partial<HostEvent> = {}): HostEvent {
     photosSharedAt: null,
     contentUpdatedAt: '2026-11-01T00:00:00.000Z',
     updatedAt: '2026-11-01T00:00:00.000Z',
-    ...change,
+    ...overrides,
   }
 }

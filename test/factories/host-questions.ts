@@ -16,8 +16,11 @@ interface Asker {
 const makeAsker = (): Asker => ({ name: 'Robin', email: makeEmail('asker'), userId: null })
 
 /** Makes a question that the visitor has not confirmed; returns the token of the link in the visitor's email. */
-export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
-  const asker = { ...makeAsker(), ...change }
+export async function makeUnconfirmedQuestion(
+  eventId: number,
+  overrides: Partial<Asker> = {},
+): Promise<string> {
+  const asker = { ...makeAsker(), ...overrides }
   const id = `question-${randomUUID()}`
   const mail = {
     id: `confirm-${id}`,

@@ -15,10 +15,10 @@ export async function makeApprovedHost(): Promise<TestUser> {
 export async function makeHost(
   name: string,
   city: string,
-  change: Partial<HostCard> = {},
+  overrides: Partial<HostCard> = {},
 ): Promise<TestUser> {
   const host = await makeTestUser('host', { isApproved: true })
-  const card = { ...makeHostCardFacts(host.id, name), ...toCityFields(city), ...change }
+  const card = { ...makeHostCardFacts(host.id, name), ...toCityFields(city), ...overrides }
   await db.doc(`hosts/${host.uid}`).set(card)
   return changeNameAndCity(host, name, city)
 }

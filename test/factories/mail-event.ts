@@ -5,7 +5,7 @@ import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
 import { makeEventFacts, makeHostCardFacts } from './event-facts.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Writes an event with the facts that emails need; returns the snapshot for the data of emails. */
 export async function writeMailEvent(
@@ -15,7 +15,7 @@ export async function writeMailEvent(
   const {
     hostIds = [],
     eventId: id = makeRandomId(),
-    startsAt = Date.now() + 30 * DAY,
+    startsAt = Date.now() + 30 * DAY_MS,
     ...otherFacts
   } = facts
   const event = makeEventFacts(eventId.parse(id), startsAt, {

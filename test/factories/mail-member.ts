@@ -4,7 +4,7 @@ import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 
 /** Writes a member with the fields that emails need, by default with the role user. */
-export async function writeMember(change: Record<string, unknown> = {}) {
+export async function writeMember(overrides: Record<string, unknown> = {}) {
   const id = makeRandomId()
   const member = {
     id,
@@ -16,7 +16,7 @@ export async function writeMember(change: Record<string, unknown> = {}) {
     createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
     provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
   }
-  const fields = { ...member, ...change }
+  const fields = { ...member, ...overrides }
   const document = { ...fields, ...makeUserSearchFields(fields), ...toCityFields(fields.city) }
   await getFirestore().doc(`users/${id}`).set(document)
   return document

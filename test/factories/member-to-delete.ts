@@ -27,7 +27,7 @@ import {
 } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
-import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { mailRefusal } from '../../functions/src/features/rsvps/mail-refusal.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
@@ -50,7 +50,7 @@ import { makeMemberFacts } from './member-facts.ts'
 import { moveEventToPast } from './signup-on-day.ts'
 import { submitRsvp } from './submit-rsvp.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 export interface MemberToDelete {
   readonly id: UserId
@@ -75,7 +75,7 @@ export interface MemberToDelete {
 }
 
 async function makeMember(name: string, email: string): Promise<UserId> {
-  const createdAt = Date.now() - 90 * DAY
+  const createdAt = Date.now() - 90 * DAY_MS
   const member = makeMemberFacts({ name, email, createdAt, provenAt: createdAt })
   const { id } = member
   await createMember(member, { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null })
@@ -98,7 +98,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
     method: 'scan',
     undoneNonce: null,
   } as const
-  const at = now - 9 * DAY
+  const at = now - 9 * DAY_MS
   const event = { id, startsAt: at, endsAt: at + 7_200_000 }
   await saveArrivals(event, [{ ...arrival, at }], { by: 'Olga’s phone', now })
 }
@@ -127,17 +127,17 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]
   const createEventDaysFromNow = async (
     daysFromNow: number,
-    change: Parameters<typeof makeEventFacts>[2],
+    overrides: Parameters<typeof makeEventFacts>[2],
   ) => {
-    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + daysFromNow * DAY, change)
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + daysFromNow * DAY_MS, overrides)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
   const at = Timestamp.fromMillis(now)
   const makeKeptOutEntry = (address: string) => ({
     [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
   })
-  await changeKeptOut(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
-  await changeKeptOut(String(makeRandomId()), () => makeKeptOutEntry(email))
+  await changeKeptOutEntries(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
+  await changeKeptOutEntries(String(makeRandomId()), () => makeKeptOutEntry(email))
   const report = {
     kind: 'report',
     reason: 'harassment',
@@ -163,21 +163,21 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   if (!memberBefore) throw new Error(`The member ${id} was not found`)
   await changeAddress(id, formerEmail, email, {
     provenAt: now,
-    heldUntil: now + 7 * DAY,
+    heldUntil: now + 7 * DAY_MS,
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, memberBefore, now),
   })
   await setUnsubscribed(formerEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
-  await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY }, now)
+  await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY_MS }, now)
   await renewCalendarToken(id, now)
-  await scheduleDigest(String(id), 1, () => now + 400 * DAY)
+  await scheduleDigest(String(id), 1, () => now + 400 * DAY_MS)
   await changeFollows(id, () => ({ hosts: [olgaId], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(olgaId, (follows) => changeHostFollow(follows, id, { isFollowed: true }), now)
 
   const upcoming = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
   const coHosted = await createEventDaysFromNow(9, { hosts: [otherCard, ownCard] })
-  const repeatedEvent = makeEventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
+  const repeatedEvent = makeEventFacts(coHosted, now + 9 * DAY_MS, { hosts: [ownCard, otherCard] })
   await createSeries(coHosted, () => makeSeriesFacts(repeatedEvent), now)
   const past = await createEventDaysFromNow(2, { hosts: [ownCard] })
   const pastCoHosted = await createEventDaysFromNow(2, { hosts: [ownCard, otherCard] })

@@ -5,10 +5,10 @@ import { makeAuditEntry } from './audit-entry.ts'
 import type { TestUser } from './test-users.ts'
 
 /** Makes an open report on an event; returns its id. */
-export async function makeReport(eventId: number, change: Partial<NewReport> = {}): Promise<string> {
+export async function makeReport(eventId: number, overrides: Partial<NewReport> = {}): Promise<string> {
   const target = { type: 'event', id: eventId, name: 'Clay Night' } as const
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.' } as const
-  const newReport = { ...report, reporter: null, decisionId: null, ...change }
+  const newReport = { ...report, reporter: null, decisionId: null, ...overrides }
   return addReport(randomUUID(), newReport, { composeReceipt: () => null, now: Date.now() })
 }
 

@@ -8,11 +8,11 @@ import { makeEventFacts } from './event-facts.ts'
 const DAY_MS = 86_400_000
 
 /** Writes an event without RSVPs, by default a week from now. */
-export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent> = {}): Promise<EventId> {
+export async function writeRsvpEvent(db: Firestore, overrides: Partial<StoredEvent> = {}): Promise<EventId> {
   const id = eventId.parse(makeRandomId())
   const now = Date.now()
   const times = { createdAt: now, contentUpdatedAt: now, updatedAt: now }
-  const event = makeEventFacts(id, change.startsAt ?? now + 7 * DAY_MS, { ...times, ...change })
+  const event = makeEventFacts(id, overrides.startsAt ?? now + 7 * DAY_MS, { ...times, ...overrides })
   const { publicFields, privatePlace } = splitPlace(id, event)
   const batch = db.batch()
   batch.create(db.doc(`events/${id}`), toEventDocument({ ...event, ...publicFields }))

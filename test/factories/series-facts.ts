@@ -5,7 +5,7 @@ import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import { deriveSeriesId } from '../../functions/src/core/events/series-store.ts'
 
 /** A weekly series of ten events with the facts of `event`, the first of them, and the fields of `change`. */
-export function makeSeriesFacts(event: StoredEvent, change: Partial<StoredSeries> = {}): StoredSeries {
+export function makeSeriesFacts(event: StoredEvent, overrides: Partial<StoredSeries> = {}): StoredSeries {
   const { timezone, signupLimit } = event
   const { date, time } = toWallTime(event.startsAt, timezone)
   return {
@@ -24,6 +24,6 @@ export function makeSeriesFacts(event: StoredEvent, change: Partial<StoredSeries
     dueAt: null,
     createdAt: event.createdAt,
     updatedAt: event.createdAt,
-    ...change,
+    ...overrides,
   }
 }

@@ -7,9 +7,9 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 export function submitRsvp(
   eventId: EventId,
   email: string,
-  change: Partial<RsvpCommand> = {},
+  overrides: Partial<RsvpCommand> = {},
 ): Promise<Outcome> {
   const attendee = { signupId: hashAddress(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
   const request = { requestId: crypto.randomUUID(), at: Date.now() }
-  return engine.submit(eventId, { kind: 'rsvp', ...attendee, ...request, ...change })
+  return engine.submit(eventId, { kind: 'rsvp', ...attendee, ...request, ...overrides })
 }

@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000
 /** Makes a weekly series of four events, the first in three days, by default in a new city. Its owner is the first of `hosts`. */
 export async function makeWeeklySeries(
   hosts: readonly [TestUser, ...TestUser[]],
-  change: Partial<StoredEvent> = {},
+  overrides: Partial<StoredEvent> = {},
 ): Promise<HostSeries> {
   const startsAt = Date.now() + 3 * DAY_MS
-  const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...change })
+  const eventId = await makeEvent(hosts, { city: makeCityName(), startsAt, timezone: 'UTC', ...overrides })
   const rule = { every: 'week', startDate: toWallTime(startsAt, 'UTC').date, until: null, count: 4 }
   const response = await post('/api/host/series', { eventId, rule }, makeCookieHeaders(hosts[0].cookie))
   if (response.status !== 201) throw new Error(`The series was not created: ${response.text}`)
