@@ -12,7 +12,7 @@ const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
   /** Called by the button that replaces the form in the preview of a draft or hidden event: says why nobody can ask there. */
-  readonly explain?: (() => void) | undefined
+  readonly explainPreview?: (() => void) | undefined
   /** Whether the panel has the style of /event/{id}. */
   readonly isAlternate?: boolean
   /** An attendee's name and email, which fill in the form. */
@@ -20,7 +20,12 @@ interface AskHostPanelProps {
 }
 
 /** The questions and answers on an event's page, and the form to ask its hosts. */
-export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
+export default function AskHostPanel({
+  event,
+  explainPreview,
+  isAlternate = false,
+  contact,
+}: AskHostPanelProps) {
   const now = useNow()
   const isIdle = useIsIdle()
   const { user, isLoading } = useCurrentUser()
@@ -45,15 +50,15 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
             ))}
           </ul>
         )}
-        {isOpen && explain && (
+        {isOpen && explainPreview && (
           <div>
-            <Button look="outline" onClick={explain}>
+            <Button look="outline" onClick={explainPreview}>
               Ask a question
             </Button>
           </div>
         )}
         {isOpen &&
-          !explain &&
+          !explainPreview &&
           (isIdle && !isLoading ? (
             <Suspense fallback={placeholder}>
               <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} user={user} />

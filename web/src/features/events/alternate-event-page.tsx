@@ -19,14 +19,14 @@ import { AlternatePanel } from './alternate-panel.tsx'
 import { OwnRsvpPanel, RsvpDialog } from './attend-panel.tsx'
 import type { EventPreview } from './draft-preview.tsx'
 import { EventDescription } from '@/core/events/event-description.tsx'
-import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
+import { hasAskHostPanel } from '@/core/events/has-ask-host-panel.ts'
 import { findKnownVenue } from '@/core/events/event-text.ts'
 import { useIsPast } from '@/core/events/tile-text.ts'
 import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
-import { MoreInCity, PastInCity } from './more-in-city.tsx'
+import { MoreEventsInCity, PastEventsInCity } from './more-events-in-city.tsx'
 import { useOwnRsvpAndUpdateSpots } from './event-spots.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -68,14 +68,14 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
 /** An event, or the preview of a draft or hidden event. */
 type LoadedEventProps = Pick<EventPreview, 'event'> & Partial<EventPreview>
 
-function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
+function LoadedEvent({ event, notice, explainPreview }: LoadedEventProps) {
   const { id } = event
   const { openDialog, show: showDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const rsvp = useOwnRsvpAndUpdateSpots(event)
   const unsentEntry = useUnsentRsvpEntry(id)
   const venue = findKnownVenue(event, rsvp?.event)
   const isPast = useIsPast(event)
-  const show = explain ?? showDialog
+  const show = explainPreview ?? showDialog
   const image = event.imageUrl ?? event.photoUrl
   const colour = getColour(event.id).hex
   return (
@@ -110,10 +110,10 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             </Suspense>
           )}
           <Hosts hosts={event.hosts} />
-          {hasQuestionsToHosts(event) && (
+          {hasAskHostPanel(event) && (
             <Suspense fallback={null}>
               <div className="mt-12 max-w-[62ch]">
-                <AskHostPanel event={event} explain={explain} isAlternate />
+                <AskHostPanel event={event} explainPreview={explainPreview} isAlternate />
               </div>
             </Suspense>
           )}
@@ -154,7 +154,10 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
             />
           )}
           {!isPast && !rsvp && (
-            <Button look="outline" onClick={explain ?? (() => void addToCalendar({ ...event, ...venue }))}>
+            <Button
+              look="outline"
+              onClick={explainPreview ?? (() => void addToCalendar({ ...event, ...venue }))}
+            >
               Add to Calendar
             </Button>
           )}
@@ -165,10 +168,10 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
           )}
         </AlternatePanel>
       </div>
-      {!explain && <LiveEvent id={id} />}
-      <MoreInCity city={event.city} excludeId={event.id} />
-      <PastInCity city={event.city} excludeId={event.id} />
-      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explain && (
+      {!explainPreview && <LiveEvent id={id} />}
+      <MoreEventsInCity city={event.city} excludeId={event.id} />
+      <PastEventsInCity city={event.city} excludeId={event.id} />
+      {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainPreview && (
         <DialogBoundary>
           <RsvpDialog
             event={event}
@@ -183,7 +186,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
           <CitySignupDialog city={event.city} onClose={close} />
         </DialogBoundary>
       )}
-      {openDialog === 'share' && !explain && (
+      {openDialog === 'share' && !explainPreview && (
         <DialogBoundary>
           <ShareDialog
             title={event.title}

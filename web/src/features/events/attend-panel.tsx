@@ -27,7 +27,7 @@ interface OwnRsvpPanelProps {
   readonly onShare: () => void
 }
 
-/** Shown to attendees instead of the offer to RSVP. */
+/** Shown to attendees instead of the button to RSVP. */
 export function OwnRsvpPanel(props: OwnRsvpPanelProps) {
   return (
     <Suspense fallback={<div className="h-48" />}>
@@ -38,11 +38,11 @@ export function OwnRsvpPanel(props: OwnRsvpPanelProps) {
 
 interface AttendPanelProps extends OwnRsvpPanelProps {
   readonly isPast: boolean
-  readonly onCalendar: () => void
+  readonly onAddToCalendar: () => void
 }
 
 /** The numbers of attendees and spots, and the actions (specification section 2, "Attend panel"). */
-export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) {
+export function AttendPanel({ isPast, onAddToCalendar, ...props }: AttendPanelProps) {
   const { event, rsvp, unsentEntry, onRsvp, onShare } = props
   const shouldShowOwnRsvp = !isPast && (rsvp !== undefined || unsentEntry !== undefined)
   return (
@@ -61,7 +61,7 @@ export function AttendPanel({ isPast, onCalendar, ...props }: AttendPanelProps) 
           <RsvpButton event={event} onRsvp={onRsvp} className="compact:hidden min-h-13 px-8 text-lg" />
         )}
         {!isPast && !rsvp && (
-          <Button look="outline" onClick={onCalendar}>
+          <Button look="outline" onClick={onAddToCalendar}>
             Add to Calendar
           </Button>
         )}
@@ -104,7 +104,7 @@ export function StickyBar({ startText, ...props }: StickyBarProps) {
         </Suspense>
       ) : (
         <>
-          {/* Large type and long labels take a line of their own. */}
+          {/* With large type or a long label, the button wraps to a line of its own. */}
           <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{startText}</p>
           <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg aria-disabled:grow" />
         </>

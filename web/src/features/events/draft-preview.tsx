@@ -40,7 +40,7 @@ export interface EventPreview {
   /** Shown above the event. */
   readonly notice: ReactNode
   /** Says why some buttons of the page do nothing. */
-  readonly explain: () => void
+  readonly explainPreview: () => void
 }
 
 interface DraftPreviewProps {
@@ -60,7 +60,7 @@ export default function DraftPreview({ id, unavailablePage, children }: DraftPre
   return children({
     event: toDraftDetail(data, now),
     notice: <DraftNotice event={data} />,
-    explain: data.hidden === null ? explainDraft : explainHidden,
+    explainPreview: data.hidden === null ? explainDraft : explainHidden,
   })
 }
 

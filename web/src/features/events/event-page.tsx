@@ -20,7 +20,7 @@ import { EventDescription } from '@/core/events/event-description.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventPlace } from '@/core/events/event-place.tsx'
 import { EventPoster, PosterFrame } from './event-poster.tsx'
-import { hasQuestionsToHosts } from '@/core/events/has-questions-to-hosts.ts'
+import { hasAskHostPanel } from '@/core/events/has-ask-host-panel.ts'
 import { findKnownVenue } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
 import { isMissing } from '@/lib/api-error.ts'
@@ -59,7 +59,7 @@ export function EventPage({ id }: { readonly id: number }) {
           {(preview) => (
             <>
               <div className="pt-16">{preview.notice}</div>
-              <LoadedEvent event={preview.event} explainPreview={preview.explain} />
+              <LoadedEvent event={preview.event} explainPreview={preview.explainPreview} />
             </>
           )}
         </EventUnavailable>
@@ -113,7 +113,7 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
           rsvp={rsvp}
           unsentEntry={unsentEntry}
           onRsvp={() => show('rsvp')}
-          onCalendar={explainPreview ?? (() => void addToCalendar({ ...event, ...venue }))}
+          onAddToCalendar={explainPreview ?? (() => void addToCalendar({ ...event, ...venue }))}
           onShare={() => show('share')}
         />
       </EventPoster>
@@ -162,9 +162,9 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
             </Suspense>
           )}
           <HostPanel hosts={event.hosts} />
-          {hasQuestionsToHosts(event) && (
+          {hasAskHostPanel(event) && (
             <Suspense fallback={null}>
-              <AskHostPanel event={event} explain={explainPreview} />
+              <AskHostPanel event={event} explainPreview={explainPreview} />
             </Suspense>
           )}
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}

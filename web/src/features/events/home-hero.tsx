@@ -11,7 +11,7 @@ interface HomeHeroProps {
 }
 
 /**
- * The headline; it stays in place and blurs while the wall slides over it. `children` take the free space above the
+ * The headline, which stays in place and blurs while the wall slides over it. `children` are shown in the free space above the
  * headline.
  */
 export function HomeHero({ isCompact, children }: HomeHeroProps) {

@@ -20,7 +20,7 @@ const readFacts = (list: CachedList | undefined): KnownFacts[] => {
 
 /**
  * Returns the facts that this page or device knows of an event: from a list that contains it, otherwise from the user's RSVP
- * or ticket. If the event could not be loaded, the first wall is loaded too, which the service worker has without a network.
+ * or ticket. If the event could not be loaded, the first wall is loaded too, because the service worker has it offline.
  */
 export function useKnownFacts(id: number, hasLoadFailed: boolean): KnownFacts | undefined {
   useQuery({ ...upcomingTilesQuery(null), enabled: hasLoadFailed })

@@ -9,7 +9,7 @@ const MAX_ABSENCE_MS = 30 * 60_000
 export interface Visit {
   /** The instant up to which new events were seen in the previous visit. Later events are new in this visit. */
   readonly since: number
-  /** The instant up to which new events have been seen by now. */
+  /** The instant up to which new events have been seen so far. */
   readonly seenAt: number
 }
 
@@ -25,8 +25,8 @@ export function readCurrentVisit(now: number): Visit {
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */
-export function recordSeenEvents({ since, seenAt }: Visit, at: number): void {
-  const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
+export function recordSeenEvents({ since, seenAt }: Visit, instant: number): void {
+  const visit: Visit = { since, seenAt: Math.max(seenAt, instant) }
   deviceStorage.set(makePersonalKey(personalKeys.visits), JSON.stringify(visit))
 }
 

@@ -3,7 +3,7 @@ import { collectionGroup, limit, orderBy, query, Timestamp, where } from 'fireba
 import { useEffect, useMemo, useState } from 'react'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
-import { useServerDocuments } from '@/core/live/server-documents.ts'
+import { useServerDocuments } from '@/core/live/use-server-documents.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { serverNow } from '@/lib/server-time.ts'

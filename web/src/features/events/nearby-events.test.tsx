@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { renderToHtml } from '../../../../test/factories/markup.ts'
-import { MoreInCity } from './more-in-city.tsx'
+import { MoreEventsInCity } from './more-events-in-city.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 
 const ID = 1_000_000_001
@@ -30,6 +30,8 @@ test('shows events of the city in any spelling, and no events of other cities', 
 })
 
 test('names the city in the heading if all events are in it, in any spelling', () => {
-  expect(render(['GENT'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
-  expect(render(['Gent', 'Brugge'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('Nearby Events')
+  expect(render(['GENT'], <MoreEventsInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
+  expect(render(['Gent', 'Brugge'], <MoreEventsInCity city="Gent" excludeId={ID} />)).toContain(
+    'Nearby Events',
+  )
 })

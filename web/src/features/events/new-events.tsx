@@ -11,8 +11,8 @@ import { serverNow } from '@/lib/server-time.ts'
 import { recordSeenEvents, readCurrentVisit } from './last-visit.ts'
 
 /**
- * New events of the hosts, cities and series that a member follows, since the last visit. They take the free space above
- * the headline, so that nothing moves when they appear.
+ * New events of the hosts, cities and series that a member follows, since the last visit. They are shown in the free
+ * space above the headline, so that nothing moves when they appear.
  */
 export default function NewEvents() {
   const labelId = useId()

@@ -16,7 +16,7 @@ interface InCityProps {
 }
 
 /** 'More in {city}', or 'Nearby Events' if some of the events are in a related city. */
-export function MoreInCity({ city, excludeId }: InCityProps) {
+export function MoreEventsInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED_EVENTS)
@@ -31,7 +31,7 @@ export function MoreInCity({ city, excludeId }: InCityProps) {
   )
 }
 
-export function PastInCity({ city, excludeId }: InCityProps) {
+export function PastEventsInCity({ city, excludeId }: InCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
   // Past events appear only after the nearby events above, which would otherwise push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
