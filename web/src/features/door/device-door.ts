@@ -149,7 +149,7 @@ export class Door {
     }
   }
 
-  /** If the browser has locks, only one tab runs `sync` at a time. */
+  /** Runs `sync`, in only one tab at a time if the browser supports locks. */
   async #withTabLock(sync: () => Promise<void>): Promise<void> {
     const locks = getTabLocks()
     await (locks ? locks.request(makeDatabaseName(this.#owner), sync) : sync())

@@ -1,7 +1,7 @@
 import type { DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
-import { composeNotices, describeUnrecorded, formatUnsentArrivals } from './door-sync.ts'
+import { composeNotices, describeUnrecordedArrival, formatUnsentArrivals } from './door-sync.ts'
 import { countAttendees, toSearchable, mergeAttendees, searchAttendees } from './door-attendees.ts'
 import {
   judge,
@@ -169,16 +169,16 @@ test('names an attendee in a notice if their ticket was on the list but has chan
 test('says what to do about an arrival that the server did not record', () => {
   const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' } as const
   const walkIn = { kind: 'walk_in', nonce: 'w', at, name: 'Wim', email: null, shouldAdmit: false } as const
-  expect(describeUnrecorded(makeScan('Ana'), () => 'Ana')).toBe(
+  expect(describeUnrecordedArrival(makeScan('Ana'), () => 'Ana')).toBe(
     'Ana was not checked in. Please check them in again by name.',
   )
-  expect(describeUnrecorded(makeScan('Ana'), () => undefined)).toBe(
+  expect(describeUnrecordedArrival(makeScan('Ana'), () => undefined)).toBe(
     'A check-in was not recorded. Please check this person in again by name.',
   )
-  expect(describeUnrecorded(walkIn, () => undefined)).toBe(
+  expect(describeUnrecordedArrival(walkIn, () => undefined)).toBe(
     'Wim was not added as a walk-in. Please add them again.',
   )
-  expect(describeUnrecorded(undo, () => 'Ana')).toBe(
+  expect(describeUnrecordedArrival(undo, () => 'Ana')).toBe(
     "The check-in of Ana couldn't be undone. Please try again.",
   )
 })

@@ -1,7 +1,7 @@
 import type { DoorEvent, DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { withTimeout } from '@/lib/with-timeout.ts'
-import { makeUnsentKey } from '@/lib/device-doors.ts'
+import { makeUnsentCountKey } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -125,7 +125,7 @@ export class DoorDatabase {
   /** Stores the number of unsent arrivals for the warning before a log-out, unless the door is no longer on this device. */
   #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
-    const key = makeUnsentKey(this.#name.slice(doorKeys.lists.length + 1))
+    const key = makeUnsentCountKey(this.#name.slice(doorKeys.lists.length + 1))
     if (count > 0) deviceStorage.set(key, String(count))
     else deviceStorage.remove(key)
   }

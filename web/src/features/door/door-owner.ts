@@ -12,7 +12,7 @@ export interface DoorOwner {
   readonly hostId: string
 }
 
-/** Returns the name of a door's list on this device: each host has a separate list, and all helpers share one. */
+/** Returns the key of a door's list on this device: each host has a separate list, and all helpers share one. */
 export function makeDoorKey({ eventId, token, hostId }: DoorOwner): string {
   return `${token === null ? hostId : 'helper'}.${eventId}`
 }

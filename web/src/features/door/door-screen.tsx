@@ -94,7 +94,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     setScanning(!isScanning)
     window.scrollTo(0, 0)
   }
-  const showNext = () => {
+  const prepareNextCheckIn = () => {
     door.clearVerdict()
     focusForNextAttendee(field, panel)
   }
@@ -105,7 +105,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       onUndo={undo}
       onLetIn={letIn}
       onSearch={startSearch}
-      onNext={showNext}
+      onNext={prepareNextCheckIn}
     />
   )
   return (

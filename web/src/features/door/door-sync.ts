@@ -18,7 +18,7 @@ interface SyncOptions {
   readonly database: DoorDatabase
   readonly deviceName: string
   readonly state: DoorState | undefined
-  /** Returns the name of a ticket's owner, by the list on this device. */
+  /** Returns the name of a ticket's owner from the list on this device; undefined if the ticket is not on it. */
   readonly findName: (hash: string) => string | undefined
   /** Called after each step, when its changes are stored. */
   readonly onApplied: (changes: DoorChanges, outcomes: readonly ArrivalOutcome[]) => void
@@ -52,7 +52,7 @@ export async function syncDoor(options: SyncOptions): Promise<void> {
       // A list that was read in part is not up to date.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
-    const changes: DoorChanges = { rows: page.rows, removedRefs: page.gone, state }
+    const changes: DoorChanges = { rows: page.rows, removedRefs: page.removedRefs, state }
     await database.apply(changes)
     onApplied(changes, [])
   }
@@ -94,7 +94,7 @@ async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival
       answeredNonces: arrivals.map(({ nonce }) => nonce),
       notices: arrivals.map((arrival) => ({
         id: arrival.nonce,
-        text: describeUnrecorded(arrival, findName),
+        text: describeUnrecordedArrival(arrival, findName),
       })),
     }
     await database.apply(changes)
@@ -102,8 +102,8 @@ async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival
   }
 }
 
-/** Says which arrival the server did not record, because it could not parse the arrival, and what to do. */
-export function describeUnrecorded(arrival: DoorArrival, findName: SyncOptions['findName']): string {
+/** Returns the text of a notice about an arrival that the server could not parse: what was not recorded, and what to do. */
+export function describeUnrecordedArrival(arrival: DoorArrival, findName: SyncOptions['findName']): string {
   if (arrival.kind === 'walk_in') return `${arrival.name} was not added as a walk-in. Please add them again.`
   const name = findName(arrival.hash)
   if (arrival.kind === 'undo')
@@ -125,9 +125,11 @@ export function formatUnsentArrivals(
     .toSorted((a, b) => a.at - b.at)
     .flatMap((arrival) => {
       if (arrival.kind === 'undo' || undoneNonces.has(arrival.nonce)) return []
-      const at = formatClockTime(arrival.at, timezone)
-      if (arrival.kind === 'walk_in') return [`${arrival.name} was a walk-in at ${at}`]
-      return [`${findName(arrival.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
+      const timeText = formatClockTime(arrival.at, timezone)
+      if (arrival.kind === 'walk_in') return [`${arrival.name} was a walk-in at ${timeText}`]
+      return [
+        `${findName(arrival.hash) ?? 'Someone whose ticket is not on this list'} came in at ${timeText}`,
+      ]
     })
 }
 
@@ -138,28 +140,30 @@ export function composeNotices(
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {
   if (!arrival || arrival.kind === 'undo') return []
-  const at = formatClockTime(arrival.at, timezone)
-  const makeNotice = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
+  const timeText = formatClockTime(arrival.at, timezone)
+  const makeNotices = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
   if (canLiftRemoval && arrival.kind === 'walk_in') {
     const walkIn = { name: arrival.name, email: arrival.email }
     return [{ id: nonce, text: `${arrival.name} was removed by a host.`, walkIn }]
   }
   if (result === 'refused')
-    return makeNotice(
+    return makeNotices(
       `${arrival.kind === 'walk_in' ? arrival.name : (name ?? 'Someone')} got no spot: ${text ?? ''}`,
     )
   // The attendee cancelled and RSVP'd again, or has a new address. The older list on this device accepted their old ticket.
   if (result === 'unknown' && name !== undefined)
-    return makeNotice(
-      `${name} came in at ${at} with a ticket that has changed since. Let them in again by name.`,
+    return makeNotices(
+      `${name} came in at ${timeText} with a ticket that has changed since. Let them in again by name.`,
     )
   if (!row) return []
   if (row.isRemoved)
-    return makeNotice(`${row.name} came in at ${at}, but a host had removed them. Search by name to decide.`)
+    return makeNotices(
+      `${row.name} came in at ${timeText}, but a host had removed them. Search by name to decide.`,
+    )
   if (result === 'cancelled')
-    return makeNotice(`${row.name} came in at ${at}, but has no spot. Please add them as a walk-in.`)
+    return makeNotices(`${row.name} came in at ${timeText}, but has no spot. Please add them as a walk-in.`)
   if (result === 'waitlist')
-    return makeNotice(
+    return makeNotices(
       `${row.name} is on the waitlist and has no spot yet. Let them in by name, or ask a host.`,
     )
   return []

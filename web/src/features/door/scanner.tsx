@@ -7,7 +7,7 @@ import { toastError } from '@/lib/toast.ts'
 /** The maximum width and height of a frame that is read, and the interval at which frames are read. */
 const MAX_FRAME_SIDE_PX = 640
 const FRAME_INTERVAL_MS = 80
-/** A ticket that is read again within this time is the same scan, because it is in front of the camera for many frames. */
+/** A ticket that is read again within this time is the same scan, because it stays in front of the camera for many frames. */
 const SAME_CODE_MS = 3000
 
 interface ScannerProps {
@@ -17,7 +17,7 @@ interface ScannerProps {
 
 type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** Says if the camera has a light; false in Firefox before 132 and Safari before 17, which cannot tell. */
+/** Returns whether the camera has a light. Firefox before 132 and Safari before 17 cannot tell, so the result is false there. */
 export function hasTorch(track: MediaStreamTrack | null): boolean {
   const partialTrack: Partial<MediaStreamTrack> | null = track
   const capabilities: TorchCapabilities | undefined = partialTrack?.getCapabilities?.()
@@ -122,7 +122,7 @@ class Camera {
   /** Changes with each start and stop, so that a camera that starts too late is recognised. */
   #runId = 0
   #timer: ReturnType<typeof setTimeout> | undefined
-  #lastCode = { text: '', at: 0 }
+  #lastCode = { text: '', readAt: 0 }
 
   constructor(video: HTMLVideoElement, onText: (text: string) => void) {
     this.#video = video
@@ -158,9 +158,9 @@ class Camera {
     const text = this.#readFrame()
     const now = performance.now()
     if (text !== null) {
-      const isSame = text === this.#lastCode.text && now - this.#lastCode.at < SAME_CODE_MS
+      const isSame = text === this.#lastCode.text && now - this.#lastCode.readAt < SAME_CODE_MS
       // The time is updated with each frame: a ticket that stays in front of the camera stays one scan.
-      this.#lastCode = { text, at: now }
+      this.#lastCode = { text, readAt: now }
       if (!isSame) this.#onText(text)
     }
     this.#timer = setTimeout(() => this.#scanFrame(), FRAME_INTERVAL_MS)

@@ -35,21 +35,21 @@ const vibrations: Readonly<Record<Tone, number[]>> = {
   unknown: [150, 80, 150],
 }
 
-let context: AudioContext | undefined
+let audioContext: AudioContext | undefined
 
 /** Signals a verdict by sound and vibration, if the device can, so that nobody has to look at the screen. */
 export function signalVerdict(tone: Tone): void {
   // Before a user first clicks or types on a page, browsers refuse sound and vibration, and log a warning.
   if (!navigator.userActivation.hasBeenActive) return
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
-  context ??= new AudioContext()
-  let noteStart = context.currentTime
+  audioContext ??= new AudioContext()
+  let noteStart = audioContext.currentTime
   for (const [hertz, ms] of notes[tone]) {
-    const [note, volume] = [context.createOscillator(), context.createGain()]
+    const [note, volume] = [audioContext.createOscillator(), audioContext.createGain()]
     note.frequency.value = hertz
     volume.gain.setValueAtTime(0.25, noteStart)
     volume.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
-    note.connect(volume).connect(context.destination)
+    note.connect(volume).connect(audioContext.destination)
     note.start(noteStart)
     note.stop((noteStart += ms / 1000))
   }
