@@ -11,6 +11,6 @@ interface AdminEditorProps {
 }
 
 /** Creates and changes events as their hosts do. An admin can choose any hosts of the event's city. */
-export default function AdminEditor({ openId, ...rest }: AdminEditorProps) {
-  return <EventEditor role={adminRole} id={openId === 'new' ? null : Number(openId)} {...rest} />
+export default function AdminEditor({ openId, ...editorProps }: AdminEditorProps) {
+  return <EventEditor role={adminRole} id={openId === 'new' ? null : Number(openId)} {...editorProps} />
 }

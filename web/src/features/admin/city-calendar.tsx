@@ -15,7 +15,7 @@ const shades = [
 const chooseShade = (eventCount: number, maxCount: number): string =>
   shades[eventCount === 0 ? 0 : Math.max(1, Math.ceil((eventCount / Math.max(4, maxCount)) * 4))] ?? shades[4]
 
-/** Scrolls to the current and coming weeks, which a narrow screen would otherwise not show. */
+/** Scrolls to this week and the following weeks, which a narrow screen would otherwise not show. */
 function scrollToEnd(element: HTMLElement | null): void {
   if (element) element.scrollLeft = element.scrollWidth
 }

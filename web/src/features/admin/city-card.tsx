@@ -11,7 +11,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 interface CityCardProps {
   readonly city: HeatmapCity
   /** The largest values among the cities shown. A city with the largest value has a full bar. */
-  readonly max: { readonly events: number; readonly engagement: number }
+  readonly maxValues: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
@@ -24,7 +24,7 @@ const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number]
 }
 
 /** A city as two bars; when the card is open, also the city's numbers and recommendations. */
-export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
+export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
   const detailsId = useId()
   const signupsPerEvent = city.signups / Math.max(1, city.events)
   return (
@@ -51,14 +51,14 @@ export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
       <Meter
         label="Event intensity"
         value={city.events}
-        max={max.events}
-        text={max.events === 0 ? '0%' : `${Math.round((city.events / max.events) * 100)}%`}
+        max={maxValues.events}
+        text={maxValues.events === 0 ? '0%' : `${Math.round((city.events / maxValues.events) * 100)}%`}
         tone="bad"
       />
       <Meter
         label="Engagement"
         value={signupsPerEvent}
-        max={max.engagement}
+        max={maxValues.engagement}
         text={`${signupsPerEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
       />
       <div id={detailsId} hidden={!isOpen}>

@@ -36,7 +36,7 @@ export function ReportsOverlay() {
   )
 }
 
-/** Previews the home page with few or many events, and the email templates. */
+/** Opens previews of the home page with a chosen number of events, and of the email templates. */
 export function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')
@@ -64,7 +64,7 @@ export function PaletteButton() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
-  const goTo = (itemParams: PaletteItem['params']) => {
+  const openItem = (itemParams: PaletteItem['params']) => {
     setOpen(false)
     // A dialog opens over the current tab.
     const params = 'tab' in itemParams ? new URLSearchParams() : new URLSearchParams(window.location.search)
@@ -82,7 +82,7 @@ export function PaletteButton() {
         <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
       </Button>
       <Suspense fallback={<DialogOpening />}>
-        {isOpen && <Palette onGo={goTo} onClose={() => setOpen(false)} />}
+        {isOpen && <Palette onSelect={openItem} onClose={() => setOpen(false)} />}
       </Suspense>
     </>
   )

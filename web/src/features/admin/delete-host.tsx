@@ -123,7 +123,8 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
         host,
         lines: openLines,
         settlements,
-        onSettled: (id, wasGone) => setSettledLines((previous) => new Map(previous).set(id, wasGone)),
+        onSettled: (id, wasAlreadyCancelled) =>
+          setSettledLines((previous) => new Map(previous).set(id, wasAlreadyCancelled)),
         signal: abortController.current.signal,
       }),
     onSuccess: (isDeleted) => {
@@ -186,7 +187,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
               hostId={host.id}
               settlement={settlements.get(line.id)}
               isSettled={settledLines.has(line.id)}
-              wasGone={settledLines.get(line.id) === true}
+              wasAlreadyCancelled={settledLines.get(line.id) === true}
               isIncomplete={shouldMarkIncomplete && !isSettlementComplete(settlements.get(line.id))}
               isBusy={deletion.isPending}
               onChoose={(settlement) => chooseSettlement(line.id, settlement)}
@@ -244,8 +245,8 @@ interface EventChoiceProps {
   readonly hostId: number
   readonly settlement: Settlement | undefined
   readonly isSettled: boolean
-  /** Whether the event was cancelled or deleted in the meantime, so that the choice had no effect. */
-  readonly wasGone: boolean
+  /** Whether the event was already cancelled or deleted, so that the choice had no effect. */
+  readonly wasAlreadyCancelled: boolean
   /** Whether the choice is still incomplete after "Delete host" was pressed. */
   readonly isIncomplete: boolean
   readonly isBusy: boolean
@@ -255,7 +256,7 @@ interface EventChoiceProps {
 const getRadioGroupName = (eventId: number | undefined): string => `settle-${eventId}`
 
 function EventChoice(props: EventChoiceProps) {
-  const { line, hostId, settlement, isSettled, wasGone, isIncomplete, isBusy, onChoose } = props
+  const { line, hostId, settlement, isSettled, wasAlreadyCancelled, isIncomplete, isBusy, onChoose } = props
   const [event] = line.events
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
@@ -277,7 +278,7 @@ function EventChoice(props: EventChoiceProps) {
       <p className="text-ink-soft figures">{facts.join(' · ')}</p>
       {isSettled ? (
         <p className="text-good mt-2 font-bold">
-          {wasGone
+          {wasAlreadyCancelled
             ? 'Already cancelled or deleted'
             : reassignment?.newHost
               ? `Reassigned to ${reassignment.newHost.name}`

@@ -20,7 +20,7 @@ interface DemoPanelProps {
   readonly onTemplates: () => void
 }
 
-/** The panel opens in the header of the dashboard, where it covers nothing (specification section 2.1). */
+/** Opens a panel in the header of the dashboard, where the panel covers nothing (specification section 2.1). */
 export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown

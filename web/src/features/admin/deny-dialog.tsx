@@ -46,14 +46,14 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
     onSent: ({ message }) => {
-      // If another admin was faster, the message says so.
+      // If another admin has already denied the application, the message says so.
       toastSuccess(message)
       onClose()
       void refresh()
     },
     onError: (error) => {
       void refresh()
-      // Another admin has approved the applicant in the meantime: there is nothing left to deny.
+      // Another admin has approved the applicant in the meantime, so the application cannot be denied.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
       toastFailure(error, FAILURE)
       onClose()

@@ -61,16 +61,18 @@ const makeColumns = (group: EngagementGroup): readonly Column<HostEngagement>[] 
     id: 'nudged',
     header: 'Last nudged',
     isShort: true,
-    cell: ({ lastNudgedAt }) => <LastNudge at={lastNudgedAt === null ? null : Date.parse(lastNudgedAt)} />,
+    cell: ({ lastNudgedAt }) => (
+      <LastNudge nudgedAt={lastNudgedAt === null ? null : Date.parse(lastNudgedAt)} />
+    ),
   },
 ]
 
-function LastNudge({ at }: { readonly at: number | null }) {
+function LastNudge({ nudgedAt }: { readonly nudgedAt: number | null }) {
   const now = useNow()
   const zone = useViewerZone() ?? 'UTC'
-  if (at === null) return <>Never</>
+  if (nudgedAt === null) return <>Never</>
   // The limit of one nudge a day counts days in UTC.
-  return <>{isNudgedToday(at, now) ? 'Today' : formatShortDate(at, zone)}</>
+  return <>{isNudgedToday(nudgedAt, now) ? 'Today' : formatShortDate(nudgedAt, zone)}</>
 }
 
 /** A group of hosts, a page at a time; 'Select All' selects the whole group, up to the limit of one call. */

@@ -51,7 +51,7 @@ export default function EngagementTab() {
     queryFn: ({ signal }) => callApi('getEngagement', { signal }),
   })
   const [selections, setSelections] = useState(emptySelections)
-  /** Hosts that were on screen during a selection: the preview is for the first of them that is selected. */
+  /** The hosts that were on screen during a selection. The preview is for the first selected host among them. */
   const [hostsById, setHostsById] = useState<ReadonlyMap<string, HostEngagement>>(new Map())
   const ids = groups.flatMap(({ group }) => [...selections[group].ids])
   const chosenGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)

@@ -39,7 +39,7 @@ export default function HeatmapTab() {
 
 function Cities({ cities }: Pick<Heatmap, 'cities'>) {
   const [openCityKey, setOpenCityKey] = useParam('city')
-  const max = {
+  const maxValues = {
     events: Math.max(...cities.map(({ events }) => events)),
     engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
   }
@@ -55,7 +55,7 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
           <li key={city.cityKey}>
             <CityCard
               city={city}
-              max={max}
+              maxValues={maxValues}
               isOpen={openCityKey === city.cityKey}
               onToggle={() => setOpenCityKey(openCityKey === city.cityKey ? '' : city.cityKey)}
             />

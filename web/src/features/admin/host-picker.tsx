@@ -52,7 +52,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
         {!hosts && !error
           ? 'Loading hosts...'
           : hasMore
-            ? MORE_HOSTS
+            ? MORE_HOSTS_TEXT
             : hosts?.length === 0
               ? explainNoHosts(q, city)
               : ''}
@@ -81,7 +81,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
   )
 }
 
-const MORE_HOSTS = 'Not all hosts are shown. Search by name or email.'
+const MORE_HOSTS_TEXT = 'Not all hosts are shown. Search by name or email.'
 
 const explainNoHosts = (q: string, city: string): string =>
   q === ''

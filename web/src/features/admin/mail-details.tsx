@@ -80,11 +80,11 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
             {event.city !== null && `, ${event.city}`}
           </Fact>
         )}
-        <Moment label="Queued" at={email.createdAt} />
-        <Moment label="Sent" at={email.sentAt} />
-        <Moment label="Delivered" at={email.deliveredAt} />
-        <Moment label="Opened" at={email.openedAt} />
-        <Moment label="Bounced" at={email.bouncedAt} />
+        <Moment label="Queued" time={email.createdAt} />
+        <Moment label="Sent" time={email.sentAt} />
+        <Moment label="Delivered" time={email.deliveredAt} />
+        <Moment label="Opened" time={email.openedAt} />
+        <Moment label="Bounced" time={email.bouncedAt} />
         {email.bounceReason !== null && <Fact label="Bounce reason">{email.bounceReason}</Fact>}
         {email.failedReason !== null && status !== 'left_out' && (
           <Fact label="Failure reason">{email.failedReason}</Fact>
@@ -120,8 +120,8 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-const Moment = ({ label, at }: { readonly label: string; readonly at: string | null }) => (
-  <Fact label={label}>{at === null ? '–' : formatViewerDateTime(at)}</Fact>
+const Moment = ({ label, time }: { readonly label: string; readonly time: string | null }) => (
+  <Fact label={label}>{time === null ? '–' : formatViewerDateTime(time)}</Fact>
 )
 
 /** The links are plain text, so that an admin does not open links that are meant for the recipient. */

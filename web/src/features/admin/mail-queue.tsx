@@ -36,17 +36,18 @@ function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue
   if (waiting === 0) return 'No emails are waiting to be sent.'
   const details = [
     ...(oldestAt === null ? [] : [`the oldest from ${formatViewerDateTime(oldestAt)}`]),
-    ...(stuck > 0 ? [`${formatCount(stuck)} for more than an hour`] : []),
-    ...(unknown > 0 ? [`${formatCount(unknown)} because Mailgun did not answer`] : []),
+    ...(stuck > 0 ? [`${formatCappedCount(stuck)} for more than an hour`] : []),
+    ...(unknown > 0 ? [`${formatCappedCount(unknown)} because Mailgun did not answer`] : []),
   ]
   const detailText = details.length === 0 ? '' : `: ${details.join(', ')}`
   // An email with an unknown result may have been sent.
   return `${formatEmailCount(waiting)} ${unknown > 0 ? 'waiting or unconfirmed' : 'waiting'}${detailText}.`
 }
 
-const formatCount = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
+const formatCappedCount = (count: number): string =>
+  `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 const formatEmailCount = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'email' : 'emails'}`
+  `${formatCappedCount(count)} ${count === 1 ? 'email' : 'emails'}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()

@@ -59,12 +59,12 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
 type Mailing = CallResponse<'getMailing'>
 
 /** The interval at which a running mailing is polled. */
-const POLL_MS = 2000
+const POLL_INTERVAL_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
 
-/** The texts say nothing about numbers of recipients: those are below, and are incomplete until the audience has been read. */
+/** The texts contain no numbers of recipients, because the numbers are incomplete until the audience has been read. */
 const stateTexts: Record<Mailing['state'], string> = {
   preparing: 'The list of recipients is being prepared.',
   sending: 'The message is on its way.',
@@ -81,9 +81,9 @@ function Progress({ id }: { readonly id: string }) {
     queryKey,
     queryFn: ({ signal }) => callApi('getMailing', { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_INTERVAL_MS : false),
   })
-  const change = useMutation({
+  const stopOrResume = useMutation({
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error, call) =>
@@ -129,14 +129,18 @@ function Progress({ id }: { readonly id: string }) {
         <Button
           look="outline"
           className="mt-4"
-          disabled={change.isPending}
-          onClick={() => change.mutate('stopMailing')}
+          disabled={stopOrResume.isPending}
+          onClick={() => stopOrResume.mutate('stopMailing')}
         >
           Stop sending
         </Button>
       )}
       {state === 'stopped' && (
-        <Button className="mt-4" disabled={change.isPending} onClick={() => change.mutate('resumeMailing')}>
+        <Button
+          className="mt-4"
+          disabled={stopOrResume.isPending}
+          onClick={() => stopOrResume.mutate('resumeMailing')}
+        >
           Resume sending
         </Button>
       )}

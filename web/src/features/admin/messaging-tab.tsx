@@ -19,7 +19,7 @@ const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFal
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
 
 /** The interval at which the history is polled while a mailing runs. */
-const POLL_MS = 4000
+const POLL_INTERVAL_MS = 4000
 
 /** Messages to members and hosts (specification section 2.6). */
 export default function MessagingTab() {
@@ -141,7 +141,7 @@ function usePolling(isMailingRunning: boolean): void {
     if (!isMailingRunning) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refreshList(client, 'listSentMessages')
-    }, POLL_MS)
+    }, POLL_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [client, isMailingRunning])
 }

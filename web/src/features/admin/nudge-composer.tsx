@@ -41,7 +41,7 @@ const localDraftSchema = z.object({ body: z.string(), ownSubject: z.string().nul
 const formatHostCount = (count: number): string =>
   count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`
 
-/** Says why some of the selected hosts get no nudge. */
+/** Returns the reasons why some of the selected hosts get no nudge; an empty text if all of them get one. */
 function explainLeftOut({
   alreadyNudged,
   unreachable,
@@ -134,7 +134,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               <DraftMailPreview
                 kind="nudge"
                 draft={{ ...nudge, hostId }}
-                loadPreview={(body, signal) => callApi('previewNudge', { body, signal })}
+                loadPreview={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
               />
             )
           }
@@ -147,8 +147,10 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           maxLength={MAX_LENGTH}
           onChange={(value) => {
             setBody(value.body)
-            const isTemplate = templates.some((item) => item.body === value.body && value.body !== body)
-            if (isTemplate) setOwnSubject(null)
+            const hasChosenTemplate = templates.some(
+              (item) => item.body === value.body && value.body !== body,
+            )
+            if (hasChosenTemplate) setOwnSubject(null)
             else if (value.subject !== subject) setOwnSubject(value.subject)
           }}
           recipients={

@@ -18,7 +18,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const makeAction = (name: string, params: PaletteItem['params'], detail = 'Action'): PaletteItem => ({
+const makeItem = (name: string, params: PaletteItem['params'], detail = 'Action'): PaletteItem => ({
   id: name,
   name,
   detail,
@@ -29,13 +29,13 @@ const makeAction = (name: string, params: PaletteItem['params'], detail = 'Actio
 export function listTabsAndActions(): readonly PaletteItem[] {
   const tabs = Object.keys(adminTabs) as AdminTab[]
   return [
-    ...tabs.map((tab) => makeAction(adminTabs[tab].label, { tab }, 'Tab')),
-    makeAction('Create New Event', { tab: 'events', edit: 'new' }),
-    makeAction('Compose Message', { tab: 'messaging', compose: 'new' }),
-    makeAction('Announcement', { tab: 'overview', announcement: 'open' }),
-    makeAction('Reports', { reports: 'open' }),
-    makeAction('Email Templates', { templates: 'open' }),
-    makeAction('Demo Mode', { demo: '5' }),
+    ...tabs.map((tab) => makeItem(adminTabs[tab].label, { tab }, 'Tab')),
+    makeItem('Create New Event', { tab: 'events', edit: 'new' }),
+    makeItem('Compose Message', { tab: 'messaging', compose: 'new' }),
+    makeItem('Announcement', { tab: 'overview', announcement: 'open' }),
+    makeItem('Reports', { reports: 'open' }),
+    makeItem('Email Templates', { templates: 'open' }),
+    makeItem('Demo Mode', { demo: '5' }),
   ]
 }
 

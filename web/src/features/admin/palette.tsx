@@ -6,7 +6,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 import { explainNoResults, usePaletteItems, type PaletteItem, type PaletteGroup } from './palette-search.ts'
 
 interface PaletteProps {
-  readonly onGo: (params: PaletteItem['params']) => void
+  readonly onSelect: (params: PaletteItem['params']) => void
   readonly onClose: () => void
 }
 
@@ -14,7 +14,7 @@ interface PaletteProps {
  * Finds members, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most
  * 300 px high (specification section 9), except on phones, where the palette fills the screen.
  */
-export default function Palette({ onGo, onClose }: PaletteProps) {
+export default function Palette({ onSelect, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   useBackGuard(true, onClose)
   const { groups, isBusy, failure } = usePaletteItems(query)
@@ -41,7 +41,7 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
               onInputValueChange={(value, { reason }) => {
                 if (reason === 'input-change' || reason === 'input-clear') setQuery(value)
               }}
-              onValueChange={(selectedItem) => selectedItem !== null && onGo(selectedItem.params)}
+              onValueChange={(selectedItem) => selectedItem !== null && onSelect(selectedItem.params)}
             >
               <div className="border-ink flex shrink-0 items-center gap-3 border-b-2 px-4">
                 <Search aria-hidden size={20} strokeWidth={2.5} className="shrink-0" />

@@ -12,7 +12,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { ReportDetails } from './report-details.tsx'
 import { resolutionLabels } from './report-labels.ts'
 
-const statuses = { open: 'Open', resolved: 'Resolved' } as const
+const statusLabels = { open: 'Open', resolved: 'Resolved' } as const
 
 /** Lists reports (`?reports=open` or `?reports=resolved`) or shows one of them (`&report={id}`), over any tab. */
 export default function Reports({
@@ -32,14 +32,14 @@ export default function Reports({
       isWide
       actions={
         reportOverlay.openId === null ? (
-          (Object.keys(statuses) as (keyof typeof statuses)[]).map((item) => (
+          (Object.keys(statusLabels) as (keyof typeof statusLabels)[]).map((item) => (
             <Button
               key={item}
               look={item === status ? 'ink' : 'outline'}
               aria-pressed={item === status}
               onClick={() => listOverlay.open(item, 'reports')}
             >
-              {statuses[item]}
+              {statusLabels[item]}
             </Button>
           ))
         ) : (
@@ -109,7 +109,7 @@ function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[]
 }
 
 interface ReportListProps {
-  readonly status: keyof typeof statuses
+  readonly status: keyof typeof statusLabels
   readonly onOpen: (id: string) => void
 }
 
@@ -123,7 +123,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
   return (
     <>
       <DataList
-        label={`${statuses[status]} reports`}
+        label={`${statusLabels[status]} reports`}
         columns={makeColumns(onOpen)}
         getKey={({ id }) => id}
         getName={({ target }) => target.name}

@@ -16,12 +16,12 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { reportQuery } from './report-query.ts'
 import { choiceTexts, resolutionEmailTexts, resolutionLabels } from './report-labels.ts'
 
-type Form = z.input<typeof newResolution>
+type FormValues = z.input<typeof newResolution>
 
 const FAILURE = 'Failed to resolve this report'
 
 /** A report about an event or host that no longer exists can only be dismissed. */
-function findPossibleActions({ kind, target, event, host }: ReportDetail): readonly Form['action'][] {
+function findPossibleActions({ kind, target, event, host }: ReportDetail): readonly FormValues['action'][] {
   if (kind === 'objection') return objectionAction.options
   if (!event && !host) return reportAction.extract(['dismiss']).options
   return target.type === 'event'
@@ -39,7 +39,11 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       client.invalidateQueries({ queryKey: ['admin', 'overview'] }),
       refreshList(client, 'listReports'),
     ])
-  const { form, errors, isSending, formProps } = useCallForm<Form, Form, CallResponse<'resolveReport'>>({
+  const { form, errors, isSending, formProps } = useCallForm<
+    FormValues,
+    FormValues,
+    CallResponse<'resolveReport'>
+  >({
     names: ['action', 'reason'],
     defaultValues: { reason: '', includesOtherReports: kind === 'report' && otherReportCount > 0 },
     resolver: zodResolver(newResolution, undefined, { raw: true }),
@@ -52,7 +56,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
-      // Another admin was faster: their decision replaces this form.
+      // Another admin has resolved the report in the meantime. Their decision replaces this form.
       toastFailure(error, FAILURE)
       form.reset()
       void refresh()
@@ -60,7 +64,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     },
     failure: FAILURE,
   })
-  const action = useWatch({ control: form.control, name: 'action' }) as Form['action'] | undefined
+  const action = useWatch({ control: form.control, name: 'action' }) as FormValues['action'] | undefined
   return (
     <form {...formProps} className="grid gap-5">
       <fieldset>

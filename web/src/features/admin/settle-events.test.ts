@@ -66,7 +66,7 @@ test('says that a step failed for lack of a connection', async () => {
 })
 
 test('skips an event that is already cancelled and says so, and fails if the host cannot be deleted', async () => {
-  const onSettled = vi.fn<(id: number, wasGone: boolean) => void>()
+  const onSettled = vi.fn<(id: number, wasAlreadyCancelled: boolean) => void>()
   callApi.mockRejectedValueOnce(makeApiError(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(makeApiError(409, 'has_events', 'They host another.'))
@@ -82,9 +82,9 @@ test('skips an event that is already cancelled and says so, and fails if the hos
   ])
 })
 
-test('settles the later events of a series whose first event is gone', async () => {
+test('settles the later events of a series whose first event was deleted', async () => {
   callApi.mockRejectedValueOnce(makeApiError(404, 'not_found', 'Gone.'))
-  const onSettled = vi.fn<(id: number, wasGone: boolean) => void>()
+  const onSettled = vi.fn<(id: number, wasAlreadyCancelled: boolean) => void>()
   await settle({ lines: [{ id: 1, events: [{ id: 1 }, { id: 4 }, { id: 5 }] }], onSettled })
   expect(listCalls()).toEqual(['cancelEventForAdmin 1', 'cancelEventForAdmin 4', 'deleteHost 9'])
   expect(onSettled.mock.calls).toEqual([[1, false]])

@@ -17,7 +17,7 @@ export const isSettlementComplete = (settlement: Settlement | undefined): boolea
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.newHost !== null)
 
 /** Shown if the host got another event after the dialog had loaded the events. */
-const MORE_EVENTS = 'This host has more events now. Close this dialog and open it again to see them.'
+const MORE_EVENTS_TEXT = 'This host has more events now. Close this dialog and open it again to see them.'
 
 /** A failed step: the message of the specification (section 8.1), the line, and the reason, if it is known. */
 export class SettleStepError extends Error {
@@ -29,14 +29,14 @@ export class SettleStepError extends Error {
     this.lineId = lineId
     this.reason =
       cause instanceof ApiError && cause.code === 'has_events'
-        ? MORE_EVENTS
+        ? MORE_EVENTS_TEXT
         : composeUserMessage(cause, '').trim() || undefined
   }
 }
 
 /**
  * Loads all events that are neither past nor cancelled and that no other host is responsible for. Each of them needs an action.
- * An event that the host only co-hosts goes on without the host.
+ * An event that the host only co-hosts needs none: the host is removed from it.
  */
 export async function loadOpenEvents(hostId: number) {
   const events = []
@@ -97,45 +97,46 @@ interface HostDeletionInput {
   /** A line with several events is a series. */
   readonly lines: readonly SettleLine<{ readonly id: number }>[]
   readonly settlements: ReadonlyMap<number, Settlement>
-  /** Called after each settled line, with the id of the line, and whether there was nothing left to settle. */
-  readonly onSettled: (lineId: number, wasGone: boolean) => void
+  /** Called after each settled line. `wasAlreadyCancelled` is true if all events of the line were already cancelled or deleted. */
+  readonly onSettled: (lineId: number, wasAlreadyCancelled: boolean) => void
   /** No further step starts after this signal is aborted. */
   readonly signal: AbortSignal
 }
 
 /**
  * Cancels or reassigns a host's events one after the other, then deletes the host. Stops at the first failed step, or when
- * aborted. Steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
+ * aborted. Steps can be repeated, so another run continues with the other events. Returns whether the host was deleted.
  */
 export async function deleteHostWithEvents(input: HostDeletionInput): Promise<boolean> {
   const { host, lines, settlements, onSettled, signal } = input
   for (const { id: lineId, events } of lines) {
     const scope = events.length > 1 ? 'following' : 'this'
     const settlement = settlements.get(lineId)
-    let wasGone = true
-    // A call for an event that is gone does not settle the later events of its series, so the next event is tried.
+    let wasAlreadyCancelled = true
+    // A call for an event that is already cancelled or deleted does not settle the later events of its series, so the next event
+    // is tried.
     for (const { id } of events) {
       if (signal.aborted) return false
       if (settlement?.kind === 'reassign' && settlement.newHost) {
         const body = { newHostId: settlement.newHost.id, oldHostId: host.id, scope } as const
-        wasGone = await runStep(`Failed to reassign event ${id}`, lineId, () =>
+        wasAlreadyCancelled = await runStep(`Failed to reassign event ${id}`, lineId, () =>
           callApi('reassignEvent', { params: { id }, body }),
         )
       } else if (settlement?.kind === 'cancel') {
-        wasGone = await runStep(`Failed to cancel event ${id}`, lineId, () =>
+        wasAlreadyCancelled = await runStep(`Failed to cancel event ${id}`, lineId, () =>
           callApi('cancelEventForAdmin', { params: { id }, body: { scope, hostId: host.id } }),
         )
       } else throw new SettleStepError('Failed to process host deletion', lineId, undefined)
-      if (!wasGone) break
+      if (!wasAlreadyCancelled) break
     }
-    onSettled(lineId, wasGone)
+    onSettled(lineId, wasAlreadyCancelled)
   }
   if (signal.aborted) return false
   await runStep('Failed to delete host', null, () => deleteHost(host))
   return true
 }
 
-/** Returns whether the event was deleted or cancelled in the meantime, so that there was nothing to settle. */
+/** Runs a step. Returns whether the event was already cancelled or deleted, so that there was nothing to settle. */
 async function runStep(
   failure: string,
   lineId: number | null,

@@ -142,7 +142,7 @@ function ToggleGroup<Value extends string>({ label, options, value, onChange }: 
 }
 
 /** The time for which the button reads "Sent" (specification section 9). */
-const SENT_MS = 3000
+const SENT_LABEL_MS = 3000
 
 /** Sends the template to the admin; failures are only logged (specification section 8.2). */
 function SendTest({ template: { id, name } }: { readonly template: Template }) {
@@ -154,7 +154,7 @@ function SendTest({ template: { id, name } }: { readonly template: Template }) {
   })
   useEffect(() => {
     if (!isSent) return
-    const timer = setTimeout(() => setSent(false), SENT_MS)
+    const timer = setTimeout(() => setSent(false), SENT_LABEL_MS)
     return () => clearTimeout(timer)
   }, [isSent])
   return (

@@ -36,11 +36,20 @@ const columns: readonly Column<AdminUser>[] = [
     isShort: true,
     cell: (user) => <span className="figures">{formatEventCounts(user)}</span>,
   },
-  { id: 'joined', header: 'Joined', isShort: true, cell: ({ createdAt }) => <JoinDate at={createdAt} /> },
+  {
+    id: 'joined',
+    header: 'Joined',
+    isShort: true,
+    cell: ({ createdAt }) => <JoinDate joinedAt={createdAt} />,
+  },
 ]
 
-function JoinDate({ at }: { readonly at: string }) {
-  return <time dateTime={at}>{formatRelativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
+function JoinDate({ joinedAt }: { readonly joinedAt: string }) {
+  return (
+    <time dateTime={joinedAt}>
+      {formatRelativeTime(Date.parse(joinedAt), useNow(), useViewerZone() ?? 'UTC')}
+    </time>
+  )
 }
 
 /** Every user, with search and filters (specification section 2.3). */
