@@ -1,8 +1,8 @@
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
-/** The angles of the stamps, in degrees. With them, the stamps look as if made by hand. */
-const tilts = [-4, 3, -2, 5, -3]
+/** The angles of the stamps. Different angles make the stamps look as if stamped by hand. */
+const anglesDeg = [-4, 3, -2, 5, -3]
 
 /** The cities in which a member attended events, as stamps in a passport; each leads to the city's page. */
 export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
@@ -12,7 +12,7 @@ export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
         <li
           key={city}
           className="border-ink rounded-full border-2 border-dashed px-3 py-0.5 text-sm font-bold uppercase"
-          style={{ rotate: `${tilts[index % tilts.length] ?? 0}deg` }}
+          style={{ rotate: `${anglesDeg[index % anglesDeg.length] ?? 0}deg` }}
         >
           <Link to={paths.homeIn(city)} className="hover:underline">
             {city}

@@ -12,13 +12,13 @@ interface EventsNearProps {
   readonly city: string | null
 }
 
-/** The next events in a member's city, or in any city if the member's city has none. The queries are those of the home page. */
+/** The next events in a member's city, or in any city if the member's city has none. The home page has the same queries. */
 export default function EventsNear({ city }: EventsNearProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
-  const cityTiles = takeFirstEvents(cityQuery.data?.value)
+  const cityTiles = selectFirstEvents(cityQuery.data?.value)
   const isAnyCity = city === null || (!cityQuery.isPending && cityTiles.length === 0)
   const anyCityQuery = useQuery({ ...upcomingTilesQuery(null), enabled: isAnyCity })
-  const tiles = isAnyCity ? takeFirstEvents(anyCityQuery.data?.value) : cityTiles
+  const tiles = isAnyCity ? selectFirstEvents(anyCityQuery.data?.value) : cityTiles
   if (isAnyCity ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
   if (tiles.length === 0) return null
   return (
@@ -45,7 +45,7 @@ export default function EventsNear({ city }: EventsNearProps) {
   )
 }
 
-function takeFirstEvents<T extends { readonly variant: string }>(
+function selectFirstEvents<T extends { readonly variant: string }>(
   tiles: readonly T[] | undefined,
 ): readonly T[] {
   return tiles?.filter(({ variant }) => variant !== 'cta').slice(0, MAX_EVENTS) ?? []

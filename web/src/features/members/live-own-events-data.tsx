@@ -30,12 +30,12 @@ function Listener({ email, fallback, children }: LiveOwnEventsProps) {
   const upcomingRsvps = useFirestoreCollectionData(upcomingRsvpsQuery(email, now), { suspense: false })
   const pastRsvps = useFirestoreCollectionData(pastRsvpsQuery(email, now), { suspense: false })
   const hasLoaded = upcomingRsvps.status === 'success' && pastRsvps.status === 'success'
-  const [isLate, setLate] = useState(false)
+  const [hasTimedOut, setTimedOut] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
+    const timer = setTimeout(() => setTimedOut(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!hasLoaded && isLate) return fallback
+  if (!hasLoaded && hasTimedOut) return fallback
   if (!hasLoaded) return children(null)
-  return children({ upcoming: upcomingRsvps.data, history: pastRsvps.data })
+  return children({ upcomingEvents: upcomingRsvps.data, pastEvents: pastRsvps.data })
 }

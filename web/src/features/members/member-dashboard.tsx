@@ -29,10 +29,12 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
-  const upcomingEvents = isOnline ? events.upcoming : addDeviceRsvps(events.upcoming, rsvps, { email, now })
+  const upcomingEvents = isOnline
+    ? events.upcomingEvents
+    : addDeviceRsvps(events.upcomingEvents, rsvps, { email, now })
   const isPendingHost = user.role === 'host' && !user.isApproved
   // A member without upcoming or attended events sees the next public events instead of stats.
-  const hasNoEvents = upcomingEvents.length === 0 && events.history.length === 0
+  const hasNoEvents = upcomingEvents.length === 0 && events.pastEvents.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
@@ -47,7 +49,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
         <StatCards stats={stats} />
       )}
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
-        <EventHistory events={events.history} now={now} />
+        <EventHistory events={events.pastEvents} now={now} />
         <div>
           <QuickActions canApply={user.role === 'user'} />
           {isPendingHost && <PendingBox />}

@@ -15,7 +15,7 @@ const response = memberDashboard.parse({
 })
 
 it('converts the events of the dashboard, each with its start in milliseconds', () =>
-  expect(toOwnEvents(response).history[0]).toMatchObject({
+  expect(toOwnEvents(response).pastEvents[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
@@ -26,7 +26,7 @@ it('reads an event with an invalid date as an event without a start', () => {
     ...response,
     eventHistory: [{ ...dashboardEntry, id: eventId.parse(dashboardEntry.id), dateTime: '' }],
   }
-  expect(toOwnEvents(responseWithoutDate).history[0]?.startsAt).toBeNull()
+  expect(toOwnEvents(responseWithoutDate).pastEvents[0]?.startsAt).toBeNull()
 })
 
 const viewer = { email: 'ada@people.test', now: Date.UTC(2026, 0, 5) }
@@ -37,7 +37,7 @@ const makeDeviceRsvp = (id: number, email: string, day: number, isRequest?: true
   }) as DeviceRsvp
 
 it("adds the member's RSVPs that only this device has, once and soonest first", () => {
-  const listedEvents = toOwnEvents(response).history.slice(0, 1)
+  const listedEvents = toOwnEvents(response).pastEvents.slice(0, 1)
   const rsvps = [
     makeDeviceRsvp(dashboardEntry.id, 'ada@people.test', 20),
     makeDeviceRsvp(2, 'Ada@people.test', 10),

@@ -23,14 +23,14 @@ export interface OwnEvent {
 }
 
 export interface OwnEvents {
-  /** The first three upcoming events. */
-  readonly upcoming: readonly OwnEvent[]
-  readonly history: readonly OwnEvent[]
+  /** The first three. */
+  readonly upcomingEvents: readonly OwnEvent[]
+  readonly pastEvents: readonly OwnEvent[]
 }
 
 /** Converts the response of `GET /api/user/dashboard`. */
 export function toOwnEvents({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
-  return { upcoming: upcomingEvents.map(toOwnEvent), history: eventHistory.map(toOwnEvent) }
+  return { upcomingEvents: upcomingEvents.map(toOwnEvent), pastEvents: eventHistory.map(toOwnEvent) }
 }
 
 type DashboardEntry = MemberDashboard['eventHistory'][number] & {
@@ -60,13 +60,13 @@ function toOwnEvent({
  * made after the list was cached.
  */
 export function addDeviceRsvps(
-  upcoming: readonly OwnEvent[],
+  upcomingEvents: readonly OwnEvent[],
   rsvps: readonly DeviceRsvp[],
   { email, now }: { readonly email: string; readonly now: number },
 ): readonly OwnEvent[] {
   const missingRsvps = rsvps
     .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
-    .filter(({ event }) => !upcoming.some(({ id }) => id === event.id))
+    .filter(({ event }) => !upcomingEvents.some(({ id }) => id === event.id))
     .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
       const startsAt = Date.parse(dateTime)
       const requestField = isRequest ? { isRequest } : {}
@@ -82,5 +82,5 @@ export function addDeviceRsvps(
         signupTicket: null,
       }
     })
-  return [...upcoming, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+  return [...upcomingEvents, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

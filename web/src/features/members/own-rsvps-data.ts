@@ -15,8 +15,8 @@ import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
 /** The maximum numbers of events shown (specification section 9). */
-const MAX_UPCOMING = 3
-const MAX_HISTORY = 5
+const MAX_UPCOMING_EVENTS = 3
+const MAX_PAST_EVENTS = 5
 
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()
@@ -86,7 +86,7 @@ export function upcomingRsvpsQuery(email: string, now: number): Query<OwnEvent> 
     where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
-    limit(MAX_UPCOMING),
+    limit(MAX_UPCOMING_EVENTS),
   )
 }
 
@@ -97,6 +97,6 @@ export function pastRsvpsQuery(email: string, now: number): Query<OwnEvent> {
     where('status', '==', 'confirmed'),
     where('eventStartsAt', '<', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'desc'),
-    limit(MAX_HISTORY),
+    limit(MAX_PAST_EVENTS),
   )
 }

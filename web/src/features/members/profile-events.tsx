@@ -13,7 +13,7 @@ import { useNow } from '@/lib/use-now.ts'
 /** The maximum number of past events shown (specification section 9). */
 const MAX_EVENTS = 5
 
-export function ProfileUpcoming({ events }: { readonly events: readonly ProfileEvent[] }) {
+export function ProfileUpcomingEvents({ events }: { readonly events: readonly ProfileEvent[] }) {
   return (
     <section aria-labelledby="profile-upcoming">
       <h2 id="profile-upcoming" className="text-4xl sm:text-6xl">
@@ -33,13 +33,13 @@ export function ProfileUpcoming({ events }: { readonly events: readonly ProfileE
   )
 }
 
-interface ProfilePastProps {
+interface ProfilePastEventsProps {
   readonly events: readonly ProfileEvent[]
   /** The number of all past events. */
   readonly total: number
 }
 
-export function ProfilePast({ events, total }: ProfilePastProps) {
+export function ProfilePastEvents({ events, total }: ProfilePastEventsProps) {
   const visibleEvents = events.slice(0, MAX_EVENTS)
   const remainingCount = total - visibleEvents.length
   return (

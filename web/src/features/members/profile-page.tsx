@@ -7,7 +7,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
-import { pressLogOut } from '@/core/session/press-log-out.ts'
+import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { getDashboardPath } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
@@ -15,7 +15,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { CityStamps } from './city-stamps.tsx'
 import { CommunityCard } from './community-card.tsx'
 import { profileQuery } from './member-queries.ts'
-import { ProfilePast, ProfileUpcoming } from './profile-events.tsx'
+import { ProfilePastEvents, ProfileUpcomingEvents } from './profile-events.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { formatMemberSince, type Profile } from './profile.ts'
 
@@ -75,7 +75,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
         Dashboard
       </ButtonLink>
       <EmailSettings />
-      <Button look="outline" onClick={pressLogOut}>
+      <Button look="outline" onClick={requestLogOut}>
         Log Out
       </Button>
       <LogOutEverywhere />
@@ -83,7 +83,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   )
 }
 
-/** Opens the email settings that the member's emails link to. Only the server can make that link. */
+/** Opens the email settings that the member's emails link to. Only the server can create that link. */
 function EmailSettings() {
   const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
@@ -123,8 +123,11 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
       <div className="mt-20 grid gap-x-10 gap-y-20 lg:grid-cols-[2fr_1fr]">
         <div className="grid min-w-0 content-start gap-20">
           <TooltipGroup>
-            <ProfileUpcoming events={eventHistory.filter((event) => !event.isPast)} />
-            <ProfilePast events={eventHistory.filter((event) => event.isPast)} total={stats.pastEvents} />
+            <ProfileUpcomingEvents events={eventHistory.filter((event) => !event.isPast)} />
+            <ProfilePastEvents
+              events={eventHistory.filter((event) => event.isPast)}
+              total={stats.pastEvents}
+            />
           </TooltipGroup>
         </div>
         <div>

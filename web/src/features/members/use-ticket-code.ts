@@ -16,14 +16,14 @@ export function useTicketCode(eventId: number, signupTicket: SignupTicket | null
   const rsvpCode = useDeviceRsvp(eventId)?.ticketCode ?? null
   const needsCode = user !== null && rsvpCode === null
   useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: needsCode && signupTicket === null })
-  const { data: spotCode = null } = useQuery({
+  const { data: fetchedCode = null } = useQuery({
     ...ticketCodeQuery(eventId, signupTicket?.seq ?? 0),
     enabled: needsCode && signupTicket !== null,
   })
   useEffect(() => {
-    if (signupTicket && needsCode && spotCode !== null) saveSignupTicket(spotCode, signupTicket)
-  }, [signupTicket, needsCode, spotCode])
-  return rsvpCode ?? spotCode
+    if (signupTicket && needsCode && fetchedCode !== null) saveSignupTicket(fetchedCode, signupTicket)
+  }, [signupTicket, needsCode, fetchedCode])
+  return rsvpCode ?? fetchedCode
 }
 
 const ticketCodeQuery = (eventId: number, seq: number) =>
