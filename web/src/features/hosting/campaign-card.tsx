@@ -126,7 +126,7 @@ export function describeSendTime(
   if (hasGoneOut) return null
   if (sendsAt !== null) {
     const sendTime = formatShortDateTime(sendsAt, timezone)
-    // After that time the campaign may not have been sent, because nobody was left to send it to.
+    // A scheduled campaign without recipients is never sent, so the text after that time does not say that it was sent.
     return now < sendsAt ? `Goes out automatically on ${sendTime}.` : `Scheduled for ${sendTime}.`
   }
   if (opensAt !== null && now < opensAt) return 'You can send this email once the event is over.'

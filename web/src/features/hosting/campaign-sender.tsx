@@ -134,7 +134,8 @@ function NoteField({
   )
 }
 
-const formatDateTime = (at: string, zone: string): string => formatShortDateTime(Date.parse(at), zone)
+const formatDateTime = (dateTime: string, zone: string): string =>
+  formatShortDateTime(Date.parse(dateTime), zone)
 
 function describeRecipients(count: number): string {
   if (count === 0) return 'Nobody would get this email.'

@@ -55,7 +55,7 @@ type PendingChange = HostChange & { readonly kind: ConfirmationKind; readonly na
 
 function EventCoHosts({ event, user }: EventCoHostsProps) {
   const [pendingChange, setPendingChange] = useState<PendingChange | null>(null)
-  const change = useHostChange(event.id, () => setPendingChange(null))
+  const hostChange = useHostChange(event.id, () => setPendingChange(null))
   const isOwner = event.ownerId === user.id
   const listedHostIds = new Set<number>([...event.hosts, ...event.invitedHosts].map(({ id }) => id))
   return (
@@ -139,7 +139,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} co-hosts reached` : null
           }
           onAdd={({ id }) => {
-            if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
+            if (!hostChange.isPending) hostChange.mutate({ kind: 'add', hostId: id })
           }}
           renderList={(options) => (
             <HostOptions
@@ -160,9 +160,9 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         }
         keepLabel="Not now"
         confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirmLabel}
-        isPending={change.isPending}
+        isPending={hostChange.isPending}
         onConfirm={() => {
-          if (pendingChange && !change.isPending) change.mutate(pendingChange)
+          if (pendingChange && !hostChange.isPending) hostChange.mutate(pendingChange)
         }}
       >
         {pendingChange !== null && confirmations[pendingChange.kind].description}

@@ -29,7 +29,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   const list = useInfiniteQuery(messagesQuery(partner))
   const messages = list.data?.pages.flatMap(({ items }) => items)
   const canWriteFrom = list.data?.pages[0]?.canWriteFrom ?? null
-  useMarkRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
+  useMarkAsRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
       {/* The latest messages come first, and the form stays in reach below them. */}
@@ -138,7 +138,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
 }
 
 /** Marks the conversation as read when it is opened, and again with each message that arrives while it is open. */
-function useMarkRead(partner: string, newestId: string | undefined): void {
+function useMarkAsRead(partner: string, newestId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
     if (newestId === undefined) return

@@ -5,15 +5,13 @@ export type Conversation = CallResponse<'listConversations'>['conversations'][nu
 export type ConversationMessage = CallResponse<'listConversations'>['items'][number]
 
 /** The interval at which the conversations, and the messages of an open one, are polled. */
-const POLL_MS = 20_000
-
-const CONVERSATIONS = ['hosting', 'conversations'] as const
+const POLL_INTERVAL_MS = 20_000
 
 /** All of a host's conversations, the latest first. */
 export const conversationsQuery = queryOptions({
-  queryKey: CONVERSATIONS,
+  queryKey: ['hosting', 'conversations'],
   queryFn: async ({ signal }) => (await callApi('listConversations', { signal })).conversations,
-  refetchInterval: POLL_MS,
+  refetchInterval: POLL_INTERVAL_MS,
 })
 
 /** The messages of one conversation, newest first: with another host, or with all hosts of the city (`group`). */
@@ -27,7 +25,7 @@ export const messagesQuery = (partner: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: POLL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
   })
 

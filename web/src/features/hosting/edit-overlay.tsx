@@ -31,7 +31,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
 
 const makeSeenTipsKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`)
 
-/** Says whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
+/** Returns whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
 function useTipsState(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
   const [hasSeenTips] = useState(() => deviceStorage.get(makeSeenTipsKey()) !== null)
   const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !hasSeenTips })

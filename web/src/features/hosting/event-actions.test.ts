@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeHostEvent, OWNER_ID } from '../../../../test/factories/host-event.ts'
-import { chooseLabel, isPossible, listQuickActions } from './event-actions.ts'
+import { chooseActionLabel, isActionPossible, listQuickActions } from './event-actions.ts'
 import { convertApiEvent } from './hosted-event.ts'
 
 const event = convertApiEvent(makeHostEvent(), String(OWNER_ID))
@@ -15,13 +15,14 @@ it('offers buttons by the group of an event, and a photo button only for a past 
 })
 
 it('offers to delete a draft, but to cancel an event that admins hide', () => {
-  expect(chooseLabel('cancel', 'drafts', { isHidden: false })).toBe('Delete draft')
-  expect(chooseLabel('cancel', 'drafts', { isHidden: true })).toBe('Cancel')
-  expect(chooseLabel('cancel', 'upcoming', { isHidden: false })).toBe('Cancel')
+  expect(chooseActionLabel('cancel', 'drafts', { isHidden: false })).toBe('Delete draft')
+  expect(chooseActionLabel('cancel', 'drafts', { isHidden: true })).toBe('Cancel')
+  expect(chooseActionLabel('cancel', 'upcoming', { isHidden: false })).toBe('Cancel')
 })
 
 it('offers to cancel a hidden event until it is over, and to delete a draft at any time', () => {
-  const canCancel = (isHidden: boolean, now: number) => isPossible('cancel', { ...event, isHidden }, now)
+  const canCancel = (isHidden: boolean, now: number) =>
+    isActionPossible('cancel', { ...event, isHidden }, now)
   expect(canCancel(true, event.endsAt - 1)).toBe(true)
   expect(canCancel(true, event.endsAt)).toBe(false)
   expect(canCancel(false, event.endsAt)).toBe(true)

@@ -24,7 +24,7 @@ interface QuickAction extends MenuAction {
   readonly isProminent: boolean
 }
 
-const labels: Readonly<Record<Action, string>> = {
+const actionLabels: Readonly<Record<Action, string>> = {
   edit: 'Edit',
   publish: 'Publish',
   preview: 'Preview',
@@ -70,7 +70,7 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
 }
 
 /** Whether an action makes sense for an event. A hidden event is listed among the drafts even after its end. */
-export function isPossible(action: Action, event: HostedEvent, now: number): boolean {
+export function isActionPossible(action: Action, event: HostedEvent, now: number): boolean {
   if (action === 'guests') return event.isPrivate
   if (action === 'publish') return !event.isHidden
   if (action === 'role') return event.isCoHosted
@@ -78,13 +78,13 @@ export function isPossible(action: Action, event: HostedEvent, now: number): boo
 }
 
 /** Returns the label of an action. A hidden event is listed among the drafts, but it is cancelled and not deleted. */
-export function chooseLabel(
+export function chooseActionLabel(
   action: Action,
   group: HostEventGroup,
   { isHidden }: Pick<HostedEvent, 'isHidden'>,
 ): string {
   if (action === 'cancel' && group === 'drafts' && !isHidden) return 'Delete draft'
-  return action === 'preview' && group !== 'drafts' ? 'View page' : labels[action]
+  return action === 'preview' && group !== 'drafts' ? 'View page' : actionLabels[action]
 }
 
 /** Returns the actions of a row's menu, and of the buttons next to the menu. */
@@ -101,7 +101,7 @@ export function useEventActions(
     role: useOverlay('role').open,
   }
   const isOffered = (action: Action): boolean =>
-    isPossible(action, event, now) && (!isOverlay(action) || hostOverlays[action] !== undefined)
+    isActionPossible(action, event, now) && (!isOverlay(action) || hostOverlays[action] !== undefined)
   const runAction = (action: Exclude<Action, PageAction>): void => {
     // If the date has passed or the link is missing, the host must confirm in a dialog before the event is published.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
@@ -110,7 +110,7 @@ export function useEventActions(
     else openDialog(action)
   }
   const toMenuAction = (action: Action): MenuAction => {
-    const label = chooseLabel(action, group, event)
+    const label = chooseActionLabel(action, group, event)
     if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => runAction(action), isDanger: action === 'cancel' }
   }

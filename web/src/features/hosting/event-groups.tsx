@@ -25,7 +25,7 @@ const groupTitles: Readonly<Record<HostEventGroup, string>> = {
 
 /**
  * All events of a host: first those that run or start within a day, then the others in four groups. A host without events
- * reads what will be listed here.
+ * reads what this page will list.
  */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()

@@ -35,7 +35,7 @@ export function HostDashboardPage() {
 }
 
 /** The interval at which the number of unread messages is polled, on any tab. */
-const UNREAD_POLL_MS = 120_000
+const UNREAD_POLL_INTERVAL_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
@@ -60,7 +60,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 
 function DashboardTabs({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_MS })
+  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_INTERVAL_MS })
   const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
     <div className="px-gutter pt-22 pb-20 sm:pt-28">

@@ -8,14 +8,14 @@ import { ApiError } from '@/lib/api-error.ts'
 export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
 
 /** The server caches rights for a few seconds, so the query is repeated for a host who was just approved. */
-const RETRY_MS = 2000
+const RETRY_DELAY_MS = 2000
 const MAX_RETRIES = 5
 
 export const hostProfileQuery = queryOptions({
   queryKey: ['hosting', 'profile'],
   queryFn: ({ signal }) => callApi('getHostProfile', { signal }),
   retry: (retryCount, error) => retryCount < MAX_RETRIES && error instanceof ApiError && error.status === 403,
-  retryDelay: RETRY_MS,
+  retryDelay: RETRY_DELAY_MS,
 })
 
 /** A host's events from the API, a page at a time. Used if Firestore is unavailable, and for events after the live ones. */

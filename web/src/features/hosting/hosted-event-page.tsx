@@ -34,14 +34,14 @@ import { findEventGroup } from './group-events.ts'
 import { EventSeries } from './event-series.tsx'
 import { StatusBadges } from './event-row.tsx'
 import { convertApiEvent } from './hosted-event.ts'
-import { EventPhotos } from './photos-overlay.tsx'
+import { EventPhotosEditor } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 /** New RSVPs appear on an open page within this time. */
-const POLL_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
 interface HostedEventPageProps {
   readonly id: number
@@ -54,7 +54,7 @@ export default function HostedEventPage({ id, user }: HostedEventPageProps) {
   const { data, error, refetch } = useQuery({
     ...hostedEventQuery(id),
     enabled: isValidId,
-    refetchInterval: POLL_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   })
   const isForbidden = error instanceof ApiError && error.status === 403
   return (
@@ -188,7 +188,7 @@ function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEv
     label: 'Overview',
     render: () => <Overview event={event} now={now} />,
   } as const
-  const photos = { id: 'photos', label: 'Photos', render: () => <EventPhotos event={event} /> } as const
+  const photos = { id: 'photos', label: 'Photos', render: () => <EventPhotosEditor event={event} /> } as const
   if (isDraft) return [overview, photos]
   return [
     overview,

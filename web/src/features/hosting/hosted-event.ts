@@ -117,7 +117,7 @@ export function formatSpots({ signupLimit, signupCount, missedCount, waitlistCou
 }
 
 /**
- * Says how many people were emailed about the cancellation: all with a spot, on the waitlist or with a request. The invited guests
+ * Says how many attendees were emailed about the cancellation: all with a spot, on the waitlist or with a request. The invited guests
  * of a private event are not counted here.
  */
 export function describeCancellationEmails({

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { renderToHtml } from '../../../../test/factories/markup.ts'
-import { EventPhotos } from './photos-overlay.tsx'
+import { EventPhotosEditor } from './photos-overlay.tsx'
 
 it('offers to email the photos only if someone came to the event', () => {
   const event = {
@@ -12,7 +12,7 @@ it('offers to email the photos only if someone came to the event', () => {
     signupCount: 2,
   }
   const render = (missedCount: number) =>
-    renderToHtml(<EventPhotos event={{ ...event, missedCount }} />, new QueryClient())
+    renderToHtml(<EventPhotosEditor event={{ ...event, missedCount }} />, new QueryClient())
   expect(render(1)).toContain('Share with attendees')
   expect(render(2)).not.toContain('Share with attendees')
 })

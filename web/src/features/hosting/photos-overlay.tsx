@@ -16,13 +16,13 @@ import type { HostOverlayProps } from './overlay-props.ts'
 export default function PhotosOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Photos" onClose={onClose}>
-      {(event) => <EventPhotos event={event} />}
+      {(event) => <EventPhotosEditor event={event} />}
     </EventOverlay>
   )
 }
 
 /** Edits an event's photos, and lets a host email them to its attendees. */
-export function EventPhotos({ event }: { readonly event: HostEvent }) {
+export function EventPhotosEditor({ event }: { readonly event: HostEvent }) {
   return (
     <>
       <PhotosEditor event={event} />

@@ -23,10 +23,10 @@ interface RoleProps {
 }
 
 function Role({ event, user, onClose }: RoleProps) {
-  const change = useHostChange(event.id, onClose)
+  const hostChange = useHostChange(event.id, onClose)
   const owner = event.hosts.find(({ id }) => id === event.ownerId)
   const changeRole = (kind: 'becomeOwner' | 'leave') => {
-    if (!change.isPending) change.mutate({ kind, hostId: user.id })
+    if (!hostChange.isPending) hostChange.mutate({ kind, hostId: user.id })
   }
   if (event.ownerId === user.id) {
     return (
@@ -54,13 +54,13 @@ function Role({ event, user, onClose }: RoleProps) {
             {OWNER_DUTIES}
             {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
           </p>
-          <Button disabled={change.isPending} onClick={() => changeRole('becomeOwner')}>
+          <Button disabled={hostChange.isPending} onClick={() => changeRole('becomeOwner')}>
             Become owner
           </Button>
         </section>
       )}
       <p className="flex flex-wrap gap-4">
-        <Button look="outline" disabled={change.isPending} onClick={() => changeRole('leave')}>
+        <Button look="outline" disabled={hostChange.isPending} onClick={() => changeRole('leave')}>
           Leave event
         </Button>
         <ButtonLink look="plain" to={paths.event(event.id)}>

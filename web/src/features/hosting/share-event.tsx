@@ -1,7 +1,7 @@
 import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import ShareDialog from '@/core/events/share-dialog.tsx'
-import ShareMore from '@/core/events/share-more.tsx'
+import HostShareOptions from '@/core/events/host-share-options.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
 import type { HostedEvent } from './hosted-event.ts'
@@ -18,7 +18,7 @@ export function ShareEvent({ event, onClose }: ShareEventProps) {
   const colour = getColour(id).hex
   return (
     <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
-      <ShareMore
+      <HostShareOptions
         story={{
           title,
           url,

@@ -39,9 +39,12 @@ export function EventStats({ id }: { readonly id: number }) {
 }
 
 /** The attendance at earlier events of the series, next to this event's. */
-function EarlierEvents({ earlier, confirmed }: Pick<EventStatsResponse, 'earlier' | 'confirmed'>) {
-  if (earlier.length === 0) return null
-  const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
+function EarlierEvents({
+  earlierEvents,
+  confirmedCount,
+}: Pick<EventStatsResponse, 'earlierEvents' | 'confirmedCount'>) {
+  if (earlierEvents.length === 0) return null
+  const bars = earlierEvents.map(({ dateTime, timezone, attendingCount }) => ({
     label: formatShortDate(Date.parse(dateTime), timezone).slice(0, -YEAR_LENGTH),
     value: attendingCount,
   }))
@@ -50,7 +53,7 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsResponse, 'earlier
       title="Compared with earlier events"
       category="Event"
       measure="Attendees"
-      bars={[...bars, { label: 'This event', value: confirmed }]}
+      bars={[...bars, { label: 'This event', value: confirmedCount }]}
     />
   )
 }
@@ -58,7 +61,15 @@ function EarlierEvents({ earlier, confirmed }: Pick<EventStatsResponse, 'earlier
 /** The length of ` 2026`, which is left out of the labels of a chart. */
 const YEAR_LENGTH = 5
 
-function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsResponse) {
+function Charts({
+  byDay,
+  byCity,
+  byArea,
+  returningCount,
+  confirmedCount,
+  earlierEvents,
+  countedAt,
+}: EventStatsResponse) {
   const makeDayBars = (countName: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
       label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
@@ -75,20 +86,20 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
           bars={makeDayBars('cancels')}
         />
       )}
-      <PercentageBars title="Attendees by city" category="City" counts={byCity} total={confirmed} />
-      <PercentageBars title="Attendees by area" category="Area" counts={byArea} total={confirmed} />
+      <PercentageBars title="Attendees by city" category="City" counts={byCity} total={confirmedCount} />
+      <PercentageBars title="Attendees by area" category="Area" counts={byArea} total={confirmedCount} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
           Returning attendees
         </h3>
         <Meter
           label="Had a spot at an earlier event"
-          value={returning}
-          max={confirmed}
-          text={formatPercentage(returning, confirmed)}
+          value={returningCount}
+          max={confirmedCount}
+          text={formatPercentage(returningCount, confirmedCount)}
         />
       </section>
-      <EarlierEvents earlier={earlier} confirmed={confirmed} />
+      <EarlierEvents earlierEvents={earlierEvents} confirmedCount={confirmedCount} />
       <p className="text-ink-soft text-sm">
         Updated {formatClockTime(Date.parse(countedAt), readViewerZone() ?? 'UTC')}. Reload the page to see
         newer numbers.

@@ -15,7 +15,7 @@ export function withTrackingParam(urlParams: URLSearchParams, name: string, valu
 /** Like `useParam`, for the event or the campaign whose recipients are listed. */
 export function useTrackingParam(name: 'event' | 'campaign'): readonly [string, (value: string) => void] {
   const [urlParams, setUrlParams] = useUrlParams()
-  const choose = (value: string) =>
-    setUrlParams((current) => withTrackingParam(current, name, value), { replace: true })
-  return [urlParams.get(name) ?? '', choose]
+  const setParam = (value: string) =>
+    setUrlParams((currentParams) => withTrackingParam(currentParams, name, value), { replace: true })
+  return [urlParams.get(name) ?? '', setParam]
 }
