@@ -4,22 +4,22 @@ const steps = [
   {
     title: 'Apply',
     text: "Tell us who you are and the kind of evening you'd want to go to yourself. We read every application and answer within 2-3 business days.",
-    colour: 7,
+    colourIndex: 7,
   },
   {
     title: 'Set the table',
     text: 'A title, a place, a day, a number of chairs. Your event becomes a poster on the wall of its city, in a colour of its own.',
-    colour: 4,
+    colourIndex: 4,
   },
   {
     title: 'Fill the chairs',
     text: "People RSVP, we send the confirmations and reminders. Someone can't make it? The next person on the waitlist gets the spot and an email, at once.",
-    colour: 10,
+    colourIndex: 10,
   },
   {
     title: 'Open the door',
     text: 'Check people in from your phone, put it away, and have the evening. The photos can wait until tomorrow.',
-    colour: 1,
+    colourIndex: 1,
   },
 ] as const
 
@@ -31,11 +31,11 @@ export function HostingSteps() {
         Hosting, in four steps
       </h2>
       <ol className="mt-8 grid gap-[10px] md:grid-cols-2 xl:grid-cols-4">
-        {steps.map(({ title, text, colour }, index) => (
+        {steps.map(({ title, text, colourIndex }, index) => (
           <li
             key={title}
             className="rounded-tile text-paper flex min-h-[26rem] flex-col justify-between p-5"
-            style={{ backgroundColor: getColour(colour).hex }}
+            style={{ backgroundColor: getColour(colourIndex).hex }}
           >
             <span aria-hidden className="display figures text-[9rem]">
               {index + 1}

@@ -38,10 +38,11 @@ function Invitation({ token }: { readonly token: string }) {
       await navigate(paths.hostDashboard, { replace: true })
     },
     onError: (error) => {
-      if (!isInvalid(error)) toastFailure(error, 'Failed to accept the invitation. Please try again.')
+      if (!isInvalidLinkError(error))
+        toastFailure(error, 'Failed to accept the invitation. Please try again.')
     },
   })
-  if (isInvalid(accept.error) || isInvalid(invitation.error)) return <InvalidInvitation />
+  if (isInvalidLinkError(accept.error) || isInvalidLinkError(invitation.error)) return <InvalidInvitation />
   if (accept.isPending || accept.data?.isSignedIn) {
     return (
       <StatusPage title="Processing Invitation">Please wait while we set up your host account...</StatusPage>
@@ -62,7 +63,8 @@ function Invitation({ token }: { readonly token: string }) {
   )
 }
 
-const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_link'
+const isInvalidLinkError = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'invalid_link'
 
 function StatusPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -17,13 +17,13 @@ import { refreshSession } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { NextSteps } from './next-steps.tsx'
 
-type Form = z.input<typeof memberApplication>
+type FormValues = z.input<typeof memberApplication>
 
 const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
 
 /** A member's application to host, shown in place of the dashboard (specification section 2, "Host application form"). */
 export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
-  const { form, errors, isSending, formProps } = useCallForm<Form>({
+  const { form, errors, isSending, formProps } = useCallForm<FormValues>({
     defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },
     resolver: zodResolver(memberApplication, undefined, { raw: true }),
     names,
@@ -99,7 +99,7 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
 }
 
 interface CounterProps {
-  readonly control: Control<Form>
+  readonly control: Control<FormValues>
   readonly name: 'bio' | 'whyHost'
 }
 

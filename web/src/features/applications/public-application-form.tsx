@@ -12,7 +12,7 @@ import { refreshSession } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
 const formSchema = publicApplication.omit({ referrerId: true })
-type Form = z.input<typeof formSchema>
+type FormValues = z.input<typeof formSchema>
 
 const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
 
@@ -24,7 +24,7 @@ interface PublicApplicationFormProps {
 }
 
 export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplicationFormProps) {
-  const { form, errors, isSending, formProps } = useCallForm<Form>({
+  const { form, errors, isSending, formProps } = useCallForm<FormValues>({
     defaultValues: {
       name: user?.name ?? '',
       email: user?.email ?? '',

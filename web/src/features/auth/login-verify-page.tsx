@@ -105,7 +105,7 @@ export function LoginVerifyPage() {
   )
 }
 
-/** Returns whether a link belongs to the account that is signed in here. Such a link needs no login. */
+/** Returns whose account a link is for. A link for the account that is signed in here (`own`) needs no login. */
 function useLinkOwner(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // The link is not checked while it is signing the user in.
   const [initialUserId] = useState(getCurrentUserId)

@@ -11,7 +11,7 @@ function isNewcomerError(error: unknown): boolean {
   )
 }
 
-/** Tells a newcomer where to register (specification section 8). Returns false for another failure. */
+/** Shows a newcomer where to register (specification section 8). Returns false for any other failure, and then shows nothing. */
 export function toastIfNewcomer(error: unknown): boolean {
   if (!isNewcomerError(error)) return false
   toast({

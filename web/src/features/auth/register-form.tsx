@@ -64,7 +64,7 @@ const resolvers = { host: zodResolver(hostSchema), user: zodResolver(memberSchem
 export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
-    resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
+    resolver: (values, context, options) => resolvers[values.role](values, context, options),
     names: ['name', 'email', 'cityChoice', 'eventThemes'],
     // The event themes are sent as `bio` and as `whyHost`, so the errors of these fields are shown at the event themes.
     formNames: { city: 'cityChoice', bio: 'eventThemes', whyHost: 'eventThemes' },

@@ -46,7 +46,7 @@ const canRead = ({ role, isApproved }: CurrentUser, name: GuideName): boolean =>
 function Guide({ name }: { readonly name: GuideName }) {
   const { title, introduction, sections } = guides[name]
   const isOnline = useIsOnline()
-  useScrollToSection()
+  useScrollToHash()
   return (
     <article className="px-gutter pt-28 pb-20">
       <p>
@@ -95,7 +95,7 @@ function Guide({ name }: { readonly name: GuideName }) {
 }
 
 /** Scrolls to and focuses the section that the URL names. */
-function useScrollToSection(): void {
+function useScrollToHash(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     const heading = hash === '' ? null : document.getElementById(hash.slice(1))

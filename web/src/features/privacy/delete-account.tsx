@@ -68,7 +68,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
 
 function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery(ownDeletionQuery)
-  const send = useMutation({
+  const sendLink = useMutation({
     mutationFn: () => callApi('requestOwnDeletion'),
     onSuccess: ({ message }) => {
       toast({ title: 'Check Your Email', description: message, duration: 10_000 })
@@ -87,14 +87,14 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   const isBlocked = data.eventsToSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
-      <DeletionSummary deletion={data} perspective="yours" getEditorPath={paths.editEvent} />
+      <DeletionSummary deletion={data} reader="member" getEditorPath={paths.editEvent} />
       {data.isLastAdmin && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           You're the only admin. Ask the operator of this site to add another admin first.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" disabled={isBlocked || send.isPending} onClick={() => send.mutate()}>
+        <Button look="danger" disabled={isBlocked || sendLink.isPending} onClick={() => sendLink.mutate()}>
           Send me the link
         </Button>
         <LeaveButton onLeave={onClose}>Keep my account</LeaveButton>
@@ -104,7 +104,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
 }
 
 function FinalConfirmation({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
-  const remove = useMutation({
+  const deleteAccount = useMutation({
     mutationFn: () =>
       logOutAfter(() => callApi('confirmOwnDeletion', { body: { token } }), paths.accountDeleted),
     onError: (failure) => {
@@ -119,8 +119,8 @@ function FinalConfirmation({ token, onClose }: { readonly token: string; readonl
       title="Delete your account?"
       keepLabel="Keep my account"
       confirmLabel="Delete my account"
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
+      isPending={deleteAccount.isPending}
+      onConfirm={() => deleteAccount.mutate()}
     >
       Your upcoming RSVPs will be cancelled. This can't be undone.
     </AlertDialog>

@@ -35,7 +35,7 @@ export function DownloadData() {
 function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDataExport'> }) {
   const { state, until, bytes } = dataExport
   const client = useQueryClient()
-  const start = useMutation({
+  const startExport = useMutation({
     mutationFn: () => callApi('requestDataExport'),
     onSuccess: (newExport) => client.setQueryData(dataExportQuery.queryKey, newExport),
     onError: (error) => toastFailure(error, "Couldn't start making your copy. Please try again."),
@@ -59,7 +59,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDat
   return (
     <>
       {state === 'failed' && <p className="mb-3 font-bold">We couldn't make your copy. Please try again.</p>}
-      <Button disabled={start.isPending} onClick={() => start.mutate()}>
+      <Button disabled={startExport.isPending} onClick={() => startExport.mutate()}>
         Make a copy of my data
       </Button>
     </>

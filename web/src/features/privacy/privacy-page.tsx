@@ -11,7 +11,7 @@ type Row = (typeof retention)[keyof typeof retention]
 /** Collections without personal data are left out. */
 const personalRows = Object.entries(retention).filter(([, { personalData }]) => personalData !== null)
 
-const formatRetention = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
+const formatRetention = (row: Row): string => ('duration' in row ? row.duration : `${row.ttlDays} days`)
 
 /** Lists the stored data with its purpose and duration, from the table that also decides when the data is deleted. */
 export function PrivacyPage() {

@@ -19,7 +19,7 @@ export default function CancelDialog({
   isRequest,
   isOffer,
   hasWaitlist,
-  ...rest
+  ...dialogProps
 }: CancelDialogProps) {
   if (isOffer) {
     return (
@@ -28,7 +28,7 @@ export default function CancelDialog({
         title="Decline this spot?"
         keepLabel="Keep the offer"
         confirmLabel="Yes, decline it"
-        {...rest}
+        {...dialogProps}
       >
         {`The spot at ${title} can go to someone else, and you leave the waitlist.`}
       </AlertDialog>
@@ -41,7 +41,7 @@ export default function CancelDialog({
         title="Withdraw your request?"
         keepLabel="Keep my request"
         confirmLabel="Yes, withdraw it"
-        {...rest}
+        {...dialogProps}
       >
         {`Your request to join ${title} will be withdrawn. The host isn't notified.`}
       </AlertDialog>
@@ -53,7 +53,7 @@ export default function CancelDialog({
       title="Cancel your RSVP?"
       keepLabel="Keep My RSVP"
       confirmLabel="Yes, Cancel RSVP"
-      {...rest}
+      {...dialogProps}
     >
       {isWaitlist
         ? `You'll lose your position on the waitlist for ${title}.`

@@ -1,8 +1,9 @@
 import type { WindowState } from '@shared/events/rsvp-window.ts'
 
 /**
- * The note on how to change one's contact details (specification section 2, "RSVP management"): by cancelling and making a new
- * RSVP. It warns if that does not work. Null after the start, when an RSVP can be neither cancelled nor made.
+ * Returns a note on how an attendee changes their contact details (specification section 2, "RSVP management"): by cancelling
+ * and making a new RSVP. The note warns if that does not work. Null after the start, when an RSVP can be neither cancelled nor
+ * made.
  */
 export function describeContactChange(
   { isRequest }: { readonly isRequest?: boolean | undefined },
@@ -13,7 +14,7 @@ export function describeContactChange(
   const action = isRequest ? 'withdraw this request' : 'cancel this RSVP'
   if (windowState === 'closed')
     return `RSVPs are closed, so you can't change your contact details: if you ${action}, you can't make a new one.`
-  const opening = windowState === 'not_yet' ? ' once RSVPs are open' : ''
-  const waitlistNote = isRequest ? '' : ' You may lose your spot or waitlist position.'
-  return `To change your contact details, ${action} and make a new one${opening}.${waitlistNote}`
+  const openingText = windowState === 'not_yet' ? ' once RSVPs are open' : ''
+  const waitlistText = isRequest ? '' : ' You may lose your spot or waitlist position.'
+  return `To change your contact details, ${action} and make a new one${openingText}.${waitlistText}`
 }

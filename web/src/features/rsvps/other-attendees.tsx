@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { SHOW_NAME, describeShownName } from '@/core/rsvps/first-name-text.ts'
+import { SHOW_NAME_LABEL, describeShownName } from '@/core/rsvps/first-name-text.ts'
 import { OWN_RSVPS_KEY } from '@/core/rsvps/own-rsvp.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
@@ -39,7 +39,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       )}
       <div className="border-ink mt-6 border-t-2">
         <SwitchField
-          label={SHOW_NAME}
+          label={SHOW_NAME_LABEL}
           hint={
             isShown ? describeShownName(signup.name, { hasSpot: hasSpot(signup) }) : "Your name isn't shown."
           }

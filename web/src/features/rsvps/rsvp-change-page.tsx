@@ -17,7 +17,7 @@ import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useUnsentCancellation } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
-import { hasQuestionsForRsvp } from '@/core/events/has-questions-to-hosts.ts'
+import { hasAskHostPanelForRsvp } from '@/core/events/has-ask-host-panel.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -107,7 +107,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   )
 }
 
-/** Whether the attendee came by the link "I can't make it" of an email, or by the link to decline an offered spot. */
+/** Returns whether the attendee opened the link "I can't make it" in an email, or the link to decline an offered spot. */
 function useIsDeclining(): boolean {
   const [params] = useSearchParams()
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
@@ -118,7 +118,7 @@ function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // This query adds no call, because `RsvpDetails` above loads the same event.
   const { data } = useQuery({ ...eventQuery(event.id), enabled: !hasStarted })
-  if (!data || !hasQuestionsForRsvp(data.value, signup)) return null
+  if (!data || !hasAskHostPanelForRsvp(data.value, signup)) return null
   return (
     <Suspense fallback={null}>
       <div className="mt-12 max-w-[62ch]">
@@ -183,7 +183,7 @@ const cancelledRsvpQuery = (token: string) =>
     queryFn: ({ signal }) => callApi('getCancelledRsvp', { params: { token }, signal }),
   })
 
-/** Names the event that an RSVP was for. */
+/** The title and date of the event that an RSVP was for. */
 function EventLine({
   title,
   dateTime,

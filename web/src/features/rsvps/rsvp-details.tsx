@@ -30,7 +30,7 @@ interface RsvpDetailsProps {
   readonly onCancel: () => void
 }
 
-/** The details card. The colour of its bar is chosen by the event's id modulo 12. */
+/** The details of an RSVP on a card, whose header has the event's colour. */
 export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: RsvpDetailsProps) {
   const { signup, event, ticketCode } = rsvp
   const startsAt = Date.parse(event.dateTime)

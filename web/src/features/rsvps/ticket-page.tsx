@@ -106,7 +106,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
             text={makeTicketLink(window.location.origin, code)}
             label="Your ticket code, to be scanned at the door"
           />
-          <KeepAwake />
+          <ScreenWakeLock />
         </div>
       ) : (
         <div role="status" className="my-auto">
@@ -128,7 +128,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
   )
 }
 
-function KeepAwake(): null {
+function ScreenWakeLock(): null {
   useWakeLock()
   return null
 }
