@@ -11,7 +11,7 @@ import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readAllPages } from './all-pages.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
@@ -139,24 +139,24 @@ describe('keeping an attendee out', () => {
       await makeTestUser('host', { isApproved: true }),
       await makeTestUser('host', { isApproved: true }),
     ]
-    const [eventId, fullId, foreignId] = [
+    const [eventId, fullEventId, otherHostsEventId] = [
       await makeEvent([owner, coHost]),
       await makeEvent([owner], { signupLimit: 1 }),
       await makeEvent([coHost]),
     ]
     const member = await makeTestUser()
     const ann = await rsvp(eventId, 'Ann', member)
-    await rsvp(fullId, 'Ben')
-    for (const [name, fields] of [['Ann', member], ['Cem']] as const) await rsvp(fullId, name, fields)
-    await rsvp(foreignId, 'Ann', member)
+    await rsvp(fullEventId, 'Ben')
+    for (const [name, fields] of [['Ann', member], ['Cem']] as const) await rsvp(fullEventId, name, fields)
+    await rsvp(otherHostsEventId, 'Ann', member)
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     await expectJson(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
-    const rsvps = await readRsvps(db, fullId)
+    const rsvps = await readRsvps(db, fullEventId)
     expect(findBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.waitlisted).toEqual([3])
-    for (const id of [eventId, fullId, await makeEvent([owner])])
+    for (const id of [eventId, fullEventId, await makeEvent([owner])])
       expect(await postRsvp(id, member.email), String(id)).toMatchObject(refusal)
-    expect((await readRsvps(db, foreignId)).confirmed).toEqual([1])
+    expect((await readRsvps(db, otherHostsEventId)).confirmed).toEqual([1])
 
     const list = await sendAs(owner, 'GET', '/api/host/kept-out')
     expect(list.json()).toMatchObject({
@@ -320,7 +320,7 @@ describe('a message to attendees', () => {
     ).toHaveLength(1)
     await setUnsubscribed(ben.email, ['hosts'])
     await sendMessage(eventId, { to: 'one', signupId: ben.id })
-    await eventually(async () => {
+    await waitFor(async () => {
       const entries = await db
         .collection('emails')
         .where('to', '==', ben.email)

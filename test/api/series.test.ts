@@ -36,7 +36,7 @@ import { countBilledReads } from '../count-billed-reads.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { simulateLostResponses } from './simulate-lost-responses.ts'
-import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './weekly-series.ts'
+import { readSeriesEvents, makeSeriesHost, makeWeeklyRule, ZONE, type SeriesHost } from './direct-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR_MS = 3_600_000
@@ -203,10 +203,10 @@ describe('the job that fills series', () => {
 
   it.each(['before', 'after'] as const)(
     'makes every event once if the server crashes %s any of its steps',
-    async (when) => {
+    async (moment) => {
       for (let step = 1; step < 40; step += 1) {
         const id = await createFirstEvent()
-        crashAt(step, when)
+        crashAt(step, moment)
         const isDone = await repeat(id, { ...weeklyRule, count: 4 }).then(
           () => true,
           () => false,
@@ -215,8 +215,8 @@ describe('the job that fills series', () => {
         await runJob(now + 1)
         const eventsMadeByJob = await readSeriesEvents({ id: deriveSeriesId(id) })
         // If the server crashes before the first write, there is nothing to continue until the host makes the call again.
-        expect(eventsMadeByJob, `crashed ${when} step ${step}`).toHaveLength(
-          when === 'before' && step === 1 ? 0 : 4,
+        expect(eventsMadeByJob, `crashed ${moment} step ${step}`).toHaveLength(
+          moment === 'before' && step === 1 ? 0 : 4,
         )
         const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 4 }))
         expect(new Set(listDates(events)).size).toBe(4)

@@ -20,9 +20,9 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
           { label: 'Other', count: 4 },
         ],
         byArea: [{ label: 'Hackney', count: 12 }],
-        returning: 9,
-        confirmed: 40,
-        earlier: [
+        returningCount: 9,
+        confirmedCount: 40,
+        earlierEvents: [
           { id: 1_000_000_001, dateTime: '2026-10-01T17:00:00.000Z', timezone: 'UTC', attendingCount: 28 },
           { id: 1_000_000_002, dateTime: '2026-10-08T17:00:00.000Z', timezone: 'UTC', attendingCount: 33 },
         ],

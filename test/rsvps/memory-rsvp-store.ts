@@ -9,10 +9,7 @@ import {
   type RsvpState,
   type Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import {
-  takeWaitlistHead,
-  countNeededFromWaitlist,
-} from '../../functions/shared/rsvps/count-needed-waitlist.ts'
+import { takeWaitlistHead, countNeededFromWaitlist } from '../../functions/shared/rsvps/waitlist-head.ts'
 
 /** How an attempt at a transaction ends for its caller. */
 export type CommitResult = 'committed' | 'not committed' | 'committed, response lost'

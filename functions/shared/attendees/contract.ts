@@ -202,8 +202,8 @@ export const attendeeCalls = declareCalls({
     response: z.object({
       /** Whether the reminder for the current start, which asks the attendees, was sent. */
       isAsked: z.boolean(),
-      sure: z.number().int(),
-      unanswered: z.number().int(),
+      sureCount: z.number().int(),
+      unansweredCount: z.number().int(),
       /** The time from which attendees who have not answered can lose their spot to the waitlist. */
       answerBy: z.iso.datetime(),
       canAskAgain: z.boolean(),
@@ -269,10 +269,10 @@ export const attendeeCalls = declareCalls({
       /** Attendees with a spot; largest groups first, the rest as "Other". */
       byCity: z.array(labelledCount),
       byArea: z.array(labelledCount),
-      returning: z.number().int(),
-      confirmed: z.number().int(),
+      returningCount: z.number().int(),
+      confirmedCount: z.number().int(),
       /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */
-      earlier: z.array(
+      earlierEvents: z.array(
         z.object({
           id: eventId,
           dateTime: z.iso.datetime(),

@@ -8,9 +8,9 @@ export const storedEventStats = z.object({
   byDay: z.array(z.object({ day: z.string(), rsvps: z.number().int(), cancels: z.number().int() })),
   byCity: z.array(labelledCount),
   byArea: z.array(labelledCount),
-  returning: z.number().int(),
-  confirmed: z.number().int(),
+  returningCount: z.number().int(),
+  confirmedCount: z.number().int(),
   countedAt: storedInstant,
   /** The event's `updatedAt` when the stats were counted. */
-  ofUpdate: storedInstant,
+  eventUpdatedAt: storedInstant,
 })

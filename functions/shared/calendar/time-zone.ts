@@ -6,10 +6,10 @@ import { toPlatformZone } from '../time/zone-name.ts'
  * only the beginning of a feed. Instants are milliseconds since 1970.
  */
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** No zone changes its clocks twice within this time. */
-const WEEK = 7 * DAY
+const WEEK_MS = 7 * DAY_MS
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
 function readOffset(instant: number, format: Intl.DateTimeFormat): number {
@@ -49,10 +49,10 @@ const computeYearStart = (instant: number, yearsLater = 0) =>
  */
 function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
-  const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY) * DAY
+  const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY_MS) * DAY_MS
   let offset = readOffset(periodStart, format)
-  for (let at = periodStart; at < end; at += WEEK) {
-    let [low, high] = [at, Math.min(at + WEEK, end)]
+  for (let at = periodStart; at < end; at += WEEK_MS) {
+    let [low, high] = [at, Math.min(at + WEEK_MS, end)]
     const nextOffset = readOffset(high, format)
     if (nextOffset === offset) continue
     while (high - low > 1000) {

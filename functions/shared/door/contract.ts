@@ -118,7 +118,7 @@ export const doorCalls = declareCalls({
       event: doorEvent,
       rows: z.array(doorRow),
       /** The values of `ref` that no longer belong to an attendee: the device drops their rows. */
-      gone: z.array(z.string()),
+      removedRefs: z.array(z.string()),
     }),
     status: 200,
     errors: [],

@@ -6,12 +6,12 @@ import { eventBody, newEventBody } from '../hosting/contract.ts'
 import { computeWindowState, type RsvpWindow } from './rsvp-window.ts'
 import { toRelativeWindow, formatWindow } from './set-rsvp-window.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')
 const opens = { at: '2026-11-02T09:00:00.000Z' }
 const closes = { hoursBefore: 24 }
 const opensAt = Date.parse(opens.at)
-const closesAt = startsAt - 24 * HOUR
+const closesAt = startsAt - 24 * HOUR_MS
 
 describe('an RSVP window', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('an RSVP window', () => {
   })
 
   it.each([null, undefined, { opens: null, closes: null }])('is always open if it is %j', (window) => {
-    for (const now of [0, startsAt, startsAt + HOUR])
+    for (const now of [0, startsAt, startsAt + HOUR_MS])
       expect(computeWindowState(window, startsAt, now)).toEqual({
         state: 'open',
         opensAt: null,
@@ -34,8 +34,8 @@ describe('an RSVP window', () => {
   })
 
   it('has edges that move with the start if they count hours, and stay if they name a time', () => {
-    const movedWindow = computeWindowState({ opens, closes }, startsAt + 48 * HOUR, 0)
-    expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
+    const movedWindow = computeWindowState({ opens, closes }, startsAt + 48 * HOUR_MS, 0)
+    expect(movedWindow).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR_MS })
   })
 
   it('opens at the same minute if its time is turned into hours before the start', () => {
@@ -67,7 +67,7 @@ describe('an RSVP window', () => {
 
 describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(makeEventForm({ rsvpWindow }))
-  const makeEdgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
+  const makeEdgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR_MS).toISOString() })
 
   it('is stored with both edges, or as null if it has no edge', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({

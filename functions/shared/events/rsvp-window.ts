@@ -12,12 +12,12 @@ export interface RsvpWindow {
   readonly closes: WindowEdge | null
 }
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 /** The instant of an edge in milliseconds since 1970; null if there is no edge. */
 export function computeEdgeInstant(edge: WindowEdge | null | undefined, startsAt: number): number | null {
   if (!edge) return null
-  return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE
+  return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE_MS
 }
 
 export interface WindowState {

@@ -4,7 +4,7 @@ import { computeEdgeInstant, computeWindowState, type RsvpWindow, type WindowEdg
 
 export const MAX_HOURS_BEFORE = 366 * 24
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
 
@@ -19,7 +19,7 @@ export function findWindowError(window: RsvpWindow | null | undefined, startsAt:
 
 function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
   const at = computeEdgeInstant(edge, startsAt)
-  return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR) }
+  return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR_MS) }
 }
 
 /** The same window in hours before the start, for events with another start: later events of a series, and duplicates. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ASK_AFTER_MS, isOpenToQuestions } from './ask-rules.ts'
+import { QUESTION_PERIOD_AFTER_END_MS, isOpenToQuestions } from './ask-rules.ts'
 
 const endsAt = Date.UTC(2026, 10, 26, 20)
 
@@ -10,7 +10,7 @@ describe('an event', () => {
   })
 
   it.each(['anyone', 'attendees'])('accepts questions from %s until a week after its end', (whoMayAsk) => {
-    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS - 1)).toBe(true)
-    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS)).toBe(false)
+    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS - 1)).toBe(true)
+    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS)).toBe(false)
   })
 })

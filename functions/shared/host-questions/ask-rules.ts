@@ -7,12 +7,12 @@ export const QUESTION_MAILS_A_DAY = { name: 'host-question-mails', tries: 30, wi
 /** How many questions with answers the page of one event shows. The event's document holds them, so they must be few. */
 export const MAX_PUBLISHED_ANSWERS = 10
 /** How long after the end of an event people can still ask its hosts. */
-export const ASK_AFTER_MS = 7 * 86_400_000
+export const QUESTION_PERIOD_AFTER_END_MS = 7 * 86_400_000
 
 /** Whether an event's hosts accept questions, from anyone or from attendees, and it is not too late to ask. */
 export function isOpenToQuestions(
   { whoMayAsk, endsAt }: { readonly whoMayAsk?: string | undefined; readonly endsAt: number },
   now: number,
 ): boolean {
-  return (whoMayAsk ?? 'nobody') !== 'nobody' && now < endsAt + ASK_AFTER_MS
+  return (whoMayAsk ?? 'nobody') !== 'nobody' && now < endsAt + QUESTION_PERIOD_AFTER_END_MS
 }

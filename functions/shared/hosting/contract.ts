@@ -93,8 +93,8 @@ export const timeZone = optionalText(60).transform((text, context) => {
   return zone
 })
 
-const YEAR = 366 * 86_400_000
-const YEARS_AHEAD = 10
+const YEAR_MS = 366 * 86_400_000
+const MAX_YEARS_AHEAD = 10
 
 /**
  * The start of an event, at most ten years ahead. With a later date, which is probably a typo, the event could stay in lists for
@@ -102,7 +102,7 @@ const YEARS_AHEAD = 10
  */
 export const startInstant = instant.refine((text) => {
   const at = Date.parse(text)
-  return at >= 0 && at < Date.now() + YEARS_AHEAD * YEAR
+  return at >= 0 && at < Date.now() + MAX_YEARS_AHEAD * YEAR_MS
 }, 'Please choose a day within the next ten years.')
 
 /**
@@ -175,7 +175,7 @@ export const isAtMostAYear = ({
 }: {
   dateTime: string
   endsAt?: string | null | undefined
-}) => !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
+}) => !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR_MS
 export const tooLongIssue = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
 /** The body for a new event (specification sections 5 and 7.2). */

@@ -3,7 +3,7 @@ import { foldWords } from '../fold.ts'
 import { containsAddress } from './written-addresses.ts'
 
 /** The parts of a name, in the order in which they are joined. */
-export const NAME_PARTS = ['before', 'first', 'between', 'last', 'after'] as const
+export const NAME_PARTS = ['prefix', 'first', 'middle', 'last', 'suffix'] as const
 type NamePart = (typeof NAME_PARTS)[number]
 
 /**
@@ -37,7 +37,7 @@ export interface ChosenColumns {
   readonly name?: number | null | undefined
 }
 
-export const NO_NAMES: NameColumns = { whole: [], before: [], first: [], between: [], last: [], after: [] }
+export const NO_NAMES: NameColumns = { whole: [], prefix: [], first: [], middle: [], last: [], suffix: [] }
 
 /** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
@@ -67,14 +67,14 @@ const LAST_WORDS = makeWordSet(
     'επωνυμο,επιθετο,фамилия,прізвище,презиме,שם משפחה,اسم العائلة,姓,성',
 )
 /** Words for the parts between first and last name: `van der`, middle names, a patronymic. */
-const BETWEEN_WORDS = makeWordSet(
+const MIDDLE_WORDS = makeWordSet(
   'tussenvoegsel,tussenvoegsels,tussenvoegsel s,tussenv,middelste naam,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
     'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
     'nome do meio,mellemnavn,mellemnavne,mellomnavn,mellannamn,drugie imie,ikinci ad,отчество,по батькові',
 )
 /** Headings of the parts before the first name, and after the last name, such as a second family name in Spanish. */
-const BEFORE_HEADINGS = makeWordSet('prefix,name prefix')
-const AFTER_HEADINGS = makeWordSet(
+const PREFIX_HEADINGS = makeWordSet('prefix,name prefix')
+const SUFFIX_HEADINGS = makeWordSet(
   'suffix,name suffix,suffixe,sufijo,sufixo,suffisso,achtervoegsel,segundo apellido,2o apellido,apellido 2,apellido materno,segundo apelido,segundo sobrenome',
 )
 const NAME_WORDS = makeWordSet(
@@ -82,7 +82,7 @@ const NAME_WORDS = makeWordSet(
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,ф и о,піб,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
-const NAME_HEADINGS = [NAME_WORDS, BEFORE_HEADINGS, FIRST_WORDS, BETWEEN_WORDS, LAST_WORDS, AFTER_HEADINGS]
+const NAME_HEADINGS = [NAME_WORDS, PREFIX_HEADINGS, FIRST_WORDS, MIDDLE_WORDS, LAST_WORDS, SUFFIX_HEADINGS]
 /** Words for a guest. A heading that is exactly one of these words marks the column of names. */
 const GUEST_WORDS = makeWordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
@@ -150,10 +150,10 @@ const TICKET_BEFORE_NAME = /^ticket (?=(?:full|first|last) name$)/
 function detectRole(heading: string): ColumnRole | null {
   const text = heading.replace(TICKET_BEFORE_NAME, '')
   if (hasWord(EMAIL_WORDS, text)) return 'email'
-  if (BEFORE_HEADINGS.has(text)) return 'before'
-  if (AFTER_HEADINGS.has(text)) return 'after'
-  if (hasWord(BETWEEN_WORDS, text))
-    return hasWord(NON_GUEST_WORDS, removeWords(text, BETWEEN_WORDS)) ? null : 'between'
+  if (PREFIX_HEADINGS.has(text)) return 'prefix'
+  if (SUFFIX_HEADINGS.has(text)) return 'suffix'
+  if (hasWord(MIDDLE_WORDS, text))
+    return hasWord(NON_GUEST_WORDS, removeWords(text, MIDDLE_WORDS)) ? null : 'middle'
   const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
   const [isFirstName, isLastName] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirstName && !isLastName && GUEST_WORDS.has(text)) return 'whole'
@@ -315,11 +315,11 @@ function findNameColumns(
   }
   const nameColumns = {
     whole: [...listColumns('whole'), ...listColumns(null)],
-    before: listColumns('before'),
+    prefix: listColumns('prefix'),
     first: listColumns('first'),
-    between: listColumns('between'),
+    middle: listColumns('middle'),
     last: listColumns('last'),
-    after: listColumns('after'),
+    suffix: listColumns('suffix'),
   }
   const { whole, first, last } = nameColumns
   return [whole, first, last].some((columns) => columns.length > 0) ? nameColumns : undefined

@@ -2,4 +2,4 @@
  * The format of a list's cursor. It can be long, because it holds the fields that the list is ordered by, such as a city and a
  * name, and a letter can take several bytes.
  */
-export const LIST_CURSOR = /^[\w-]{1,2000}$/
+export const LIST_CURSOR_PATTERN = /^[\w-]{1,2000}$/

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { optionalText } from './fields.ts'
-import { LIST_CURSOR } from './list-cursor.ts'
+import { LIST_CURSOR_PATTERN } from './list-cursor.ts'
 
 /** The message for a cursor that no list has returned. */
 export const INVALID_CURSOR_MESSAGE = "This page of the list doesn't exist. Please start from the first page."
 
 /** The cursor of a page: the `next` of the previous page. Callers pass it on unchanged. */
-export const cursor = z.string().regex(LIST_CURSOR, INVALID_CURSOR_MESSAGE)
+export const cursor = z.string().regex(LIST_CURSOR_PATTERN, INVALID_CURSOR_MESSAGE)
 
 /** The search text of a list; empty means no search. */
 export const searchText = optionalText(80)

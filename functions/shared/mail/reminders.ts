@@ -23,7 +23,7 @@ interface Reminder {
   readonly computeTimes: (event: EventTimes) => ReminderTimes
 }
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 /** The hour of the reminders a week and a day before the event. */
 const MORNING_HOUR = 9
 /** The hour of the reminder on the day of the event: earlier, before people leave home. */
@@ -63,7 +63,7 @@ export const reminders = {
     computeTimes: (event) => {
       const opensAt = computeHourBefore(event, 0, 0)
       // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
-      const sendsAt = Math.min(computeHourBefore(event, 0, DAY_OF_EVENT_HOUR), event.startsAt - 2 * HOUR)
+      const sendsAt = Math.min(computeHourBefore(event, 0, DAY_OF_EVENT_HOUR), event.startsAt - 2 * HOUR_MS)
       return { opensAt, sendsAt: Math.max(opensAt, sendsAt), closesAt: event.startsAt }
     },
   },

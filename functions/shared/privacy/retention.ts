@@ -6,14 +6,12 @@ interface StoredData {
 }
 
 /**
- * How long a document is kept. A number: days since it was last written, after which Firestore's TTL policy deletes it
- * within a day, by its field `expiresAt`. `custom`: the writer sets `expiresAt` by a rule of its own. `no_ttl`: there is no TTL
- * policy. For `custom` and `no_ttl`, `until` says how long.
+ * How long a document is stored. A number: days since it was last written, after which Firestore's TTL policy deletes it
+ * within a day, by its field `expiresAt`. `custom`: the writer sets `expiresAt` by a rule of its own. `none`: there is no TTL
+ * policy. For `custom` and `none`, `duration` says how long.
  */
 type Lifetime =
-  | { readonly life: number }
-  | { readonly life: 'custom'; readonly until: string }
-  | { readonly life: 'no_ttl'; readonly until: string }
+  { readonly ttlDays: number } | { readonly ttlDays: 'custom' | 'none'; readonly duration: string }
 
 const ACCOUNT_RETENTION = 'Until your account is deleted'
 /** For the events and series of a host. */
@@ -32,198 +30,199 @@ export const retention = {
     personalData:
       'Your profile: name, email address, city, what you write about yourself as a host, how many events you attended and hosted, hashes of the sessions that you logged out of, and when your account was suspended',
     purpose: 'To run your account.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   userEmails: {
     personalData: 'A hashed copy of your email address',
     purpose: "So two accounts can't share an address.",
-    life: 'custom',
-    until: 'Until your account is deleted; a previous address for seven days, so that a change can be undone',
+    ttlDays: 'custom',
+    duration:
+      'Until your account is deleted; a previous address for seven days, so that a change can be undone',
   },
   hosts: {
     personalData: 'Your public host profile',
     purpose: 'So people can see who hosts an event.',
-    life: 'no_ttl',
-    until: 'As long as you host',
+    ttlDays: 'none',
+    duration: 'As long as you host',
   },
   hostStats: {
     personalData:
       'How many events you have hosted, for how many people, and when we last wrote to you about it',
     purpose: 'To help hosts who have not hosted for a while.',
-    life: 'no_ttl',
-    until: 'As long as you host',
+    ttlDays: 'none',
+    duration: 'As long as you host',
   },
   rsvpDigests: {
     personalData: 'When we last emailed you about RSVPs to your events, and which RSVPs that covered',
     purpose: 'So each RSVP is in only one email.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   recountMarks: {
     personalData: 'Your id, in a queue for counting your events and RSVPs again',
     purpose: 'So statistics are right soon after something changes.',
-    life: 'no_ttl',
-    until: 'A few minutes',
+    ttlDays: 'none',
+    duration: 'A few minutes',
   },
   applications: {
     personalData: 'Your application to become a host',
     purpose: 'Our team reads it and decides.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   invitations: {
     personalData: 'An invitation to become a host',
     purpose: 'So the link knows who was invited.',
-    life: 'custom',
-    until: 'Until it expires; an accepted one until your account is deleted',
+    ttlDays: 'custom',
+    duration: 'Until it expires; an accepted one until your account is deleted',
   },
   calendarFeeds: {
     personalData: 'A hashed copy of your private calendar link',
     purpose: 'So your calendar app can load your events.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   loginTokens: {
     personalData: 'A hashed copy of a login link sent to you',
     purpose: 'So the link works only once.',
-    life: 'custom',
-    until: '15 minutes, or seven days for a link that undoes a change of address',
+    ttlDays: 'custom',
+    duration: '15 minutes, or seven days for a link that undoes a change of address',
   },
   limits: {
     personalData: 'Hashed network and email addresses, in counters',
     purpose: 'To limit repeated attempts.',
-    life: 'custom',
-    until: 'A day at most',
+    ttlDays: 'custom',
+    duration: 'A day at most',
   },
   events: {
     personalData: 'The events you host, with your name',
     purpose: 'So people can find and attend them.',
-    life: 'no_ttl',
-    until: `${HOSTING_RETENTION}. If nobody else hosts the event then, its private location or link is deleted when it is over`,
+    ttlDays: 'none',
+    duration: `${HOSTING_RETENTION}. If nobody else hosts the event then, its private location or link is deleted when it is over`,
   },
   series: {
     personalData: 'Your repeating events: their content and dates',
     purpose: 'To create the next ones for you.',
-    life: 'no_ttl',
-    until: `${HOSTING_RETENTION}. If nobody else hosts the events then, their private location or link is deleted when they are over`,
+    ttlDays: 'none',
+    duration: `${HOSTING_RETENTION}. If nobody else hosts the events then, their private location or link is deleted when they are over`,
   },
   signups: {
     personalData:
       "Your RSVPs and requests to join: name, email address, where you come from, your answers to the host's questions, whether other attendees see your first name, whether you said that you are still coming, whether you attended",
     purpose: 'So the host knows who is coming.',
-    life: 'custom',
-    until: `${SIGNUP_RETENTION}. Your answers until thirty days after the event`,
+    ttlDays: 'custom',
+    duration: `${SIGNUP_RETENTION}. Your answers until thirty days after the event`,
   },
   arrivals: {
     personalData: 'When you were checked in at an event, and the name of the device that did it',
     purpose: 'So that devices at the same door can sync and agree.',
-    life: 30,
+    ttlDays: 30,
   },
   checkInStates: {
     personalData: null,
     purpose: 'So that check-in at an event can be reopened.',
-    life: 'no_ttl',
-    until: 'As long as its event',
+    ttlDays: 'none',
+    duration: 'As long as its event',
   },
   guests: {
     personalData: 'Your name and email address on the guest list of a private event',
     purpose: 'A host invited you.',
-    life: 'custom',
-    until:
+    ttlDays: 'custom',
+    duration:
       'If the event is cancelled, half a year. If its hosts delete their accounts, until the event is over. Otherwise until your account is deleted',
   },
   keptOut: {
     personalData:
       "Your name and email address, if a host keeps you out of their events, with the host's note",
     purpose: 'So hosts decide who comes to their events.',
-    life: 'no_ttl',
-    until: 'Until the host lets you back in, or your account or theirs is deleted',
+    ttlDays: 'none',
+    duration: 'Until the host lets you back in, or your account or theirs is deleted',
   },
   reports: {
     personalData:
       'What you reported about an event or a host, or said against a decision, with your name and email address',
     purpose: 'So we can look into it and tell you the outcome.',
-    life: 'custom',
-    until: 'Twelve months after it is resolved; your name and email address until your account is deleted',
+    ttlDays: 'custom',
+    duration: 'Twelve months after it is resolved; your name and email address until your account is deleted',
   },
   hostQuestions: {
     personalData: 'What you asked the hosts of an event, with your name and email address',
     purpose: 'So the hosts can answer you.',
-    life: 'custom',
-    until:
+    ttlDays: 'custom',
+    duration:
       'A day if you do not confirm your address, otherwise 90 days; if a host answered on the event page, 90 days after the event',
   },
   citySignups: {
     personalData: 'Your name and email address, and the city you asked about',
     purpose: 'You asked us to email you.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   follows: {
     personalData:
       'Which hosts, cities and series of events you follow, and in which series you asked us to save you a spot',
     purpose: 'To email you about their events, and to RSVP for you where you asked us to.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   conversations: {
     personalData: 'Which hosts message each other, and how much they have read',
     purpose: 'So hosts in a city can talk to each other.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   messages: {
     personalData: 'Messages between hosts, and messages from our team to you',
     purpose: 'So both sides can read them again.',
-    life: 'no_ttl',
-    until: ACCOUNT_RETENTION,
+    ttlDays: 'none',
+    duration: ACCOUNT_RETENTION,
   },
   adminActions: {
     personalData: 'What admins did with your account, events or RSVPs',
     purpose: 'So we can find out who changed what.',
-    life: 400,
+    ttlDays: 400,
   },
   dataExports: {
     personalData: 'That you requested a copy of your data, and where the file is stored',
     purpose: 'So you can download it.',
-    life: 'custom',
-    until: '24 hours for the file, a week for the request',
+    ttlDays: 'custom',
+    duration: '24 hours for the file, a week for the request',
   },
   deletions: {
     personalData:
       'Your name and email address while your account is being deleted; after that, only that it was deleted',
     purpose: 'To complete the deletion.',
-    life: 'custom',
-    until: '400 days, without name and email address',
+    ttlDays: 'custom',
+    duration: '400 days, without name and email address',
   },
   mailAddresses: {
     personalData:
       'Which emails you unsubscribed from, how often we email you about RSVPs to your events, and whether email reaches your address',
     purpose: "So we don't email people who don't want it.",
-    life: 'no_ttl',
-    until:
+    ttlDays: 'none',
+    duration:
       'Until your account is deleted. If you unsubscribed, or an email bounced or was marked as spam, we keep a hash of your address permanently',
   },
   emails: {
     personalData: 'Which emails were sent to you, and whether they arrived, were opened and were clicked',
     purpose: 'To find out what went wrong, and to compare with the same month a year ago.',
-    life: 396,
+    ttlDays: 396,
   },
   mailings: {
     personalData: "The text of an email to many people, with its author's name",
     purpose: 'To send it again if it failed.',
-    life: 90,
+    ttlDays: 90,
   },
   deliveries: {
     personalData: 'The text of an email to you, with your name and email address',
     purpose: 'To send it again if it failed.',
-    life: 30,
+    ttlDays: 30,
   },
   webhookTokens: {
     personalData: null,
     purpose: 'Our email provider may report the same event twice.',
-    life: 2,
+    ttlDays: 2,
   },
 } as const satisfies Record<string, StoredData & Lifetime>
 

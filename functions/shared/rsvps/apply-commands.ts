@@ -18,17 +18,17 @@ import type {
   SetLimitCommand,
   Signup,
 } from './command.ts'
-import { hasAsked, isInLastHours } from './last-hours.ts'
+import { hasAskedToReconfirm, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isClosed, isFrozen, refuse, findWindowState } from './spot-rules.ts'
-import { PROMOTIONS_PER_STEP } from './count-needed-waitlist.ts'
+import { fillSpots, isCancelled, isClosed, isFrozen, refuse, computeEventWindowState } from './spot-rules.ts'
+import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /** The refusal of an RSVP outside the event's window or after its start; null if RSVPs are open. */
 function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
-  const { state, opensAt } = findWindowState(event, at)
+  const { state, opensAt } = computeEventWindowState(event, at)
   if (state === 'closed') return refuse('rsvp_closed')
   if (state === 'open' || opensAt === null) return null
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }
@@ -60,7 +60,8 @@ function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
-const findReconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
+const findReconfirmStart = (event: RsvpEvent): number | null =>
+  hasAskedToReconfirm(event) ? event.startsAt : null
 
 /** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
 function computeNextInstant({ storedDocument }: RsvpEvent, at: number): number {
@@ -231,7 +232,7 @@ function raiseLimit(
 }
 
 /**
- * Applies commands to one event in the order given, as if each were the only one. The invariants:
+ * Applies commands to one event in their order, as if each were the only one. The invariants:
  *
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot

@@ -93,12 +93,12 @@ describe('an event whose RSVPs have closed', () => {
   })
 
   it('promotes the waitlist when a later start reopens RSVPs that close hours before it', () => {
-    const hour = 3_600_000
+    const hourMs = 3_600_000
     const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
-    store.startsAt = 2 * hour
-    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), makeCancel('a', 1, hour)])
+    store.startsAt = 2 * hourMs
+    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), makeCancel('a', 1, hourMs)])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
-    const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
+    const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hourMs, signupLimit: 1, at: hourMs }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
       { kind: 'promoted', signup: { id: 'b' } },
     ])

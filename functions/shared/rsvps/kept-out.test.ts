@@ -11,7 +11,7 @@ import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import { userId } from '../ids.ts'
 import type { RsvpCommand, RsvpState, Signup } from './command.ts'
-import { takeWaitlistHead } from './count-needed-waitlist.ts'
+import { takeWaitlistHead } from './waitlist-head.ts'
 
 describe('a kept-out attendee', () => {
   const removedSignup: Signup = { ...makeSignup('ann', 1, 'cancelled'), isKeptOut: true }

@@ -11,8 +11,10 @@ interface ReconfirmationEvent {
   readonly cancelledAt?: number | null | undefined
 }
 
+const LAST_HOURS_MS = 12 * 3_600_000
+
 /** When the last hours before a start begin. */
-export const computeLastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
+export const computeLastHoursStart = (startsAt: number): number => startsAt - LAST_HOURS_MS
 
 /** Whether an instant is in the last hours: then free spots are offered to attendees on the waitlist, not assigned. */
 export function isInLastHours(
@@ -24,5 +26,8 @@ export function isInLastHours(
 }
 
 /** Whether attendees have been asked if they are still coming, for the current start. */
-export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmationEvent): boolean =>
-  shouldReconfirm === true && reconfirmAskedFor === startsAt
+export const hasAskedToReconfirm = ({
+  shouldReconfirm,
+  reconfirmAskedFor,
+  startsAt,
+}: ReconfirmationEvent): boolean => shouldReconfirm === true && reconfirmAskedFor === startsAt

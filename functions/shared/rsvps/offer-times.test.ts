@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, computeLastQuestionTime, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const parseTime = (iso: string) => Date.parse(iso)
 const toIso = (instant: number) => new Date(instant).toISOString()
 
@@ -22,7 +22,7 @@ describe('the night', () => {
     const noon = parseTime('2026-12-12T12:00:00Z')
     expect(isNight(noon, 'Asia/Tokyo')).toBe(false)
     expect(isNight(noon, 'America/Los_Angeles')).toBe(true)
-    expect(isNight(noon + 2 * HOUR, 'Asia/Tokyo')).toBe(true)
+    expect(isNight(noon + 2 * HOUR_MS, 'Asia/Tokyo')).toBe(true)
   })
 })
 
@@ -43,14 +43,14 @@ describe('the release of spots without an answer', () => {
 })
 
 it('counts the twelve hours before an event as its last hours, if it asks attendees to reconfirm and is not cancelled', () => {
-  const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
-  expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
-  expect(isInLastHours(event, 8 * HOUR)).toBe(true)
-  expect(isInLastHours(event, 20 * HOUR)).toBe(true)
-  expect(isInLastHours(event, 20 * HOUR + 1)).toBe(false)
-  expect(isInLastHours({ ...event, cancelledAt: 1 }, 9 * HOUR)).toBe(false)
+  const event = { shouldReconfirm: true, startsAt: 20 * HOUR_MS }
+  expect(isInLastHours(event, 8 * HOUR_MS - 1)).toBe(false)
+  expect(isInLastHours(event, 8 * HOUR_MS)).toBe(true)
+  expect(isInLastHours(event, 20 * HOUR_MS)).toBe(true)
+  expect(isInLastHours(event, 20 * HOUR_MS + 1)).toBe(false)
+  expect(isInLastHours({ ...event, cancelledAt: 1 }, 9 * HOUR_MS)).toBe(false)
   for (const shouldReconfirm of [false, null, undefined])
-    expect(isInLastHours({ ...event, shouldReconfirm }, 9 * HOUR)).toBe(false)
+    expect(isInLastHours({ ...event, shouldReconfirm }, 9 * HOUR_MS)).toBe(false)
 })
 
 describe('an offer', () => {
@@ -60,7 +60,7 @@ describe('an offer', () => {
   ])('lasts two hours if it is made at %s', (startTime, endTime) => {
     const startsAt = parseTime('2026-12-13T07:00:00Z')
     const end = computeOfferEnd(parseTime(`2026-12-12T${startTime}:00Z`), {
-      startsAt: startsAt + 6 * HOUR,
+      startsAt: startsAt + 6 * HOUR_MS,
       timezone: 'UTC',
     })
     expect(toIso(end)).toBe(`2026-12-12T${endTime}:00.000Z`)
@@ -86,7 +86,7 @@ describe('an offer', () => {
 
   it('ends no later than the event starts', () => {
     const startsAt = parseTime('2026-12-12T19:00:00Z')
-    expect(computeOfferEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
+    expect(computeOfferEnd(startsAt - HOUR_MS, { startsAt, timezone: 'UTC' })).toBe(startsAt)
   })
 })
 
@@ -103,16 +103,16 @@ it('releases no spots at night and makes no offer shorter than two hours, unless
     max: parseTime('2027-12-31T00:00:00Z'),
   })
   fc.assert(
-    fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, msBefore) => {
+    fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR_MS }), (timezone, startsAt, msBefore) => {
       const event = { startsAt, timezone }
       const releaseTime = computeReleaseTime(event)
       expect(releaseTime === startsAt || !isNight(releaseTime, timezone)).toBe(true)
-      expect(releaseTime).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
+      expect(releaseTime).toBeGreaterThanOrEqual(startsAt - 12 * HOUR_MS)
       const offeredAt = startsAt - msBefore
       if (isNight(offeredAt, timezone)) return
       const end = computeOfferEnd(offeredAt, event)
       expect(end).toBeLessThanOrEqual(startsAt)
-      expect(end === startsAt || (end >= offeredAt + 2 * HOUR && !isNight(end, timezone))).toBe(true)
+      expect(end === startsAt || (end >= offeredAt + 2 * HOUR_MS && !isNight(end, timezone))).toBe(true)
     }),
     { numRuns: 2000 },
   )

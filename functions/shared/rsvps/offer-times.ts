@@ -7,13 +7,13 @@ import { computeLastHoursStart } from './last-hours.ts'
  * Instants are milliseconds since 1970.
  */
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** How many hours an attendee on the waitlist has to accept a spot; the night does not count. */
 const OFFER_HOURS = 2
 
 /** Only attendees who were asked at least this long before the release of spots can lose their spot. */
-const MIN_ANSWER_MS = 6 * HOUR
+const MIN_ANSWER_MS = 6 * HOUR_MS
 
 /**
  * When the night begins and ends, in the event's time zone. An offer begins by day. It ends at night only if the event starts at that
@@ -58,7 +58,7 @@ export const computeLastQuestionTime = (event: EventStart): number =>
  * no offer lasts beyond the start of the event.
  */
 export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
-  const end = at + OFFER_HOURS * HOUR
+  const end = at + OFFER_HOURS * HOUR_MS
   const nightStart = computeInstantOfHour(toCalendarDay(at, timezone), NIGHT_HOUR, timezone)
   const isInterruptedByNight = end >= nightStart
   return Math.min(

@@ -4,7 +4,7 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { hasOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
-import { PROMOTIONS_PER_STEP } from './count-needed-waitlist.ts'
+import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /**
  * "I'll be there": keeps a spot, or accepts an offer of one. An offer is valid until the clock ends it, possibly a few

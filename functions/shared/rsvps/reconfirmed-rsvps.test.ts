@@ -20,13 +20,13 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
 import { hasOffer } from './spot-book.ts'
 
-const HOUR = 3_600_000
-const MINUTE = 60_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 /** 1970-01-02, 19:00 UTC. The last hours before this start begin in the night, at 7:00. */
-const STARTS_AT = 43 * HOUR
+const STARTS_AT = 43 * HOUR_MS
 /** When the reminder asks: 9:00 on the day before. */
-const ASKED_AT = 9 * HOUR
-const RELEASED_AT = 32 * HOUR
+const ASKED_AT = 9 * HOUR_MS
+const RELEASED_AT = 32 * HOUR_MS
 const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
 const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(hasOffer)
@@ -84,10 +84,10 @@ describe('an answer', () => {
 
   it('is valid for one start, and refused for the former start after a move', () => {
     const store = makeAskedStore()
-    apply(store, reconfirm('b', 2, ASKED_AT), move(store, STARTS_AT + HOUR, ASKED_AT))
+    apply(store, reconfirm('b', 2, ASKED_AT), move(store, STARTS_AT + HOUR_MS, ASKED_AT))
     expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject(CHANGED_MEANWHILE)
     ask(store)
-    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT + HOUR))).toMatchObject([
+    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT + HOUR_MS))).toMatchObject([
       { kind: 'cancelled' },
     ])
   })
@@ -136,7 +136,7 @@ describe('a spot without an answer', () => {
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
-    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASED_AT + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASED_AT + 2 * HOUR_MS }])
     expect([...store.sentEmailIds]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
@@ -154,7 +154,7 @@ describe('a spot without an answer', () => {
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = makeAskedStore()
-    const night = RELEASED_AT - 30 * MINUTE
+    const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancel('d', 4, ASKED_AT), makeCancel('a', 1, night))
     expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(listIds(store, 'confirmed')).toEqual(['b'])
@@ -176,7 +176,7 @@ describe('a spot without an answer', () => {
 
   it.each([
     ['were not asked', { reconfirmAskedFor: undefined }],
-    ['were asked about another day', { reconfirmAskedFor: STARTS_AT - 24 * HOUR }],
+    ['were asked about another day', { reconfirmAskedFor: STARTS_AT - 24 * HOUR_MS }],
     ['need not answer any more', { shouldReconfirm: false }],
     ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
   ])('is kept if attendees %s', (_, change) => {
@@ -194,38 +194,38 @@ describe('a spot without an answer', () => {
 })
 
 describe('a spot that becomes free in the last hours', () => {
-  const NOON = 36 * HOUR
+  const NOON = 36 * HOUR_MS
 
   it('is offered to the head of the waitlist, who gets it by accepting', () => {
     const store = makeAskedStore()
     apply(store, makeCancel('a', 1, NOON))
-    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
     expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
     const commands = [accept('c', 3, NOON), accept('c', 3, NOON)]
     expect(apply(store, ...commands)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS_AT })
     expect([...store.sentEmailIds]).toEqual(
-      expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR}`, 'c-3-confirmed']),
+      expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR_MS}`, 'c-3-confirmed']),
     )
   })
 
   it('passes to the next attendee when the offer lapses, and is free after the last attendee on the waitlist cancels', () => {
     const store = makeAskedStore()
     apply(store, makeCancel('a', 1, NOON))
-    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject(CHANGED_MEANWHILE)
-    const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR)
+    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS - 1))).toMatchObject(CHANGED_MEANWHILE)
+    const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR }])
-    apply(store, makeCancel('d', 4, NOON + 3 * HOUR))
+    expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR_MS }])
+    apply(store, makeCancel('d', 4, NOON + 3 * HOUR_MS))
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
   it('can be accepted late, as long as the offer has not lapsed', () => {
     const store = makeAskedStore()
     apply(store, makeCancel('a', 1, NOON))
-    expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
+    expect(apply(store, accept('c', 3, NOON + 3 * HOUR_MS))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
   it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken when the limit is lowered', () => {
@@ -252,7 +252,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is not offered at night, but in the morning, in steps if necessary', () => {
     const store = makeAskedStore()
-    const night = RELEASED_AT - 30 * MINUTE
+    const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancel('a', 1, night), makeSetLimit(3, night))
     expect(findOffers(store)).toEqual([])
     expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
@@ -266,13 +266,13 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is on offer until the start, when the attendee is mailed that the offer has lapsed', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, STARTS_AT - HOUR), endSpot('lapse', 'c', 3, STARTS_AT))
+    apply(store, makeCancel('a', 1, STARTS_AT - HOUR_MS), endSpot('lapse', 'c', 3, STARTS_AT))
     expect([...store.sentEmailIds]).toContain('c-3-lapsed')
   })
 
   it('is not on offer after the start, when the offer lapses without an email', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, STARTS_AT - HOUR))
+    apply(store, makeCancel('a', 1, STARTS_AT - HOUR_MS))
     expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
     expect(apply(store, accept('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, endSpot('lapse', 'c', 3, STARTS_AT + 1))
@@ -294,7 +294,10 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it.each([
-    ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS_AT + 24 * HOUR, NOON)],
+    [
+      'moves the event to another day',
+      (store: MemoryRsvpStore) => move(store, STARTS_AT + 24 * HOUR_MS, NOON),
+    ],
     ['no longer asks', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
@@ -307,8 +310,8 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('stays on offer when the host moves the event by an hour', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON), move(store, STARTS_AT + HOUR, NOON))
-    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+    apply(store, makeCancel('a', 1, NOON), move(store, STARTS_AT + HOUR_MS, NOON))
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
   })
 })
 
@@ -316,7 +319,7 @@ const attendeeId = fc.constantFrom('a', 'b', 'c', 'd', 'e')
 const seq = fc.integer({ min: 1, max: 8 })
 const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 /** Starts at 19:00, 21:00 and 9:00 on the second day, and at 6:00 and 19:00 on the third. */
-const start = fc.constantFrom(STARTS_AT, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
+const start = fc.constantFrom(STARTS_AT, 45 * HOUR_MS, 33 * HOUR_MS, 54 * HOUR_MS, 67 * HOUR_MS)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
 /** A command about an attendee's current RSVP, or about another RSVP of that attendee. */
@@ -358,7 +361,7 @@ const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
 
 /** Steps in order of time, each at most an hour and a half after the one before. */
 const timedSteps = fc.array(fc.tuple(stepArbitrary, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
-const QUARTER = 15 * MINUTE
+const QUARTER_HOUR_MS = 15 * MINUTE_MS
 
 type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
   readonly signups: ReadonlyMap<string, Signup>
@@ -449,9 +452,9 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
     fc.property(limit, start, fc.nat(44), timedSteps, (initialLimit, startsAt, hour, stepList) => {
       const store = Object.assign(makeStore(initialLimit), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpAt(id, 0)))
-      let at = Math.min(hour * HOUR, startsAt - HOUR)
+      let at = Math.min(hour * HOUR_MS, startsAt - HOUR_MS)
       for (const [nextStep, delay] of stepList) {
-        at += delay * QUARTER
+        at += delay * QUARTER_HOUR_MS
         if (nextStep === 'ask') {
           ask(store)
           continue
@@ -500,9 +503,9 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, batchList) => {
         const store = makeStore(initialLimit)
-        let at = 20 * HOUR
+        let at = 20 * HOUR_MS
         for (const [steps, delay, results] of batchList) {
-          at += delay * QUARTER
+          at += delay * QUARTER_HOUR_MS
           const commands = steps.flatMap((nextStep) => {
             if (nextStep !== 'ask') return [nextStep(store, at)]
             ask(store)
@@ -529,7 +532,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
       const store = Object.assign(makeStore(initialLimit), { shouldReconfirm })
       let at = 0
       const outcomes = stepList.flatMap(([nextStep, delay]) => {
-        at += delay * QUARTER
+        at += delay * QUARTER_HOUR_MS
         const nextCommand = nextStep === 'ask' ? null : nextStep(store, at)
         return nextCommand && !('shouldReconfirm' in nextCommand) ? store.apply([nextCommand]) : []
       })

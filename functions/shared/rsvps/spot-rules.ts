@@ -21,12 +21,12 @@ export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
-export const findWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
+export const computeEventWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
   computeWindowState(rsvpWindow, startsAt, at)
 
 /** Whether RSVPs have closed: then the waitlist stays as it is. */
 export const isClosed = (event: RsvpEvent, at: number): boolean =>
-  findWindowState(event, at).state === 'closed'
+  computeEventWindowState(event, at).state === 'closed'
 
 /** Whether the waitlist stays as it is. A command that shows the event again, or opens RSVPs again, gives out the free spots. */
 export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)

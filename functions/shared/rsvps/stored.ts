@@ -92,7 +92,7 @@ export const storedLease = z.object({
   holder: z.string(),
   until: storedInstant,
   /** When the next commit is due, in milliseconds since 1970. */
-  due: z.number().optional(),
+  nextCommitDueAt: z.number().optional(),
 })
 
 /** `leases/{eventId}/waiting/{instance}`: an instance that waits for the lease. */

@@ -14,8 +14,8 @@ import {
 } from './rule.ts'
 
 const { RRule } = rrule
-const DAY = 86_400_000
-const MINUTE = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 const zones = `
   Africa/Cairo Africa/Casablanca Africa/Johannesburg Africa/Lagos Africa/Nairobi America/Anchorage
@@ -51,8 +51,8 @@ function listDatesOfRrule(rule: SeriesRule): string[] {
 }
 
 const startDates = fc
-  .integer({ min: Date.UTC(2026, 0, 1) / DAY, max: Date.UTC(2036, 0, 1) / DAY })
-  .map((day) => toIso(new Date(day * DAY)))
+  .integer({ min: Date.UTC(2026, 0, 1) / DAY_MS, max: Date.UTC(2036, 0, 1) / DAY_MS })
+  .map((day) => toIso(new Date(day * DAY_MS)))
 const end = fc.oneof(
   fc.integer({ min: 1, max: 52 }).map((count) => ({ count, until: null })),
   startDates.map((until) => ({ count: null, until })),
@@ -108,7 +108,7 @@ describe('computeEventInstants', () => {
   /** The local time according to Intl, computed without the rule's own functions. */
   const formatLocalTime = (instant: number, zone: string) => formatters.get(zone)?.format(instant)
   const addMinutes = (text: string, minutes: number) =>
-    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
+    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE_MS)
       .toISOString()
       .slice(0, 16)
       .replace('T', ' ')
@@ -116,7 +116,7 @@ describe('computeEventInstants', () => {
   /** Describes the mistake in an instant; null if there is none. */
   function findMistake(instant: number, text: string, zone: string): string | null {
     const localTime = formatLocalTime(instant, zone)
-    const earlierTimes = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE, zone))
+    const earlierTimes = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE_MS, zone))
     if (localTime === text) return earlierTimes.includes(text) ? 'shown once before' : null
     // The clocks skip this time: the instant is later by the length of the gap.
     return [30, 60, 120].some((minutes) => localTime === addMinutes(text, minutes))
@@ -157,9 +157,9 @@ describe('computeEventInstants', () => {
   it('gives an end after the start, even if clocks skip the start or show both times twice', () => {
     const times = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
     const spring = computeEventInstants('2027-03-28', times)
-    expect(spring.endsAt - spring.startsAt).toBe(45 * MINUTE)
+    expect(spring.endsAt - spring.startsAt).toBe(45 * MINUTE_MS)
     const autumn = computeEventInstants('2026-10-25', { ...times, endTime: '01:40' })
-    expect(autumn.endsAt - autumn.startsAt).toBe(10 * MINUTE)
+    expect(autumn.endsAt - autumn.startsAt).toBe(10 * MINUTE_MS)
   })
 })
 
@@ -170,8 +170,8 @@ test('lists at most twelve dates whose events have not started', () => {
   expect(listDatesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
   expect(listDatesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
   expect(listDatesAhead(rule, times, firstStart)).toHaveLength(12)
-  expect(listDatesAhead(rule, times, firstStart + 18 * 7 * DAY)).toEqual(['2027-04-15'])
-  expect(listDatesAhead(rule, times, firstStart + 20 * 7 * DAY)).toEqual([])
+  expect(listDatesAhead(rule, times, firstStart + 18 * 7 * DAY_MS)).toEqual(['2027-04-15'])
+  expect(listDatesAhead(rule, times, firstStart + 20 * 7 * DAY_MS)).toEqual([])
 })
 
 describe('a series that ends before a date', () => {

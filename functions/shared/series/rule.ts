@@ -36,18 +36,18 @@ export interface SeriesTimes {
   readonly timezone: string
 }
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
-const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
-const toDate = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
-const getWeekday = (date: string): number => new Date(toDayNumber(date) * DAY).getUTCDay()
+const toDayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+const getWeekday = (date: string): number => new Date(toDayNumber(date) * DAY_MS).getUTCDay()
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
-  const firstDay = Date.UTC(year, month, 1) / DAY
-  const countDaysToWeekday = (day: number) => (7 + weekday - new Date(day * DAY).getUTCDay()) % 7
+  const firstDay = Date.UTC(year, month, 1) / DAY_MS
+  const countDaysToWeekday = (day: number) => (7 + weekday - new Date(day * DAY_MS).getUTCDay()) % 7
   if (week !== 'last') return toDate(firstDay + countDaysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
-  const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY - 7
+  const lastWeekStart = Date.UTC(year, month + 1, 1) / DAY_MS - 7
   return toDate(lastWeekStart + countDaysToWeekday(lastWeekStart))
 }
 

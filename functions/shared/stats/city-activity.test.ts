@@ -10,10 +10,13 @@ import {
   listWeeksAround,
 } from './city-activity.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 9)
-const makeDay = (daysAgo: number, events = 1) => ({ day: formatDay(Math.floor(now / DAY) - daysAgo), events })
+const makeDay = (daysAgo: number, events = 1) => ({
+  day: formatDay(Math.floor(now / DAY_MS) - daysAgo),
+  events,
+})
 
 test('computes growth as events of the last 30 days times 20, at most 100, and calls a city hot above 50', () => {
   expect(computeGrowth([], now)).toBe(0)
@@ -26,8 +29,8 @@ test('computes growth as events of the last 30 days times 20, at most 100, and c
 
 test('lowers growth as time passes, with the same stored counts', () => {
   const days = [makeDay(0, 3)]
-  expect(computeGrowth(days, now + 29 * DAY)).toBe(60)
-  expect(computeGrowth(days, now + 30 * DAY)).toBe(0)
+  expect(computeGrowth(days, now + 29 * DAY_MS)).toBe(60)
+  expect(computeGrowth(days, now + 30 * DAY_MS)).toBe(0)
 })
 
 test('lists weeks from Monday on: twelve past ones, the current one and the next four', () => {
@@ -36,7 +39,7 @@ test('lists weeks from Monday on: twelve past ones, the current one and the next
   expect(weeks[12]).toBe('2026-11-16')
   expect(weeks[0]).toBe('2026-08-24')
   expect(weeks.at(-1)).toBe('2026-12-14')
-  expect(listWeeksAround(now + DAY)[12]).toBe('2026-11-23')
+  expect(listWeeksAround(now + DAY_MS)[12]).toBe('2026-11-23')
 })
 
 test('counts an event in the week that contains its day', () => {

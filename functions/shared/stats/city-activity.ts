@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The size of the heatmap, and the numbers in its formula for growth (specification section 9). */
 export const MAX_HEATMAP_CITIES = 12
@@ -14,10 +14,10 @@ const COMING_WEEK_COUNT = 4
 /** Stored days (`2026-11-22`) with their numbers of events. */
 export type EventDays = readonly { readonly day: string; readonly events: number }[]
 
-const toDayNumber = (day: string): number => Date.parse(day) / DAY
+const toDayNumber = (day: string): number => Date.parse(day) / DAY_MS
 
 /** The day that an instant falls on in UTC, as days since 1970. */
-const toUtcDay = (instant: number): number => Math.floor(instant / DAY)
+const toUtcDay = (instant: number): number => Math.floor(instant / DAY_MS)
 
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function computeGrowth(days: EventDays, now: number): number {
@@ -34,7 +34,7 @@ export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
 /** The Monday of a day's week; both as days since 1970-01-01, which was a Thursday. */
 const findMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
-export const formatDay = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
+export const formatDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** The Mondays of the past weeks, the current week and the coming weeks (`2026-11-16`), in UTC. */
 export function listWeeksAround(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toNudgeCity, countIdleDays, getEngagementStatus, formatQuarter } from './engagement.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
-const findTimeDaysAgo = (days: number) => now - days * DAY
+const findTimeDaysAgo = (days: number) => now - days * DAY_MS
 
 test.each([
   ['noEvents', 0, 'never', null],

@@ -1,4 +1,4 @@
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** When a host is inactive or a high performer (specification section 9). */
 export const INACTIVE_DAYS = 90
@@ -9,7 +9,7 @@ export const MAX_NUDGED_HOSTS = 500
 export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'active'
 
 /** Hosts whose last event was before this instant are inactive. */
-export const computeInactivityCutoff = (now: number): number => now - INACTIVE_DAYS * DAY
+export const computeInactivityCutoff = (now: number): number => now - INACTIVE_DAYS * DAY_MS
 
 /**
  * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so
@@ -47,7 +47,7 @@ export function countIdleDays(
 ): number {
   // An event that was upcoming when it was counted may have started since.
   const latestStart = (lastAt ?? Infinity) <= now ? lastAt : lastStartedAt
-  return Math.max(0, Math.floor((now - (latestStart ?? joinedAt)) / DAY))
+  return Math.max(0, Math.floor((now - (latestStart ?? joinedAt)) / DAY_MS))
 }
 
 /** `Q4 2026`, in UTC. */

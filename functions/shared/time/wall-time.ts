@@ -16,8 +16,8 @@ export type WallInstant =
   /** Clocks go forward and skip the wall time; `instant` is computed as if they had not. */
   | { readonly kind: 'never'; readonly instant: number }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Minutes that the clocks of a zone are ahead of UTC. */
 const getOffset = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
@@ -29,14 +29,14 @@ export function resolveWallTime({ date, time }: WallTime, zone: string): WallIns
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const utcTime = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
-  const offsetBefore = getOffset(zone, new Date(utcTime - DAY))
-  const offsetAfter = getOffset(zone, new Date(utcTime + DAY))
-  const isShown = (offset: number) => getOffset(zone, new Date(utcTime - offset * MINUTE)) === offset
+  const offsetBefore = getOffset(zone, new Date(utcTime - DAY_MS))
+  const offsetAfter = getOffset(zone, new Date(utcTime + DAY_MS))
+  const isShown = (offset: number) => getOffset(zone, new Date(utcTime - offset * MINUTE_MS)) === offset
   const [firstInstant, secondInstant] = [...new Set([offsetBefore, offsetAfter])]
     .filter(isShown)
-    .map((offset) => utcTime - offset * MINUTE)
+    .map((offset) => utcTime - offset * MINUTE_MS)
     .sort((a, b) => a - b)
-  if (firstInstant === undefined) return { kind: 'never', instant: utcTime - offsetBefore * MINUTE }
+  if (firstInstant === undefined) return { kind: 'never', instant: utcTime - offsetBefore * MINUTE_MS }
   return secondInstant === undefined
     ? { kind: 'once', instant: firstInstant }
     : { kind: 'twice', instant: firstInstant, secondInstant }
@@ -44,6 +44,6 @@ export function resolveWallTime({ date, time }: WallTime, zone: string): WallIns
 
 /** The local time of a zone at an instant. */
 export function toWallTime(instant: number, zone: string): WallTime {
-  const localTime = new Date(instant + getOffset(zone, new Date(instant)) * MINUTE).toISOString()
+  const localTime = new Date(instant + getOffset(zone, new Date(instant)) * MINUTE_MS).toISOString()
   return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

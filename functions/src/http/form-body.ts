@@ -4,7 +4,7 @@ import type { Upload } from '../../shared/http/call.ts'
 import { CallError, type UploadedFile } from '../platform/call-handler.ts'
 import {
   getContentEncoding,
-  getContentTypeLine,
+  getContentTypeHeader,
   getContentType,
   isBodyTooLarge,
   MAX_BODY_BYTES,
@@ -30,7 +30,7 @@ export async function readForm(request: IncomingMessage, upload: Upload): Promis
   if (getContentType(request) !== 'multipart/form-data' || getContentEncoding(request) !== undefined)
     throw makeNotAFormError()
   const { fields, files } = await readParts(
-    createParser(getContentTypeLine(request) ?? '', upload),
+    createParser(getContentTypeHeader(request) ?? '', upload),
     rawBody,
     upload,
   )

@@ -3,7 +3,7 @@ import { limits } from '../../shared/http/limits.ts'
 import { userId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call-handler.ts'
 import { refundTry, takeTry } from '../platform/limits/tries.ts'
-import { checkLimits } from './rate-limit.ts'
+import { enforceLimits } from './rate-limit.ts'
 
 vi.mock('../platform/limits/tries.ts', () => ({
   takeTry: vi.fn<typeof takeTry>(),
@@ -25,7 +25,9 @@ beforeEach(() => {
 
 test('counts by IP address before email, so that a blocked IP address uses up no tries of others', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], subject)).rejects.toThrow(CallError)
+  await expect(enforceLimits(['loginByAddress', 'loginByEmailAndAddress'], subject)).rejects.toThrow(
+    CallError,
+  )
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
     'loginByAddress',
   ])
@@ -34,7 +36,7 @@ test('counts by IP address before email, so that a blocked IP address uses up no
 test('responds with the remaining time of the window', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   // A window of 900 s that ends in 800 s.
-  await expect(checkLimits(['loginByEmailAndAddress'], subject)).rejects.toMatchObject({
+  await expect(enforceLimits(['loginByEmailAndAddress'], subject)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
     message: 'Too many attempts. Please wait 14 minutes and try again.',
@@ -43,14 +45,14 @@ test('responds with the remaining time of the window', async () => {
 
 test('lets a call continue if the try cannot be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
-  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
+  const refund = await enforceLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
   refund()
   expect(refundTry).not.toHaveBeenCalled()
 })
 
 test('refunds each counted try', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
+  const refund = await enforceLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
   expect(refundTry).not.toHaveBeenCalled()
   refund()
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
@@ -63,7 +65,7 @@ test('allows a /48 four times the tries of a /64', async () => {
     return Promise.resolve(true)
   })
   for (const ipAddress of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
-    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...subject, ipAddress })
+    await enforceLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...subject, ipAddress })
   }
   const maxTries = limits.rsvpByEventAddress.tries
   const triesPerCall = [maxTries, 4 * maxTries, limits.rsvpByEmail.tries]
@@ -79,7 +81,7 @@ test('counts an IP address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const readCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
-    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...subject, ...fields })
+    await enforceLimits(['rsvpByEventAddress', 'applyByMember'], { ...subject, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const id = userId.parse(1_000_000_001)

@@ -17,23 +17,23 @@ export interface LimitSubject {
 }
 
 /**
- * Counts a try against each limit of a call; throws `too_many_requests` when a limit is used up. Windows are fixed. Instances share
+ * Counts a try against each limit of a call. Throws `too_many_requests` when a limit is used up. Windows are fixed. Instances share
  * the counters, but each may allow a few tries more of a large limit (`tries.ts`). Limits only prevent abuse, so if Firestore
  * cannot count, the call continues.
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
-export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
+export async function enforceLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const chargedCounters: Counter[] = []
   // Limits are checked one after the other, so that a caller whose IP address has no tries left uses up no tries of another
   // person's email.
-  for (const name of names) chargedCounters.push(...(await checkLimit(name, subject)))
+  for (const name of names) chargedCounters.push(...(await enforceLimit(name, subject)))
   return () => {
     for (const counter of chargedCounters) refundTry(counter)
   }
 }
 
-async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
+async function enforceLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { by } = limits[name]
   const { ipAddress, now } = subject
   const networks = /address/i.test(by) ? listNetworks(ipAddress) : [{ network: ipAddress, limitFactor: 1 }]

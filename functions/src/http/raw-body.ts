@@ -72,11 +72,11 @@ function limitBody(limit: number, request: IncomingMessage, body: Body): void {
 
 /** The sender's `Content-Type`, without parameters and in lower case. */
 export function getContentType(request: IncomingMessage): string | undefined {
-  return getContentTypeLine(request)?.split(';', 1)[0]?.trim().toLowerCase()
+  return getContentTypeHeader(request)?.split(';', 1)[0]?.trim().toLowerCase()
 }
 
 /** The sender's whole `Content-Type`, which for a form contains its boundary. */
-export function getContentTypeLine(request: IncomingMessage): string | undefined {
+export function getContentTypeHeader(request: IncomingMessage): string | undefined {
   return bodies.get(request)?.type
 }
 

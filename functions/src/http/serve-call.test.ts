@@ -11,7 +11,7 @@ vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), inf
 vi.mock('./caller.ts', () => ({ identifyCaller: () => Promise.resolve(null) }))
 vi.mock('./authorise.ts', () => ({ authoriseRole: () => undefined }))
 vi.mock('./client-address.ts', () => ({ readClientAddress: () => '198.51.100.7' }))
-vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(refundTries) }))
+vi.mock('./rate-limit.ts', () => ({ enforceLimits: () => Promise.resolve(refundTries) }))
 
 const call: Call = {
   method: 'POST',

@@ -16,7 +16,7 @@ import { readClientAddress } from './client-address.ts'
 import { type CallRequest, type Handler } from '../platform/call-handler.ts'
 import { readJson } from './json-body.ts'
 import { parseRequestPart } from './parse-request.ts'
-import { checkLimits } from './rate-limit.ts'
+import { enforceLimits } from './rate-limit.ts'
 import { allowFraming } from './security-headers.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
@@ -39,7 +39,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
   /** The result of a read is dated to the beginning of the call, that of a write to its end. */
   const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
-    return { result, at: call.method === 'GET' ? input.now : Date.now() }
+    return { result, asOf: call.method === 'GET' ? input.now : Date.now() }
   }
   return async (request, response) => {
     const now = Date.now()
@@ -58,7 +58,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const requestKey = readIdempotencyKey(request)
       if (call.limits) {
         const limitSubject = { ipAddress: readClientAddress(request), caller, body, now }
-        refundTries = await checkLimits(call.limits, limitSubject)
+        refundTries = await enforceLimits(call.limits, limitSubject)
       }
       const session = {
         set: (cookie: string, userId: UserId) => {
@@ -113,14 +113,14 @@ function readIdempotencyKey(request: Request): string | null {
 interface TimedResult {
   readonly result: unknown
   /** When the result was true, in milliseconds since 1970. */
-  readonly at: number
+  readonly asOf: number
 }
 
 function respond(
   request: Request,
   response: Response,
   call: Call,
-  { result, at }: TimedResult,
+  { result, asOf }: TimedResult,
   params: Readonly<Record<string, unknown>> | undefined,
 ): void {
   response.statusCode = call.status
@@ -137,7 +137,7 @@ function respond(
     'Cache-Control',
     call.isRevalidated ? 'private, no-cache' : formatCacheControl(call.cache),
   )
-  response.setHeader(AS_OF_HEADER, at)
+  response.setHeader(AS_OF_HEADER, asOf)
   // A cached response also reaches clients whose calls have other traces.
   if (call.cache) response.removeHeader(TRACE_HEADER)
   if (call.responseType === 'text/html') allowFraming(response)

@@ -23,7 +23,7 @@ export function readSessionCookies(request: IncomingMessage): string[] {
 }
 
 /** A `Set-Cookie` header for one cookie. The cookie is `Secure`, except on a local site that is served over plain HTTP. */
-function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
+function makeSetCookieHeader(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secureAttribute = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secureAttribute}`
 }
@@ -32,31 +32,31 @@ function makeCookieLine(pair: string, path: string, maxAgeSeconds: number, attri
  * The `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set the cookie
  * with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's cache key.
  */
-function makeCookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
+function makeSetCookieHeaders(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnlyAttribute = '; HttpOnly'
   return [
-    makeCookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnlyAttribute),
-    makeCookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnlyAttribute),
-    makeCookieLine(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
+    makeSetCookieHeader(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnlyAttribute),
+    makeSetCookieHeader(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnlyAttribute),
+    makeSetCookieHeader(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }
 
 export function setSessionCookie(response: ServerResponse, cookie: string, userId: UserId): void {
-  response.setHeader('Set-Cookie', makeCookieLines(cookie, String(userId), SESSION_DAYS * 24 * 60 * 60))
+  response.setHeader('Set-Cookie', makeSetCookieHeaders(cookie, String(userId), SESSION_DAYS * 24 * 60 * 60))
 }
 
 export function clearSessionCookie(response: ServerResponse): void {
-  response.setHeader('Set-Cookie', makeCookieLines('', '', 0))
+  response.setHeader('Set-Cookie', makeSetCookieHeaders('', '', 0))
 }
 
 /** Clears this site's session cookies, and those that a neighbouring site set for a parent domain of the two sites. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
   const labels = new URL(siteUrl.value()).hostname.split('.')
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
-  const domainLines = domains.flatMap((domain) =>
+  const domainHeaders = domains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
-      makeCookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
+      makeSetCookieHeader(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),
   )
-  response.setHeader('Set-Cookie', [...makeCookieLines('', '', 0), ...domainLines])
+  response.setHeader('Set-Cookie', [...makeSetCookieHeaders('', '', 0), ...domainHeaders])
 }

@@ -158,11 +158,17 @@ class IndexedCollection {
     const cachedIndexes = this.#fields.get(fieldPath)
     if (cachedIndexes) return cachedIndexes
     const indexes = listFieldIndexes(this.#definitions, this.#collection, fieldPath)
-    const countIndexes = ({ isOfGroup, isOfElements }: { isOfGroup: boolean; isOfElements: boolean }) =>
+    const countIndexes = ({
+      isGroupIndex,
+      isElementIndex,
+    }: {
+      isGroupIndex: boolean
+      isElementIndex: boolean
+    }) =>
       indexes.filter(
         (index) =>
-          (index.queryScope === 'COLLECTION_GROUP') === isOfGroup &&
-          (index.arrayConfig !== undefined) === isOfElements,
+          (index.queryScope === 'COLLECTION_GROUP') === isGroupIndex &&
+          (index.arrayConfig !== undefined) === isElementIndex,
       ).length
     const indexedPaths = [
       ...this.#composites.flatMap(({ fields }) => fields),
@@ -170,10 +176,10 @@ class IndexedCollection {
     ].map((indexedField) => indexedField.fieldPath)
     const fieldIndexes = {
       fieldPathSize: measureString(fieldPath),
-      collectionIndexCount: countIndexes({ isOfGroup: false, isOfElements: false }),
-      groupIndexCount: countIndexes({ isOfGroup: true, isOfElements: false }),
-      elementIndexCount: countIndexes({ isOfGroup: false, isOfElements: true }),
-      groupElementIndexCount: countIndexes({ isOfGroup: true, isOfElements: true }),
+      collectionIndexCount: countIndexes({ isGroupIndex: false, isElementIndex: false }),
+      groupIndexCount: countIndexes({ isGroupIndex: true, isElementIndex: false }),
+      elementIndexCount: countIndexes({ isGroupIndex: false, isElementIndex: true }),
+      groupElementIndexCount: countIndexes({ isGroupIndex: true, isElementIndex: true }),
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((indexedField) => indexedField.fieldPath === fieldPath),
       ),

@@ -16,7 +16,7 @@ const { fieldOverrides } = JSON.parse(
 
 test('has a TTL policy with an unindexed field for exactly the expiring collections', () => {
   const policies = fieldOverrides.filter((override) => override.ttl)
-  const expiringCollections = Object.entries(retention).filter(([, { life }]) => life !== 'no_ttl')
+  const expiringCollections = Object.entries(retention).filter(([, { ttlDays }]) => ttlDays !== 'none')
   expect(policies.map((policy) => policy.collectionGroup).sort()).toEqual(
     expiringCollections.map(([name]) => name).sort(),
   )

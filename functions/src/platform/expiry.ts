@@ -3,10 +3,10 @@ import { retention } from '../../shared/privacy/retention.ts'
 const DAY_MS = 86_400_000
 
 type ExpiringCollection = {
-  [K in keyof typeof retention]: (typeof retention)[K]['life'] extends number ? K : never
+  [K in keyof typeof retention]: (typeof retention)[K]['ttlDays'] extends number ? K : never
 }[keyof typeof retention]
 
 /** When a document that is written now expires, in milliseconds since 1970. */
 export function computeExpiry(collection: ExpiringCollection, now: number): number {
-  return now + retention[collection].life * DAY_MS
+  return now + retention[collection].ttlDays * DAY_MS
 }

@@ -1,5 +1,5 @@
 /** Caching is off in the emulator, because tests read responses right after a write. */
-const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
+const IS_CACHING_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** The next caller does not wait for a computation that takes longer, but starts another one. */
 const TIMEOUT_MS = 15_000
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000
  * parameters cannot fill the memory.
  */
 export class MemoCache<T> {
-  readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()
+  readonly #entries = new Map<string, { readonly value: Promise<T>; expiresAt: number }>()
   readonly #maxEntries: number
 
   constructor(maxEntries: number) {
@@ -23,22 +23,22 @@ export class MemoCache<T> {
     const existingEntry = this.#entries.get(key)
     this.#entries.delete(key)
     const entry =
-      existingEntry && now < existingEntry.until
+      existingEntry && now < existingEntry.expiresAt
         ? existingEntry
-        : { value: compute(), until: now + TIMEOUT_MS }
+        : { value: compute(), expiresAt: now + TIMEOUT_MS }
     this.#entries.set(key, entry)
     const [oldestKey] = this.#entries.keys()
     if (this.#entries.size > this.#maxEntries && oldestKey !== undefined) this.#entries.delete(oldestKey)
-    let until = 0
+    let expiresAt = 0
     try {
       const value = await entry.value
       const lifetimeSeconds = typeof seconds === 'number' ? seconds : seconds(value)
-      if (IS_ENABLED) until = now + lifetimeSeconds * 1000
+      if (IS_CACHING_ENABLED) expiresAt = now + lifetimeSeconds * 1000
       return value
     } finally {
       // The caller that began the computation decides how long the value is cached. A failure is not cached.
-      if (entry !== existingEntry) entry.until = until
-      if (until <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
+      if (entry !== existingEntry) entry.expiresAt = expiresAt
+      if (expiresAt <= now && this.#entries.get(key) === entry) this.#entries.delete(key)
     }
   }
 }

@@ -59,10 +59,14 @@ export function makeMailToken(email: string): string {
 
 /** The address of a token; null if the token is not ours. */
 export function readMailToken(token: string): string | null {
-  const [address = '', mac = '', ...rest] = token.split('.')
+  const [address = '', mac = '', ...otherParts] = token.split('.')
   const expectedMac = Buffer.from(signAddress(address))
   const actualMac = Buffer.from(mac)
-  if (rest.length > 0 || actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac))
+  if (
+    otherParts.length > 0 ||
+    actualMac.length !== expectedMac.length ||
+    !timingSafeEqual(actualMac, expectedMac)
+  )
     return null
   return Buffer.from(address, 'base64url').toString('utf8')
 }

@@ -1,5 +1,5 @@
 import type { ScheduledEvent } from 'firebase-functions/v2/scheduler'
-import type { JobRun } from '../platform/each-due.ts'
+import type { JobRun } from '../platform/for-each-due.ts'
 
 /** Creates a run with a clock that starts at the scheduled time, which the local scheduler can set freely. */
 export function createJobRun(event: ScheduledEvent, budgetMs: number): JobRun {

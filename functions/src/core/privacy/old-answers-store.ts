@@ -1,7 +1,7 @@
 import { FieldValue } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import { eventAsStoredRef, signupsOf } from '../../platform/collections.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { forEachDocument } from './each-document-store.ts'
 

@@ -1,8 +1,8 @@
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
 import { encodeEventFields, eventRef } from '../../platform/collections.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { findEvent, readDueEventIds, removePrivateData } from '../events/events-store.ts'
-import { changeSeries, findUpcomingEventsOf } from '../events/series-store.ts'
+import { changeSeries, findUpcomingEventsInSeries } from '../events/series-store.ts'
 
 /**
  * Deletes the private documents of events whose last host's account was deleted. Attendees need these documents until the event
@@ -34,7 +34,7 @@ async function removeDataIfOver(id: EventId, now: number): Promise<void> {
 
 /** Removes the link, and the location if it is private, from a series that has no hosts and no upcoming event. */
 async function clearSeries(id: SeriesId, now: number): Promise<void> {
-  const upcomingEvents = await findUpcomingEventsOf(id, now)
+  const upcomingEvents = await findUpcomingEventsInSeries(id, now)
   if (upcomingEvents.some(({ cancelledAt }) => cancelledAt === null)) return
   await changeSeries(id, ({ hostIds, template }) => {
     if (hostIds.length > 0) return {}

@@ -1,6 +1,6 @@
 import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/command.ts'
-import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist.ts'
+import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-head.ts'
 
 /** The share of the maximum to aim for: less than all of it, because commands differ in how much they write. */
 const TARGET_SHARE = 0.95

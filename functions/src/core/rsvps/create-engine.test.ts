@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdSchema } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
-import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/count-needed-waitlist.ts'
+import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-head.ts'
 import { listIds, makeRsvp, makeSetLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
@@ -79,7 +79,7 @@ class StrictStore implements RsvpStore {
   }
 
   takeLease(): Promise<Lease | null> {
-    return Promise.resolve({ due: 0 })
+    return Promise.resolve({ nextCommitDueAt: 0 })
   }
 
   releaseLease(): Promise<void> {
@@ -92,7 +92,7 @@ const makeStrictStore = (results: readonly AttemptResult[] = [], strictness: Par
 const outcome: Outcome = { kind: 'cancelled' }
 const makeStore = (overrides: Partial<RsvpStore> = {}): RsvpStore => ({
   apply: (_, commands) => Promise.resolve(commands.map(() => outcome)),
-  takeLease: () => Promise.resolve({ due: 0 }),
+  takeLease: () => Promise.resolve({ nextCommitDueAt: 0 }),
   releaseLease: () => Promise.resolve(),
   ...overrides,
 })
@@ -104,9 +104,9 @@ const makeNamedRsvp = (id: string, name = id): Command => ({ ...makeRsvp(id, id)
 const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
   Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`))))
 
-const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
+const commandKinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const submissions = fc
-  .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 24 })
+  .array(fc.constantFrom(...commandKinds), { minLength: 1, maxLength: 24 })
   .map((kindList) => kindList.map((kind, n) => ({ kind, id: `p${n}` })))
 const resultPlans = fc.array(
   fc.constantFrom<AttemptResult>(
@@ -307,7 +307,7 @@ describe('the lease', () => {
     }
     override takeLease(): Promise<Lease | null> {
       this.leaseRequestCount += 1
-      return Promise.resolve((this.#availability.shift() ?? true) ? { due: 0 } : null)
+      return Promise.resolve((this.#availability.shift() ?? true) ? { nextCommitDueAt: 0 } : null)
     }
     override releaseLease(): Promise<void> {
       this.releaseCount += 1
@@ -321,7 +321,7 @@ describe('the lease', () => {
     expect([store.leaseRequestCount, store.leases.length]).toEqual([0, 1])
     await submitMany(createEngine(store, { sleep: skipSleep }), 8)
     expect([store.leaseRequestCount, store.releaseCount]).toEqual([1, 0])
-    expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
+    expect(store.leases.at(-1)?.nextCommitDueAt).toBeGreaterThan(Date.now())
   })
 
   test('is awaited, and commands that arrive in the meantime join the commit', async () => {
@@ -370,12 +370,12 @@ describe('the lease', () => {
   test('carries the time of the next commit of all instances', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const store = new LeasingStore([])
-    vi.spyOn(store, 'takeLease').mockResolvedValue({ due: 1_010_000 })
+    vi.spyOn(store, 'takeLease').mockResolvedValue({ nextCommitDueAt: 1_010_000 })
     const waits: number[] = []
     await submitMany(createEngine(store, { sleep: (ms) => Promise.resolve(waits.push(ms)) }), 8)
     vi.useRealTimers()
     expect(waits).toEqual([8_250])
-    expect(store.leases[0]?.due).toBe(1_010_250)
+    expect(store.leases[0]?.nextCommitDueAt).toBe(1_010_250)
   })
 
   test('is requested again after it was lost', async () => {
@@ -406,7 +406,7 @@ test('keeps the trace of each command in a batch', async () => {
   await Promise.all(['first', 'second', 'third'].map(submit))
   const traces = applySpy.mock.calls.flatMap(([, commands]) => commands.map(({ trace }) => trace))
   expect(traces).toEqual(['first', 'second', 'third'])
-  await engine.submit(eventId, makeNamedRsvp('nobody'))
+  await engine.submit(eventId, makeNamedRsvp('fourth'))
   expect(applySpy.mock.lastCall?.[1]).toMatchObject([{ trace: null }])
 })
 
@@ -429,7 +429,7 @@ describe('an engine', () => {
 
   test('requests a lease again after a random time within 60 ms', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const leases = [null, null, { due: 0 }]
+    const leases = [null, null, { nextCommitDueAt: 0 }]
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
     await submitMany(

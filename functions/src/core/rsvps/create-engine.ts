@@ -4,7 +4,7 @@ import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import { Backoff, awaitWithDeadline, classifyFailure } from '../../platform/contention.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
-import { createGatherer } from '../../platform/gather.ts'
+import { createGatherer } from '../../platform/create-gatherer.ts'
 import { CommitPace } from './pace.ts'
 
 /** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
@@ -32,7 +32,7 @@ export class LeaseHeldError extends Error {}
  */
 export interface Lease {
   /** The state of the commits' pace (`CommitPace.dueAt`). */
-  readonly due: number
+  readonly nextCommitDueAt: number
 }
 
 /** The engine's reads and writes. */
@@ -153,7 +153,7 @@ class EventQueue {
         if (!lease && (isContended || group.commands.length >= LARGE_BATCH_SIZE)) {
           lease = await awaitWithDeadline(findLatestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
-          this.#pace.adopt(lease.due)
+          this.#pace.adopt(lease.nextCommitDueAt)
           await this.#wait(this.#pace.computeWaitMs(Date.now()))
         }
         // Commands that arrived during the wait are included.
@@ -205,7 +205,7 @@ class EventQueue {
     return this.#store.apply(
       this.#eventId,
       commands.map(({ command }) => command),
-      lease && { due: this.#pace.dueAt },
+      lease && { nextCommitDueAt: this.#pace.dueAt },
     )
   }
 

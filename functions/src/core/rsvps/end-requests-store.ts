@@ -1,7 +1,7 @@
 import { getMillis } from '../../../shared/instant.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { eventAsStoredRef, signupsOf } from '../../platform/collections.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { readDueEventIds } from '../events/events-store.ts'

@@ -14,7 +14,7 @@ import {
   type SpotCounts,
   type Signup,
 } from '../../../shared/rsvps/command.ts'
-import { takeWaitlistHead, countNeededFromWaitlist } from '../../../shared/rsvps/count-needed-waitlist.ts'
+import { takeWaitlistHead, countNeededFromWaitlist } from '../../../shared/rsvps/waitlist-head.ts'
 import {
   accessOf,
   eventAsStoredRef,
@@ -29,7 +29,7 @@ import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
-import { findKeptOut, findKeptOutSignupIds } from './kept-out-store.ts'
+import { findKeptOutEntries, findKeptOutSignupIds } from './kept-out-store.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
@@ -81,7 +81,7 @@ export function createFirestoreRsvpStore({
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
       findOwnerIdsAndSuspensions(listRsvpSignupIds(commands)),
-      expectedOwnerId === undefined ? null : findKeptOut(expectedOwnerId),
+      expectedOwnerId === undefined ? null : findKeptOutEntries(expectedOwnerId),
       lease && leases.readWaitingInstances(eventId),
     ])
     if (lease ? !leases.isHeldByThisInstance(leaseDocument) : leases.isHeldByOther(leaseDocument))
@@ -95,7 +95,7 @@ export function createFirestoreRsvpStore({
         ? {}
         : ownerId === expectedOwnerId && expectedKeptOut
           ? expectedKeptOut
-          : await findKeptOut(ownerId)
+          : await findKeptOutEntries(ownerId)
     const [guests, waitlistHead] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
       event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutEntries) : [],
@@ -122,7 +122,8 @@ export function createFirestoreRsvpStore({
       commandsWithUsers,
       (changes) => {
         const newBatch = new SizedBatch()
-        if (lease && waitingInstances) leases.passOn(newBatch, eventId, waitingInstances, lease.due)
+        if (lease && waitingInstances)
+          leases.passOn(newBatch, eventId, waitingInstances, lease.nextCommitDueAt)
         if (data) writeChangesIn(newBatch, eventId, data, changes, guard(document))
         return newBatch
       },
@@ -149,7 +150,7 @@ export function createFirestoreRsvpStore({
 async function readWaitlistHead(
   eventId: EventId,
   count: number,
-  keptOutEntries: Awaited<ReturnType<typeof findKeptOut>>,
+  keptOutEntries: Awaited<ReturnType<typeof findKeptOutEntries>>,
 ): Promise<readonly Signup[]> {
   if (count === 0) return []
   for (let limit = count; ;) {
@@ -207,8 +208,8 @@ function writeChangesIn(
   if (place === null) batch.delete(placeRef(id))
   for (const attendeeNote of changes.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)
   for (const { auditEntry, seq } of auditEntries) {
-    const occasion = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
-    writeAuditEntry(batch, auditEntry, now, `event-${id}-${occasion}`)
+    const changeKey = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
+    writeAuditEntry(batch, auditEntry, now, `event-${id}-${changeKey}`)
   }
   for (const { signup, madeAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)

@@ -1,7 +1,7 @@
 import { eventId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
@@ -30,7 +30,7 @@ const refusalErrorFactories = {
     ),
 }
 
-/** Suspends a user. Returns the id of the decision. A repeated call does only what is not done yet. */
+/** Suspends a user. Returns the id of the decision. A repeated call carries out only the steps that are left. */
 export async function suspendUser(
   id: UserId,
   { reason, by, now }: NewDecision,

@@ -4,13 +4,13 @@ import { userId as userIdSchema, type EventId, type SeriesId } from '../../../sh
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
-import { keepOutOfAll } from './keep-out.ts'
+import { keepOutOfAllEvents } from './keep-out.ts'
 import { makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 const makeNoAttendeeError = () => makeNotFoundError('attendee')
@@ -55,7 +55,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {
     const keptOutEntry = toKeptOutEntry(signup, { eventId: params.id, note: body.note, now })
-    await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, keptOutEntry, now)
+    await keepOutOfAllEvents(signup.ownerId ?? String(caller.id), signupId, keptOutEntry, now)
   }
   return { message: 'Attendee removed' }
 }

@@ -43,7 +43,7 @@ test('lists at most the latest 90 days', () => {
 })
 
 test('counts cities and areas of attendees with a spot, ignoring case and outer spaces, the most frequent first', () => {
-  const { byCity, byArea, confirmed } = count(
+  const { byCity, byArea, confirmedCount } = count(
     makeSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     makeSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
     makeSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
@@ -51,7 +51,7 @@ test('counts cities and areas of attendees with a spot, ignoring case and outer 
     makeSignup({ status: 'waitlist' }),
     makeSignup({ status: 'cancelled' }),
   )
-  expect(confirmed).toBe(4)
+  expect(confirmedCount).toBe(4)
   expect(byCity).toEqual([
     { label: 'Berlin', count: 2 },
     { label: 'Lübeck', count: 1 },
@@ -76,15 +76,15 @@ test('adds up the cities after the tenth as “Other”', () => {
 })
 
 test('counts nothing for an event without RSVPs', () =>
-  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
+  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmedCount: 0 }))
 
 test('counts no requests that are open, declined or withdrawn', () => {
-  const { byDay, confirmed } = count(
+  const { byDay, confirmedCount } = count(
     makeSignup(),
     makeSignup({ status: 'requested' }),
     makeSignup({ status: 'cancelled', requestEnd: 'declined' }),
     makeSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
   )
-  expect(confirmed).toBe(1)
+  expect(confirmedCount).toBe(1)
   expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])
 })

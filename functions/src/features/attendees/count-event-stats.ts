@@ -57,7 +57,7 @@ export class EventStatsCounter {
       byDay: this.#listDays(),
       byCity: sortLabelCounts(this.#cities),
       byArea: sortLabelCounts(this.#areas),
-      confirmed: this.#confirmedCount,
+      confirmedCount: this.#confirmedCount,
     }
   }
 

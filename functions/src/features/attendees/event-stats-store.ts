@@ -48,9 +48,9 @@ export async function countEventStats(
   }
   const stats: StoredEventStats = {
     ...counter.result,
-    returning: returningCount,
+    returningCount,
     countedAt: Timestamp.fromMillis(now),
-    ofUpdate: Timestamp.fromMillis(event.updatedAt),
+    eventUpdatedAt: Timestamp.fromMillis(event.updatedAt),
   }
   await eventStatsRef(event.id).set(stats)
   return stats

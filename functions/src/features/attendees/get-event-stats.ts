@@ -2,7 +2,7 @@ import { countAttending, isActive } from '../../../shared/events/event-document.
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { findEventReadSince } from '../../core/events/events-store.ts'
-import { findEarlierEventsOf } from '../../core/events/series-store.ts'
+import { findEarlierEventsInSeries } from '../../core/events/series-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
@@ -22,24 +22,24 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   const [event, stats] = await Promise.all([findEventReadSince(params.id, now), findEventStats(params.id)])
   if (!event) throw makeRefusalError('not_found')
   const age = stats ? now - getMillis(stats.countedAt) : Infinity
-  const isCurrent = stats !== null && getMillis(stats.ofUpdate) === event.updatedAt && age < STALE_MS
-  const { byDay, byCity, byArea, returning, confirmed, countedAt } =
+  const isCurrent = stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && age < STALE_MS
+  const { byDay, byCity, byArea, returningCount, confirmedCount, countedAt } =
     stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
-  const earlierOccurrences = await listEarlierOccurrences(event, caller)
+  const earlierEvents = await listEarlierOccurrences(event, caller)
   return {
     byDay,
     byCity,
     byArea,
-    returning,
-    confirmed,
-    earlier: earlierOccurrences,
+    returningCount,
+    confirmedCount,
+    earlierEvents,
     countedAt: new Date(getMillis(countedAt)).toISOString(),
   }
 }
 
 async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) {
   if (event.seriesId === undefined) return []
-  const earlierEvents = await findEarlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER_EVENTS)
+  const earlierEvents = await findEarlierEventsInSeries(event.seriesId, event.startsAt, MAX_EARLIER_EVENTS)
   return earlierEvents
     .reverse()
     .filter(

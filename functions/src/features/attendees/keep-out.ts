@@ -12,8 +12,8 @@ import { findSeries } from '../../core/events/series-store.ts'
 import { endStandingRsvps, findFollows } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import {
-  changeKeptOut,
-  findKeptOut,
+  changeKeptOutEntries,
+  findKeptOutEntries,
   removeKeptOutEntry,
   type KeptOutEntry,
 } from '../../core/rsvps/kept-out-store.ts'
@@ -30,13 +30,13 @@ import {
  * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming ones. Safe to repeat. The list is
  * written first, then each event: so an RSVP that was prepared with the former list is not committed.
  */
-export async function keepOutOfAll(
+export async function keepOutOfAllEvents(
   ownerId: string,
   signupId: string,
   entry: KeptOutEntry,
   now: number,
 ): Promise<void> {
-  const isAdded = await changeKeptOut(ownerId, (entries) => ({ ...entries, [signupId]: entry }))
+  const isAdded = await changeKeptOutEntries(ownerId, (entries) => ({ ...entries, [signupId]: entry }))
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
@@ -88,7 +88,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
 }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
-  const entries = Object.entries(await findKeptOut(String(caller.id)))
+  const entries = Object.entries(await findKeptOutEntries(String(caller.id)))
   const sortedEntries = entries.sort(([, a], [, b]) => getMillis(b.at) - getMillis(a.at))
   return {
     items: sortedEntries.map(([id, { name, email, note, eventId, at }]) => ({
@@ -118,10 +118,10 @@ async function removeFromList(
   now: number,
   writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
-  const entry = (await findKeptOut(ownerId))[signupId]
+  const entry = (await findKeptOutEntries(ownerId))[signupId]
   if (!entry) return false
   for (const id of [entry.eventId, ...(await findOpenEventIds(ownerId, now))])
     await clearRemoval(id, signupId)
-  await changeKeptOut(ownerId, (entries) => removeKeptOutEntry(entries, signupId), writeAudit)
+  await changeKeptOutEntries(ownerId, (entries) => removeKeptOutEntry(entries, signupId), writeAudit)
   return true
 }

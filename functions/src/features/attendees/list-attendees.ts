@@ -1,7 +1,7 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { getStatusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
-import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
+import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
@@ -38,7 +38,7 @@ async function makeMemberLookup(
 
 /** The answer of an attendee who was asked if they are still coming, and the end of an offer to them. */
 export function toReconfirmationFields(signup: ListedSignup, event: EventFacts) {
-  const isAsked = hasAsked(event) && signup.status === 'confirmed'
+  const isAsked = hasAskedToReconfirm(event) && signup.status === 'confirmed'
   return {
     ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
     ...(hasOffer(signup) ? { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() } : {}),

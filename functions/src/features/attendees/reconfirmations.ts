@@ -1,11 +1,11 @@
 import { isHidden } from '../../../shared/events/event-document.ts'
-import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
+import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
-import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { countSureAttendees, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -15,14 +15,14 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   const event = await readEvent(id)
   if (!event) throw makeRefusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
-  const isAsked = hasAsked(event)
+  const isAsked = hasAskedToReconfirm(event)
   const sureCount = isAsked ? await countSureAttendees(id, startsAt) : 0
   const unansweredCount = Math.max(0, confirmedCount - sureCount)
   const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < computeReleaseTime(event)
   return {
     isAsked,
-    sure: sureCount,
-    unanswered: unansweredCount,
+    sureCount,
+    unansweredCount,
     answerBy: new Date(computeReleaseTime(event)).toISOString(),
     canAskAgain: isOpen && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,
   }
@@ -33,7 +33,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (isHidden(event)) throw makeEventHiddenError()
-  if (!hasAsked(event))
+  if (!hasAskedToReconfirm(event))
     throw new CallError('too_early', "Attendees haven't been asked yet if they're still coming.")
   if (now >= computeReleaseTime(event)) {
     throw new CallError(

@@ -12,7 +12,7 @@ import {
 import { isStillTrue, getTopic, computeUsefulUntil } from '../../core/mail/mail.ts'
 import { mails } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
-import type { JobRun } from '../../platform/each-due.ts'
+import type { JobRun } from '../../platform/for-each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'
 import { readAudiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'

@@ -3,7 +3,7 @@ import { findDueMailingIds } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { listDueDeliveries } from './deliveries-store.ts'
 import { getField } from '../../platform/collections.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { splitMailing } from './split-mailing.ts'
 
 const PAGE_SIZE = 100

@@ -1,6 +1,6 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import {
   beginSettling,
   listPastEventsToSettle,

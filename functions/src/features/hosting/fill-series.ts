@@ -14,7 +14,7 @@ import {
   scheduleSeries,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 

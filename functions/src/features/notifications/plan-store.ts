@@ -7,7 +7,7 @@ import {
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
 import type { storedPlan } from '../../../shared/events/stored.ts'
-import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
+import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
@@ -68,7 +68,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     waitlistCount: event.waitlistCount,
     limit: event.signupLimit,
     shouldReconfirm: event.shouldReconfirm === true,
-    hasAskedAttendees: hasAsked(event),
+    hasAskedAttendees: hasAskedToReconfirm(event),
   }
 }
 
@@ -101,15 +101,18 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
       transaction.delete(planRef)
       return
     }
-    const nextAt = findNextMailAt(computeMailWindows(event), [], now)
-    transaction.set(planRef, { done: [], nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) })
+    const nextMailAt = findNextMailAt(computeMailWindows(event), [], now)
+    transaction.set(planRef, {
+      done: [],
+      nextMailAt: nextMailAt === null ? null : Timestamp.fromMillis(nextMailAt),
+    })
   })
 }
 
 /** A plan as it was read. */
 export interface Plan {
   readonly eventId: number
-  readonly done: readonly string[]
+  readonly doneMails: readonly string[]
   readonly snapshot: Snapshot<typeof storedPlan>
 }
 
@@ -127,10 +130,13 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
 /** Stores which mails of a plan are done, and when the event is checked next. A newer plan is not overwritten. */
 export async function updatePlan(
   { snapshot }: Plan,
-  done: readonly string[],
-  nextAt: number | null,
+  doneMails: readonly string[],
+  nextMailAt: number | null,
 ): Promise<void> {
-  const fields = { done, nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) }
+  const fields = {
+    done: doneMails,
+    nextMailAt: nextMailAt === null ? null : Timestamp.fromMillis(nextMailAt),
+  }
   try {
     await snapshot.ref.update(fields, snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {})
   } catch (error) {
@@ -148,8 +154,8 @@ export async function* readUnplannedEventIds(from: number, now: number): AsyncGe
     for (const [index, document] of page.entries()) {
       const event = toScheduledEvent(document.data())
       const plan = plans[index]
-      const done = getField(plan, 'done') ?? []
-      const nextAt = event && findNextMailAt(computeMailWindows(event), done, now)
+      const doneMails = getField(plan, 'done') ?? []
+      const nextAt = event && findNextMailAt(computeMailWindows(event), doneMails, now)
       const plannedAt = getMillis(getField(plan, 'nextMailAt')) ?? Infinity
       if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
 import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
-import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
+import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -17,7 +17,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
-import { forEachDue, type JobRun } from '../../platform/each-due.ts'
+import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
 import {
   countRsvpsSince,
   listDueDigests,
@@ -184,7 +184,7 @@ async function readDigestData(
     changedEvents.map(async (event) => {
       const [added, sure] = await Promise.all([
         countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
-        hasAsked(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
+        hasAskedToReconfirm(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
       ])
       return {
         ...toEventSnapshot(event),

@@ -1,6 +1,6 @@
 import { DELETED_NAME, deletionSteps, type DeletionStep } from '../../../shared/privacy/deletion.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import type { JobRun } from '../../platform/each-due.ts'
+import type { JobRun } from '../../platform/for-each-due.ts'
 import * as log from '../../platform/log.ts'
 import {
   listDueDeletionUserIds,

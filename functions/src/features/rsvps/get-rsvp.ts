@@ -4,10 +4,10 @@ import { computeWindowState } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
+import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
-import { makeEventUnderReviewError } from '../../core/events/hidden-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventUnderReviewError } from '../../core/events/hidden-event-errors.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
 import { makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
@@ -130,7 +130,7 @@ function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}
   if (hasOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
-  if (!hasAsked(event) || signup.status !== 'confirmed') return {}
+  if (!hasAskedToReconfirm(event) || signup.status !== 'confirmed') return {}
   const answerBy = new Date(computeReleaseTime(event)).toISOString()
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }

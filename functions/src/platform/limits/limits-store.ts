@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { limits, readAll } from '../collections.ts'
 import { db } from '../firebase.ts'
 import { Backoff, isTransient } from '../contention.ts'
-import { createGatherer } from '../gather.ts'
+import { createGatherer } from '../create-gatherer.ts'
 import type { Counter } from './counter.ts'
 
 /** A request for tries of one counter. Firestore deletes the counter some time after its window. */

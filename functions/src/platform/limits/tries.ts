@@ -1,4 +1,4 @@
-import { createGatherer } from '../gather.ts'
+import { createGatherer } from '../create-gatherer.ts'
 import type { Counter } from './counter.ts'
 import { takeTries } from './limits-store.ts'
 

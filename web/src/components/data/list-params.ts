@@ -1,4 +1,4 @@
-import { LIST_CURSOR } from '@shared/http/list-cursor.ts'
+import { LIST_CURSOR_PATTERN } from '@shared/http/list-cursor.ts'
 
 /** A filter of a list, as web/vite/list-fields.ts reads it from the call's schema. */
 interface Field {
@@ -39,7 +39,7 @@ export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: 
 
 export function readPage(urlParams: URLSearchParams, prefix: string): Page {
   const [, number, after] = PAGE_PARAM.exec(urlParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
-  return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
+  return number && after && LIST_CURSOR_PATTERN.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
 /** Returns the URL with one filter changed: default values are left out, and the list is at its first page again. */

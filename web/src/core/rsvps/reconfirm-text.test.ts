@@ -20,4 +20,6 @@ test('says nothing if attendees are not asked to reconfirm, or it is too late to
 })
 
 test('says how many attendees have answered', () =>
-  expect(formatAnswerCounts({ sure: 14, unanswered: 5 })).toBe('14 still coming, 5 without an answer'))
+  expect(formatAnswerCounts({ sureCount: 14, unansweredCount: 5 })).toBe(
+    '14 still coming, 5 without an answer',
+  ))

@@ -18,9 +18,9 @@ export function describeReconfirmation(
 
 /** `14 still coming, 5 without an answer`. */
 export const formatAnswerCounts = ({
-  sure,
-  unanswered,
+  sureCount,
+  unansweredCount,
 }: {
-  readonly sure: number
-  readonly unanswered: number
-}) => `${sure} still coming, ${unanswered} without an answer`
+  readonly sureCount: number
+  readonly unansweredCount: number
+}) => `${sureCount} still coming, ${unansweredCount} without an answer`

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createGatherer } from './gather.ts'
+import { createGatherer } from './create-gatherer.ts'
 
 /** A run that ends when the test releases it. */
 function makeControlledRun() {

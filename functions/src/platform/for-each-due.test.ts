@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { forEachDue } from './each-due.ts'
+import { forEachDue } from './for-each-due.ts'
 import * as log from './log.ts'
 
 const failure = { message: 'An item failed', getFields: (item: string) => ({ item }) }

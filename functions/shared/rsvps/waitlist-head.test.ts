@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeAdmit, makeCancel, makeRsvp, makeSetLimit } from '../../../test/rsvps/commands.ts'
 import type { Command, EditCommand } from './command.ts'
-import { countNeededFromWaitlist } from './count-needed-waitlist.ts'
+import { countNeededFromWaitlist } from './waitlist-head.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
