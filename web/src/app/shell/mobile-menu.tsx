@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
-import { pressLogOut } from '@/core/session/press-log-out.ts'
+import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { getMenuDashboard } from './navigation.ts'
 
@@ -54,7 +54,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
               <>
                 <MenuLink to={dashboard.to}>{dashboard.label}</MenuLink>
                 <MenuLink to={paths.account}>Account</MenuLink>
-                <button type="button" className={itemClass} onClick={pressLogOut}>
+                <button type="button" className={itemClass} onClick={requestLogOut}>
                   Log Out
                 </button>
               </>

@@ -16,7 +16,7 @@ import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
-import { isConfirmLogOutOpen } from '@/core/session/press-log-out.ts'
+import { isLogOutConfirmationOpen } from '@/core/session/request-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useFinishViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
@@ -89,7 +89,7 @@ function useRightsUpdates(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const unsubscribePromise = import('@/core/session/watch-rights-data.ts').then(({ watchRights }) =>
+    const unsubscribePromise = import('@/core/session/watch-rights.ts').then(({ watchRights }) =>
       watchRights(id),
     )
     unsubscribePromise.catch((error: unknown) =>
@@ -148,7 +148,7 @@ function AnnouncementArea() {
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
-  const isConfirmLogOutShown = isConfirmLogOutOpen.use()
+  const isConfirmLogOutShown = isLogOutConfirmationOpen.use()
   const userId = useCurrentUserId()
   // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
@@ -184,7 +184,7 @@ function NoticeArea() {
       )}
       {isConfirmLogOutShown && (
         <Suspense fallback={null}>
-          <ConfirmLogOut onClose={() => isConfirmLogOutOpen.set(false)} />
+          <ConfirmLogOut onClose={() => isLogOutConfirmationOpen.set(false)} />
         </Suspense>
       )}
     </div>
@@ -194,14 +194,14 @@ function NoticeArea() {
 /** A new page or view takes the focus, so that a screen reader reads it. It starts at its top, except after Back and Forward. */
 function useFocusOnNewView(pathname: string) {
   const main = useRef<HTMLElement>(null)
-  const kind = useNavigationType()
+  const navigationType = useNavigationType()
   const lastPathname = useRef(pathname)
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
-    if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
-  }, [pathname, kind])
+  }, [pathname, navigationType])
   useEffect(() => (main.current ? watchHeading(main.current) : undefined), [pathname])
   return main
 }

@@ -10,7 +10,7 @@ import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
-import { pressLogOut } from '@/core/session/press-log-out.ts'
+import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
@@ -87,7 +87,7 @@ function AccountLinks() {
       <ButtonLink look="plain" className="min-w-0 text-sm" to={getDashboardPath(user)}>
         <span className="truncate">Hi, {toGreetingName(user.name) || user.name}</span>
       </ButtonLink>
-      <Button look="outline" className="shrink-0 text-sm" disabled={isDisabled} onClick={pressLogOut}>
+      <Button look="outline" className="shrink-0 text-sm" disabled={isDisabled} onClick={requestLogOut}>
         Log Out
       </Button>
     </>

@@ -94,7 +94,7 @@ export async function loadSdkAccount() {
   try {
     await withTimeout(() => auth.authStateReady())
     if (!auth.currentUser && getCurrentUserId() !== null && !hasSignInFailed) {
-      await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
+      await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_TIMEOUT_MS)
     }
   } catch (error) {
     hasSignInFailed = true
@@ -104,4 +104,4 @@ export async function loadSdkAccount() {
 }
 
 /** Long enough for a call to our server and two calls of the SDK. */
-const SIGN_IN_MS = 10_000
+const SIGN_IN_TIMEOUT_MS = 10_000

@@ -11,7 +11,7 @@ export type FollowTarget =
   | { readonly kind: 'series'; readonly id: SeriesId; readonly name: string }
 
 /** The time for which a link works (specification section 9). */
-const LINK_MS = 15 * 60_000
+const LINK_LIFETIME_MS = 15 * 60_000
 
 /** A follow that needs an account, carried out after the owner of the account has opened the login link. */
 interface PendingFollow {
@@ -43,7 +43,7 @@ function readCurrentRequest(): LinkRequest | null {
     const { at, pendingFollow = null } = JSON.parse(
       deviceStorage.get(getStorageKey()) ?? '{}',
     ) as Partial<LinkRequest>
-    return at !== undefined && Date.now() - at < LINK_MS ? { at, pendingFollow } : null
+    return at !== undefined && Date.now() - at < LINK_LIFETIME_MS ? { at, pendingFollow } : null
   } catch {
     return null
   }

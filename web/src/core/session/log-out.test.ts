@@ -22,7 +22,7 @@ const anna = { id: 1, name: 'Anna', email: 'anna@people.test' }
 beforeEach(() => {
   setCurrentUserId('1')
   queryClient.setQueryData(['session'], anna)
-  queryClient.setQueryData(['members', 'dashboard'], { upcomingEvents: ['hers'] })
+  queryClient.setQueryData(['members', 'dashboard'], { upcomingEvents: ['Supper'] })
 })
 afterEach(() => {
   isLoggingOut.set(false)

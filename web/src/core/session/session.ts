@@ -24,7 +24,7 @@ let confirmedUserId: string | null = null
 let isCheckingRights = false
 
 /** The time for which the session counts as fresh (specification section 9). */
-const STALE_MS = 30_000
+const STALE_TIME_MS = 30_000
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -54,7 +54,7 @@ export const sessionQuery = queryOptions({
     }
   },
   // After a session has ended, the next sign-in is checked at once.
-  staleTime: ({ state: { data } }) => (data === null ? 0 : STALE_MS),
+  staleTime: ({ state: { data } }) => (data === null ? 0 : STALE_TIME_MS),
 })
 
 async function endSession(): Promise<void> {

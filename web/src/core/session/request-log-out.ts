@@ -3,13 +3,13 @@ import { createStore } from '@/lib/store.ts'
 import { toastError } from '@/lib/toast.ts'
 
 /** Whether the shell asks for a confirmation, because the user pressed Log Out and unsent data would be lost. */
-export const isConfirmLogOutOpen = createStore(false)
+export const isLogOutConfirmationOpen = createStore(false)
 
 /** Handles a click on any button that logs out. */
-export function pressLogOut(): void {
+export function requestLogOut(): void {
   void loadWithRetry(() => import('./log-out.ts')).then(
     ({ hasUnsentChanges, logOut }) => {
-      if (hasUnsentChanges()) isConfirmLogOutOpen.set(true)
+      if (hasUnsentChanges()) isLogOutConfirmationOpen.set(true)
       else void logOut()
     },
     () => toastError('Check your connection, then press Log Out again.', "You're still signed in"),
