@@ -45,7 +45,7 @@ const DIALOGS: readonly ChunkGroup[] = [
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
     excludedModules: POSITIONING,
   },
-  { name: 'fields', roots: ['core/rsvps/rsvp-fields.ts'] },
+  { name: 'fields', roots: ['core/rsvps/rsvp-form-schema.ts'] },
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 

@@ -52,7 +52,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: (response) => {
-      // Since the page counted the recipients, all of them have cancelled or have left the chosen group.
+      // All recipients have cancelled or left the chosen group since the page counted them.
       if (response.count === 0) {
         toastError(response.message)
         return

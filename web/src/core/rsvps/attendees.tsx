@@ -65,7 +65,7 @@ const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,
   isShort: true,
-  cell: (item) => formatComing(item, timezone) ?? '–',
+  cell: (attendee) => formatComing(attendee, timezone) ?? '–',
 })
 
 /** Lists an event's attendees (confirmed, waitlisted, requested and removed), with the actions of its hosts. */
@@ -104,17 +104,17 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
     {
       id: 'name',
       header: 'Name',
-      cell: (item) =>
-        onOpenMember && typeof item.userId === 'number' ? (
+      cell: (attendee) =>
+        onOpenMember && typeof attendee.userId === 'number' ? (
           <button
             type="button"
             className="min-h-11 text-left font-bold wrap-anywhere underline decoration-2 underline-offset-4"
-            onClick={() => onOpenMember(Number(item.userId))}
+            onClick={() => onOpenMember(Number(attendee.userId))}
           >
-            {item.name}
+            {attendee.name}
           </button>
         ) : (
-          <span className="wrap-anywhere">{item.name}</span>
+          <span className="wrap-anywhere">{attendee.name}</span>
         ),
     },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -205,14 +205,14 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
             canShare={event.isPublished && isActive && !hasStarted && windowState !== 'closed'}
           />
         }
-        actions={(item) => (
+        actions={(attendee) => (
           <>
-            {isActive && item.email !== '' && (
+            {isActive && attendee.email !== '' && (
               <Button
                 look="outline"
                 className={smallButtonClass}
-                aria-label={`Message ${item.name}`}
-                onClick={() => setMessageTarget({ to: 'one', attendee: item })}
+                aria-label={`Message ${attendee.name}`}
+                onClick={() => setMessageTarget({ to: 'one', attendee })}
               >
                 Message
               </Button>
@@ -220,8 +220,8 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
             {isActive && !hasStarted && isWaitlistShown && (
               <Button
                 className={smallButtonClass}
-                aria-label={`Give a spot to ${item.name}`}
-                onClick={() => setChange({ kind: 'admit', attendee: item, isNext: isNextOnWaitlist(item) })}
+                aria-label={`Give a spot to ${attendee.name}`}
+                onClick={() => setChange({ kind: 'admit', attendee, isNext: isNextOnWaitlist(attendee) })}
               >
                 Give a spot
               </Button>
@@ -230,8 +230,8 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
               <Button
                 look="outline"
                 className={smallButtonClass}
-                aria-label={`Remove ${item.name}`}
-                onClick={() => setChange({ kind: 'remove', attendee: item, isWaitlisted: isWaitlistShown })}
+                aria-label={`Remove ${attendee.name}`}
+                onClick={() => setChange({ kind: 'remove', attendee, isWaitlisted: isWaitlistShown })}
               >
                 Remove
               </Button>

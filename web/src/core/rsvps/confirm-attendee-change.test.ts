@@ -2,7 +2,7 @@ import { userId } from '@shared/ids.ts'
 import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({

@@ -30,7 +30,7 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
   const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { user } = useCurrentUser()
-  const { state } = useRsvpWindow(event)
+  const { state: windowState } = useRsvpWindow(event)
   const now = useNow()
   const isOffered = isInLastHours(
     { shouldReconfirm: event.shouldReconfirm, startsAt: Date.parse(event.dateTime) },
@@ -41,7 +41,7 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
     setNote('')
     onClose()
   }
-  const call = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ kind, attendee }: AttendeeChange) => {
       const params = { id: event.id, signupId: attendee.id }
       if (kind === 'admit') return callApi('admitAttendee', { params })
@@ -95,14 +95,14 @@ export function ConfirmAttendeeChange({ event, change, onClose, onDone }: Confir
       keepLabel={isRemoval ? 'Keep attendee' : 'Not now'}
       confirmLabel={isRemoval ? 'Remove' : 'Give a spot'}
       confirmLook={isRemoval ? 'danger' : 'ink'}
-      isPending={call.isPending}
+      isPending={mutation.isPending}
       onConfirm={() => {
-        if (change && !call.isPending) call.mutate(change)
+        if (change && !mutation.isPending) mutation.mutate(change)
       }}
     >
       {change &&
         describeConsequence(event, change, {
-          isClosed: state === 'closed',
+          isClosed: windowState === 'closed',
           isHidden: event.hidden !== null,
           isOffered,
         })}
@@ -115,14 +115,14 @@ export function describeKeepingOut(
   { ownerId }: Pick<HostEvent, 'ownerId'>,
   userId: number | undefined,
 ): string {
-  const isOwnList = ownerId === null || ownerId === userId
-  return isOwnList ? 'Keep them out of all events you own' : "Keep them out of all of the owner's events"
+  const isForOwnEvents = ownerId === null || ownerId === userId
+  return isForOwnEvents ? 'Keep them out of all events you own' : "Keep them out of all of the owner's events"
 }
 
 interface WaitlistRules {
   /** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
   readonly isClosed?: boolean
-  /** Whether admins hide the event: until they show it again, nobody moves up. */
+  /** Whether the event is hidden. Nobody moves up until an admin shows it again. */
   readonly isHidden?: boolean
   /** Whether a free spot is offered to the next person on the waitlist, who must accept it. */
   readonly isOffered?: boolean

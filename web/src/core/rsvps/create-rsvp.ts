@@ -15,9 +15,9 @@ interface RsvpValues {
 }
 
 /**
- * Makes an RSVP. The RSVP is stored with its `Idempotency-Key` before it is sent, so that it counts only once, even if the page
- * is closed or the network fails. The same values sent again have the same key, so a retry after a lost response gets that response
- * and not "already RSVP'd". Returns 'queued' if the RSVP waits for a connection.
+ * Returns a function that makes an RSVP. The RSVP is stored with its `Idempotency-Key` before it is sent, so that it counts only
+ * once, even if the page is closed or the network fails. The same values get the same key, so a retry after a lost response gets
+ * that response and not "already RSVP'd". The function returns 'queued' if the RSVP waits for a connection.
  */
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpResponse | 'queued'> {
   const attempt = useRef<{ valuesJson: string; key: string }>(null)

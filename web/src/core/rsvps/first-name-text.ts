@@ -1,6 +1,6 @@
 import { toFirstName } from '@shared/rsvps/first-names.ts'
 
-export const SHOW_NAME = 'Show my first name to the other attendees'
+export const SHOW_NAME_LABEL = 'Show my first name to the other attendees'
 
 /** Says who sees which part of an attendee's name, or why the name cannot be shown. */
 export function describeShownName(name: string, { hasSpot }: { readonly hasSpot: boolean }): string {

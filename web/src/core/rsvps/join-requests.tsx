@@ -56,7 +56,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     isAlwaysRefetched: true,
     failure: "Couldn't load the requests.",
   })
-  const call = useMutation({
+  const mutation = useMutation({
     mutationFn: ({ decision, requests }: DecisionInput) =>
       callApi('decideRequests', {
         params: { id },
@@ -76,12 +76,12 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
   const decide = (decision: RequestDecision, requests: readonly JoinRequest[]) => {
-    if (!call.isPending) call.mutate({ decision, requests })
+    if (!mutation.isPending) mutation.mutate({ decision, requests })
   }
   // Only rows on screen count as selected.
   const selectedRequests = (list.table.rows ?? []).filter((request) => selectedIds.has(request.id))
-  const { state } = useRsvpWindow(event)
-  const freeSpotCount = countFreeSpots(event, { isClosed: state === 'closed' })
+  const { state: windowState } = useRsvpWindow(event)
+  const freeSpotCount = countFreeSpots(event, { isClosed: windowState === 'closed' })
   const columns: readonly Column<JoinRequest>[] = [
     { id: 'name', header: 'Name', cell: ({ name }) => <span className="wrap-anywhere">{name}</span> },
     ...((event.questions ?? []).length > 0 ? [answersColumn] : []),
@@ -119,7 +119,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
             <AcceptButtons
               freeSpotCount={freeSpotCount}
               requests={selectedRequests}
-              isPending={call.isPending}
+              isPending={mutation.isPending}
               onDecide={decide}
             />
             <Button
@@ -136,7 +136,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
             <AcceptButtons
               freeSpotCount={freeSpotCount}
               requests={[request]}
-              isPending={call.isPending}
+              isPending={mutation.isPending}
               onDecide={decide}
               name={request.name}
             />
@@ -164,7 +164,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
         requests={requestsToDecline}
         note={note}
         onNote={setNote}
-        isPending={call.isPending}
+        isPending={mutation.isPending}
         onClose={closeDecline}
         onDecline={() => decide('decline', requestsToDecline)}
       />
@@ -174,7 +174,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
 
 /**
  * Counts the free spots for accepted people; Infinity if the event has no limit. A spot on offer is not free. A free spot belongs
- * to the waitlist, unless RSVPs have closed: then an accepted person gets it, as nobody moves up.
+ * to the waitlist. After RSVPs have closed nobody moves up, so an accepted person gets it.
  */
 export function countFreeSpots(
   {

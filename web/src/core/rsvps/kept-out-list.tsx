@@ -23,7 +23,7 @@ interface KeptOutListProps {
  * again. An element around the list must have the props of `useRowFocus`.
  */
 export function KeptOutList({ label, attendees, letBackIn, onDone }: KeptOutListProps) {
-  const call = useMutation({
+  const mutation = useMutation({
     mutationFn: letBackIn,
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to let this person back in'),
@@ -46,8 +46,8 @@ export function KeptOutList({ label, attendees, letBackIn, onDone }: KeptOutList
             look="outline"
             className="text-sm"
             aria-label={`Let back in ${name}`}
-            disabled={call.isPending && call.variables === id}
-            onClick={() => call.mutate(id)}
+            disabled={mutation.isPending && mutation.variables === id}
+            onClick={() => mutation.mutate(id)}
           >
             Let back in
           </Button>

@@ -67,14 +67,14 @@ describe('the outcome of a failed attempt', () => {
     'leads to a retry after status %i, at the earliest when the server allows it',
     (status) => {
       const outcome = judgeFailure(rsvpEntry, makeApiError(status, 'busy', '120'))
-      expect(outcome).toMatchObject({ kind: 'later' })
-      expect(outcome.kind === 'later' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
+      expect(outcome).toMatchObject({ kind: 'retry' })
+      expect(outcome.kind === 'retry' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
     const outcome = judgeFailure(rsvpEntry, makeApiError(403, 'rsvp_not_open', '864000'))
-    expect(outcome).toEqual({ kind: 'later', waitMs: 864_000_000, isUncertain: false })
+    expect(outcome).toEqual({ kind: 'retry', waitMs: 864_000_000, isUncertain: false })
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, isUncertain: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
@@ -86,7 +86,7 @@ describe('the outcome of a failed attempt', () => {
     expect(delays.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...delays)).toBe(300_000)
     expect(getRetryDelayMs(0, 0)).toBe(2500)
-    expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
+    expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'retry' })
     expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
       kind: 'refused',
     })
@@ -97,7 +97,7 @@ const findExpiryReasonAt = (entry: OutboxEntry, now: number, deviceNow = now) =>
   findExpiryReason(entry, { now, deviceNow })
 
 describe('an entry that cannot be sent', () => {
-  it('is retried until the event begins if it cannot have arrived', () => {
+  it('is retried until the event starts if it cannot have reached the server', () => {
     const offlineEntry = recordFailedAttempt(
       markAttempted(rsvpEntry, { now: NOW, isOnline: false }),
       { waitMs: 5000 },
@@ -109,7 +109,7 @@ describe('an entry that cannot be sent', () => {
     expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR_MS)).toContain('it had no effect')
   })
 
-  it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
+  it('is retried until the event starts if it is a reconfirmation, which may be sent twice', () => {
     const attempt = markAttempted(reconfirmEntry, { now: NOW, isOnline: true })
     expect(findExpiryReasonAt(attempt, NOW + 47 * HOUR_MS)).toBeNull()
     expect(findExpiryReasonAt(attempt, NOW + 48 * HOUR_MS)).toContain('before your answer could be sent')
@@ -131,7 +131,7 @@ describe('an entry that cannot be sent', () => {
     ['behind', -40 * 24 * HOUR_MS],
     ['ahead', 40 * 24 * HOUR_MS],
   ])(
-    'is retried for at most a day, and never after the event has begun, on a device whose clock is 40 days %s',
+    'is retried for at most a day, and never after the event has started, on a device whose clock is 40 days %s',
     (_, skewMs) => {
       const attempt = markAttempted(rsvpEntry, { now: NOW + skewMs, isOnline: true })
       const findExpiryAfter = (ms: number) => findExpiryReasonAt(attempt, NOW + ms, NOW + skewMs + ms)

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 
-/** The timeout of a call, because no response ever comes on a network that only seems to work. */
+/** Calls need a timeout, because a network that only seems to work never brings a response. */
 export const CALL_TIMEOUT_MS = 20_000
 
 const FIRST_RETRY_MS = 5000
@@ -12,20 +12,20 @@ const MAX_RETRY_MS = 5 * 60_000
  * email, a repeated call would make the RSVP again. So a call that may have arrived is repeated for only a day, unless it is a
  * reconfirmation.
  */
-const UNCERTAIN_MS = 24 * 60 * 60_000
+const MAX_UNCERTAIN_MS = 24 * 60 * 60_000
 
 /** Whether an error says that a call got no response, because there is no network or the network does not work. */
 export function isUnreachableError(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** The outcome of a failed attempt for an entry. */
+/** What a failed attempt means for an entry. */
 export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
   /** The entry is sent again after `waitMs`, at the earliest. `isUncertain` is false if the server answered that it made no RSVP. */
-  | { readonly kind: 'later'; readonly waitMs: number; readonly isUncertain?: false }
+  | { readonly kind: 'retry'; readonly waitMs: number; readonly isUncertain?: false }
 
 export function judgeFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
@@ -33,7 +33,7 @@ export function judgeFailure(
 ): FailureOutcome {
   // A `DOMException` may also come from the device's database, and a retry can succeed if that was busy.
   if (isUnreachableError(error) || error instanceof DOMException)
-    return { kind: 'later', waitMs: getRetryDelayMs(tries) }
+    return { kind: 'retry', waitMs: getRetryDelayMs(tries) }
   // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
@@ -42,16 +42,16 @@ export function judgeFailure(
   if (kind === 'cancel' && status === 404) return { kind: 'already_done' }
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open')
-    return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, isUncertain: false }
+    return { kind: 'retry', waitMs: (retryAfter ?? 60) * 1000, isUncertain: false }
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'later', waitMs: Math.max(getRetryDelayMs(tries), (retryAfter ?? 0) * 1000) }
+    return { kind: 'retry', waitMs: Math.max(getRetryDelayMs(tries), (retryAfter ?? 0) * 1000) }
   }
   return { kind: 'refused', message: serverMessage }
 }
 
 /**
- * The time until the next attempt. It doubles with each try up to a maximum, with jitter so that many phones in one place do
- * not call at once.
+ * The time until the next attempt. It doubles with each try, up to a maximum, and varies at random so that many phones in one
+ * place do not call at once.
  */
 export function getRetryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
@@ -76,7 +76,7 @@ export function findExpiryReason(
   if (kind !== 'reconfirm' && uncertainSince !== null) {
     if (hasStarted)
       return 'We got no answer before the event started. If your RSVP or cancellation went through, you have an email about it.'
-    if (deviceNow - uncertainSince > UNCERTAIN_MS)
+    if (deviceNow - uncertainSince > MAX_UNCERTAIN_MS)
       return 'We got no answer for a day. If your RSVP or cancellation went through, you have an email about it. Otherwise, please try again.'
   }
   return hasStarted ? EXPIRY_TEXTS[kind] : null

@@ -27,7 +27,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
     queryFn: ({ signal }) => callApi('getReconfirmations', { params: { id }, signal }),
     placeholderData: (previousData) => previousData,
   })
-  const call = useMutation({
+  const mutation = useMutation({
     mutationFn: () => callApi('askAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', "We're emailing everyone who hasn't answered."),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
@@ -54,8 +54,8 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
         <Button
           look="outline"
           className="mt-3 min-h-11 px-4 text-sm"
-          disabled={call.isPending}
-          onClick={() => call.mutate()}
+          disabled={mutation.isPending}
+          onClick={() => mutation.mutate()}
         >
           Ask again
         </Button>

@@ -2,7 +2,7 @@ import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const ID = eventId.parse(1234567890)

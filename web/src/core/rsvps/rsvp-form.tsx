@@ -23,19 +23,19 @@ import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fi
 import { describeReconfirmation } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD_TOAST, RSVP_FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
-import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
+import type { RsvpOutput, RsvpInput } from './rsvp-form-schema.ts'
 import { ShowNameField } from './show-name-field.tsx'
 
-const names = ['name', 'email'] as const
+const contactFields = ['name', 'email'] as const
 
 const CityPicker = lazyPart(async () => ({
   default: (await import('@/core/cities/city-picker.tsx')).CityPicker,
 }))
 
-const loadFields = () => import('./rsvp-fields.ts')
+const loadSchema = () => import('./rsvp-form-schema.ts')
 /** zod is large, and is needed only when the form is sent. */
 const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
-  (await loadWithRetry(loadFields)).rsvpResolver(...args)
+  (await loadWithRetry(loadSchema)).rsvpResolver(...args)
 
 const CITY_LABEL = 'Where are you coming from? (optional)'
 
@@ -69,7 +69,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   const submitButton = useFocusIfPrefilled(isPrefilled)
   useUnsaved(answers.length > 0)
   // The code is loaded in advance, so that the form can be sent without a network.
-  useEffect(() => void loadFields().catch(() => undefined), [])
+  useEffect(() => void loadSchema().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpResponse | 'queued'>({
     resolver,
     defaultValues: {
@@ -79,7 +79,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
       sourceArea: outdatedEntry ? outdatedEntry.sourceArea : (user?.area ?? null),
       ...(outdatedEntry?.isNameShown ? { isNameShown: true } : {}),
     },
-    names,
+    names: contactFields,
     send: (values) => createRsvp({ ...values, answers: pickFittingAnswers(questions, answers) }),
     onSent: (result, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
@@ -102,11 +102,11 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   const { register, control, setValue, setFocus } = form
   /** Checks name and email too, so that the form shows all errors at once. */
   const showAllErrors = async (unansweredIds: readonly string[]) => {
-    const isContactValid = await form.trigger(names).catch(() => true)
+    const isContactValid = await form.trigger(contactFields).catch(() => true)
     setMissingIds(unansweredIds)
     if (!isContactValid) toastInvalid(form)
   }
-  const startEmpty = () => {
+  const clearContact = () => {
     forgetVisitorContact()
     setRememberedContact(null)
     setValue('name', '')
@@ -130,7 +130,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
       {rememberedContact && (
         <p className="-mt-4 flex flex-wrap items-center text-sm">
           Remembered on this device.
-          <Button look="plain" className="text-sm" onClick={startEmpty}>
+          <Button look="plain" className="text-sm" onClick={clearContact}>
             Not you?
           </Button>
         </p>
@@ -181,8 +181,8 @@ function toastInvalid({
   getValues,
   getFieldState,
 }: Pick<UseFormReturn<RsvpInput, unknown, RsvpOutput>, 'getValues' | 'getFieldState'>): void {
-  const isBlank = getValues(names).some((value) => value.trim() === '')
-  const { error } = names.map((name) => getFieldState(name)).find(({ invalid }) => invalid) ?? {}
+  const isBlank = getValues(contactFields).some((value) => value.trim() === '')
+  const { error } = contactFields.map((name) => getFieldState(name)).find(({ invalid }) => invalid) ?? {}
   toastError(isBlank ? 'Please fill in all fields.' : error?.message)
 }
 

@@ -278,7 +278,7 @@ async function attemptEntry(id: string): Promise<void> {
     }
   } catch (error) {
     const outcome = judgeFailure(entry, error)
-    if (outcome.kind === 'later') return postpone(entry, outcome)
+    if (outcome.kind === 'retry') return postpone(entry, outcome)
     if (outcome.kind === 'refused')
       return storeRefusal(
         entry,

@@ -1,7 +1,7 @@
 import { Controller, useWatch, type Control } from 'react-hook-form'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
-import { SHOW_NAME, describeShownName } from './first-name-text.ts'
-import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
+import { SHOW_NAME_LABEL, describeShownName } from './first-name-text.ts'
+import type { RsvpOutput, RsvpInput } from './rsvp-form-schema.ts'
 
 interface ShowNameFieldProps {
   readonly control: Control<RsvpInput, unknown, RsvpOutput>
@@ -19,9 +19,9 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
       name="isNameShown"
       render={({ field: { value = false, onChange } }) => (
         <CheckboxField
-          label={SHOW_NAME}
+          label={SHOW_NAME_LABEL}
           checked={value}
-          // After the tick is removed, the value is undefined again, so that closing the form asks about no unsaved change.
+          // Without the tick the value is undefined again, so that the form counts as unchanged.
           onChange={(checked) => onChange(checked || undefined)}
           hint={value ? describeShownName(name, { hasSpot: true }) : undefined}
         />

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { rsvpBody } from '@shared/rsvps/contract.ts'
 import type { z } from 'zod'
 
-const fields = rsvpBody.pick({
+const rsvpFormSchema = rsvpBody.pick({
   name: true,
   email: true,
   sourceCity: true,
@@ -10,7 +10,7 @@ const fields = rsvpBody.pick({
   isNameShown: true,
 })
 
-export type RsvpInput = z.input<typeof fields>
-export type RsvpOutput = z.output<typeof fields>
+export type RsvpInput = z.input<typeof rsvpFormSchema>
+export type RsvpOutput = z.output<typeof rsvpFormSchema>
 
-export const rsvpResolver = zodResolver(fields)
+export const rsvpResolver = zodResolver(rsvpFormSchema)
