@@ -3,8 +3,8 @@ import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { loadSiteUrl } from './site-url.ts'
 
-/** After this time, every browser has started the download. */
-const DOWNLOAD_MS = 60_000
+/** After this delay every browser has started the download, and the URL can be revoked. */
+const REVOKE_DELAY_MS = 60_000
 
 /** Creates the event's calendar file on the client, with the same bytes as `GET /api/events/{id}/calendar`, and saves it. */
 export async function addToCalendar(event: EventDetail): Promise<void> {
@@ -22,8 +22,8 @@ export async function addToCalendar(event: EventDetail): Promise<void> {
     link.href = url
     link.download = `${makeFileName(event.title)}.ics`
     link.click()
-    // Some browsers start the download a moment later, when the URL must still exist.
-    setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
+    // Some browsers start the download a moment later and still need the URL then.
+    setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS)
     toastSuccess('Calendar Event Downloaded')
   } catch (error) {
     // The failure is only logged (specification section 8).

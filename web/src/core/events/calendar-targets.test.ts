@@ -10,5 +10,5 @@ test('makes a webcal link for Apple, and links to web pages for Google and Outlo
   expect(new URL(outlook?.href ?? '').searchParams.get('url')).toBe(url)
   expect(new URL(outlook?.href ?? '').searchParams.get('name')).toBe('Kiln in New York & elsewhere')
   expect(outlook?.href).toContain('name=Kiln%20in%20New%20York%20%26%20elsewhere')
-  expect([apple, google, outlook].map((item) => item?.isWebPage)).toEqual([false, true, true])
+  expect([apple, google, outlook].map((target) => target?.isWebPage)).toEqual([false, true, true])
 })

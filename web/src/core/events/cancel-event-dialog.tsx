@@ -35,8 +35,8 @@ export default function CancelEventDialog({
   const [scope, setScope] = useState<SeriesScope>('this')
   const eventsText = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
-    ? { verb: 'Delete', keep: 'Keep draft', confirm: 'Delete draft', pending: 'Deleting...' }
-    : { verb: 'Cancel', keep: 'Keep event', confirm: 'Cancel Event', pending: 'Cancelling...' }
+    ? { verb: 'Delete', keepLabel: 'Keep draft', confirmLabel: 'Delete draft', pendingLabel: 'Deleting...' }
+    : { verb: 'Cancel', keepLabel: 'Keep event', confirmLabel: 'Cancel Event', pendingLabel: 'Cancelling...' }
   return (
     <AlertDialog
       open
@@ -57,8 +57,8 @@ export default function CancelEventDialog({
       }
       isPending={cancel.isPending}
       title={`${texts.verb} “${title}”?`}
-      keepLabel={texts.keep}
-      confirmLabel={cancel.isPending ? texts.pending : texts.confirm}
+      keepLabel={texts.keepLabel}
+      confirmLabel={cancel.isPending ? texts.pendingLabel : texts.confirmLabel}
     >
       {isDraft
         ? 'This permanently deletes the draft. Nobody is notified.'

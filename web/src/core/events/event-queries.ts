@@ -39,8 +39,8 @@ export const moreTilesQuery = (city: string | null) =>
     queryKey: ['events', 'more', city],
     queryFn: ({ pageParam, ...context }) => {
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
-      const after = pageParam ?? wall?.value.filter(isEventTile).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
-      const query = { city, after, limit: MORE_TILES_LIMIT }
+      const lastId = pageParam ?? wall?.value.filter(isEventTile).slice(0, FIRST_TILES_LIMIT).at(-1)?.id
+      const query = { city, after: lastId, limit: MORE_TILES_LIMIT }
       return fetchSharedResponse('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,

@@ -71,7 +71,7 @@ export const PLACE_BY_EMAIL = 'We email the exact address to everyone with a spo
 
 /** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
 export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
-  return [event, ownVenue].find((item) => item !== undefined && item.venueName !== '') ?? null
+  return [event, ownVenue].find((venue) => venue !== undefined && venue.venueName !== '') ?? null
 }
 
 /** The URL of a search for the venue on OpenStreetMap. */

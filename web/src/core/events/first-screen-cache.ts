@@ -57,8 +57,8 @@ export function loadFirstScreen(client: QueryClient): number | null {
     const { card, upcoming, past } = host
     const { id } = card
     void cacheResponse(makeCallUrl('getHost', { id }), { value: card, asOf })
-    for (const [when, value] of Object.entries({ upcoming, past }))
-      void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { when }), { value, asOf })
+    for (const [period, value] of Object.entries({ upcoming, past }))
+      void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { when: period }), { value, asOf })
   }
   return asOf
 }

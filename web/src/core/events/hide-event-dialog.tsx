@@ -14,7 +14,7 @@ interface HideEventDialogProps {
 export default function HideEventDialog({ event, onClose, onDecided = onClose }: HideEventDialogProps) {
   const { id, title, hidden } = event
   const refreshEvents = useRefreshEvents()
-  const form = {
+  const formProps = {
     onSent: () => {
       onDecided()
       void refreshEvents()
@@ -25,7 +25,7 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
     <Dialog open onClose={onClose} title={`${hidden ? 'Unhide' : 'Hide'} “${title}”`}>
       {hidden ? (
         <DecisionForm
-          {...form}
+          {...formProps}
           label="Unhide event"
           send={(body) => callApi('unhideEvent', { params: { id }, body })}
         >
@@ -39,7 +39,7 @@ export default function HideEventDialog({ event, onClose, onDecided = onClose }:
         </DecisionForm>
       ) : (
         <DecisionForm
-          {...form}
+          {...formProps}
           label="Hide event"
           send={(body) => callApi('hideEvent', { params: { id }, body })}
         >

@@ -12,12 +12,12 @@ export const hostedEventQuery = (id: number) =>
 
 /**
  * Keeps the newer of two responses, in whatever order they arrive: photos are uploaded two at a time, and the response for the
- * first does not include the second. Of two responses with the same `contentUpdatedAt` the later one stays.
+ * first does not include the second. Of two responses with the same `contentUpdatedAt`, keeps the later one.
  */
 function keepNewerContent(cachedResponse: unknown, nextResponse: unknown): unknown {
   const [cachedEvent, nextEvent] = [cachedResponse, nextResponse] as [HostEvent | undefined, HostEvent]
   return cachedEvent && cachedEvent.contentUpdatedAt > nextEvent.contentUpdatedAt ? cachedEvent : nextEvent
 }
 
-/** The key of all queries for hosts' events. These queries are invalidated after an event was changed. */
+/** The key of all queries for hosts' events. They are invalidated after an event was changed. */
 export const HOSTING_KEY = ['hosting'] as const

@@ -15,10 +15,10 @@ export function MarkdownText({ markdown }: { readonly markdown: string }) {
   // Once the text has changed, the server's markup does not come back.
   if (renderedText !== null && markdown !== renderedText) setRenderedText(null)
   if (markdown === renderedText) {
-    return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={SERVER_MARKUP} />
+    return <div key="server" suppressHydrationWarning dangerouslySetInnerHTML={SERVER_MARKUP} />
   }
   return (
-    <div key="written">
+    <div key="client">
       <Suspense fallback={<Skeleton className="h-40" />}>
         <Markdown text={markdown} />
       </Suspense>

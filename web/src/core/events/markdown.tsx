@@ -48,7 +48,7 @@ interface MarkdownProps {
   readonly components?: Components
 }
 
-/** A host's Markdown, or our own, as React elements. HTML in the Markdown is shown as text. */
+/** A host's Markdown, or Markdown of the product itself, as React elements. HTML in the Markdown is shown as text. */
 export default function Markdown({ text, components = hostTextComponents }: MarkdownProps) {
   const elements = useMemo(() => renderElements(text, components), [text, components])
   return <div className="prose text-xl leading-relaxed">{elements}</div>

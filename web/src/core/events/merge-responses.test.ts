@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
-/** An event that begins in `days` days and was last written `minutesAgo` minutes ago. */
+/** An event that starts in `days` days and was last written `minutesAgo` minutes ago. */
 const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE_MS
   return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY_MS, {
@@ -44,7 +44,7 @@ const makeWall = (
   city: null,
   asOf: NOW - minutesAgo * MINUTE_MS,
   value: [
-    ...events.map((item, index) => toTile(item, index, NOW)),
+    ...events.map((event, index) => toTile(event, index, NOW)),
     ...(isComplete ? [makeCtaTile(NOW)] : []),
   ],
 })
@@ -114,7 +114,7 @@ describe('the query of the wall', () => {
     )
   })
 
-  test('removes an event that is cancelled, private or unpublished, or that has begun, and does not add it again', () => {
+  test('removes an event that is cancelled, private or unpublished, or that has started, and does not add it again', () => {
     const allEvents = [firstEvent, secondEvent, thirdEvent]
     const initialWall = makeWall(allEvents, 5)
     for (const change of [
@@ -129,7 +129,7 @@ describe('the query of the wall', () => {
     }
   })
 
-  test('keeps events that begin together in the server’s order after live updates', () => {
+  test('keeps events that start at the same time in the server’s order after live updates', () => {
     const simultaneousEvents = [1, 2, 3].map((n) => makeEvent(n, 1, 30))
     const wall = makeWall(simultaneousEvents, 20, { isComplete: false })
     const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))

@@ -70,8 +70,8 @@ function mergeTiles(
 }
 
 /**
- * Sorts the soonest event first, and of events that begin together the one with the lower id. This is the server's order: in
- * any other, the pages after the wall's last tile would skip events.
+ * Orders events by their start, and events that start at the same time by their id. The server uses the same order: in any
+ * other order, the pages after the wall's last tile would skip events.
  */
 export const compareBySchedule = (a: EventTile, b: EventTile): number =>
   a.dateTime.localeCompare(b.dateTime) || a.id - b.id

@@ -21,7 +21,7 @@ test('keeps a photo that was added in the meantime, and does not restore a delet
   expect(applyChange(['a'], ['b', 'a'])).toEqual(['a', 'a'])
 })
 
-test('sets the chosen cover, keeps the old cover if the chosen one was deleted, and replaces a deleted cover by the first photo', () => {
+test('sets the chosen cover, keeps the old cover if the chosen one was deleted, and replaces a deleted cover with the first photo', () => {
   expect(applyChange(['a', 'b'], ['a', 'b'], { cover: 'b' })).toEqual(['a', 'b', 'b'])
   expect(applyChange(['a', 'b', 'c'], ['c', 'b'], { deletedPhoto: 'a' })).toEqual(['c', 'b', 'c'])
   expect(applyChange(['a'], [], { deletedPhoto: 'a' })).toEqual([null])

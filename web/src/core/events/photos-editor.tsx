@@ -91,10 +91,10 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         max={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={send}
-        onOrder={(orderedPhotos) => savePhotos(orderedPhotos)}
+        onReorder={(orderedPhotos) => savePhotos(orderedPhotos)}
         onDelete={setPhotoToDelete}
         coverId={imageUrl}
-        onCover={({ url }) => savePhotos(photos, { cover: url })}
+        onChooseCover={({ url }) => savePhotos(photos, { cover: url })}
       />
       <p role="status" className="text-ink-soft mt-2 min-h-6">
         {arrange.isPending ? 'Saving...' : arrange.isSuccess && 'Saved.'}

@@ -21,13 +21,13 @@ export const toHostEventPages = (page: Dated<HostEventsPage>) => ({
 })
 
 /** A host's public events, a page at a time. */
-export const publicHostEventsQuery = (id: number, when: HostEventPeriod) =>
+export const publicHostEventsQuery = (id: number, period: HostEventPeriod) =>
   infiniteQueryOptions({
-    queryKey: ['hosts', 'events', id, when],
+    queryKey: ['hosts', 'events', id, period],
     queryFn: ({ pageParam, ...context }) =>
       fetchSharedResponse(
         'listEventsOfHost',
-        { params: { id }, query: { when, after: pageParam } },
+        { params: { id }, query: { when: period, after: pageParam } },
         context,
         toHostEventPages,
       ),

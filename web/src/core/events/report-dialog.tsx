@@ -78,7 +78,7 @@ const resolvers = {
 }
 type Form = z.input<typeof formSchema>
 
-const names = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
+const fieldNames = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
 
 interface ReportFormProps {
   readonly target: ReportTarget
@@ -89,7 +89,7 @@ interface ReportFormProps {
 
 function ReportForm({ target, user, onSent }: ReportFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<Form>({
-    names,
+    names: fieldNames,
     defaultValues: { details: '', ...(readVisitorContact() ?? { name: '', email: '' }) },
     resolver: (values, ...rest) =>
       resolvers[user || values.reason === 'minors' ? 'optionalContact' : 'requiredContact'](values, ...rest),

@@ -3,8 +3,8 @@ import { logWarning } from '@/lib/log.ts'
 import { queryClient } from '@/lib/query-client.ts'
 
 /**
- * Returns the canonical URL of the site, because calendars must always get the same URL. If it cannot be loaded,
- * returns the origin of the current page.
+ * Returns the site's canonical URL, so that calendars always get the same URL, on whichever domain the page is open. Returns
+ * the origin of the current page if the canonical URL cannot be loaded.
  */
 export async function loadSiteUrl(): Promise<string> {
   try {

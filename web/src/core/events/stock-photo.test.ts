@@ -3,7 +3,7 @@ import { pickStockPhoto } from './stock-photo.ts'
 
 const names = Array.from({ length: 200 }, (_, index) => `Host Number ${index}`)
 
-test('always gives a name the same picture, and spreads names over all five pictures', () => {
+test('always gives a name the same photo, and spreads names over all five photos', () => {
   expect(pickStockPhoto('Ada Lovelace')).toBe(pickStockPhoto('Ada Lovelace'))
   const photos = new Set(names.map(pickStockPhoto))
   expect(photos.size).toBe(5)

@@ -10,7 +10,7 @@ const LEADING = 0.95
 const TITLE_SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** The height of the areas at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
-const CODE_SIZE = 320
+const QR_CODE_SIZE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 export interface Story {
@@ -34,7 +34,7 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
   context.fillStyle = PAPER
   context.textBaseline = 'top'
   const top = COVERED_HEIGHT
-  const codeTop = HEIGHT - COVERED_HEIGHT - CODE_SIZE
+  const codeTop = HEIGHT - COVERED_HEIGHT - QR_CODE_SIZE
   context.font = `700 56px ${FONT}`
   context.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
@@ -44,12 +44,12 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
   })
   context.font = `800 ${size}px ${FONT}`
   lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LEADING))
-  drawCode(context, url, { x: MARGIN, y: codeTop })
+  drawQrCode(context, url, { x: MARGIN, y: codeTop })
   context.fillStyle = PAPER
   context.font = `700 48px ${FONT}`
-  wrapText(locationText, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => context.measureText(text).width)
+  wrapText(locationText, WIDTH - 3 * MARGIN - QR_CODE_SIZE, (text) => context.measureText(text).width)
     .slice(0, 4)
-    .forEach((line, index) => context.fillText(line, 2 * MARGIN + CODE_SIZE, codeTop + index * 58))
+    .forEach((line, index) => context.fillText(line, 2 * MARGIN + QR_CODE_SIZE, codeTop + index * 58))
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -100,13 +100,13 @@ function breakWord(word: string, maxWidth: number, measureWidth: (text: string) 
 }
 
 /** Draws the QR code black on white with a light border, which cameras need. */
-function drawCode(
+function drawQrCode(
   context: CanvasRenderingContext2D,
   url: string,
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
-  const moduleSize = Math.floor(CODE_SIZE / rows.length)
+  const moduleSize = Math.floor(QR_CODE_SIZE / rows.length)
   context.fillStyle = '#fff'
   context.fillRect(x, y, moduleSize * rows.length, moduleSize * rows.length)
   context.fillStyle = '#000'

@@ -12,7 +12,7 @@ export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number):
 /** `countDaysUntil` at the current time. */
 export const useDaysUntil = (event: EventStart): number => useValueAtNow((now) => countDaysUntil(event, now))
 
-/** Whether an event has begun. */
+/** Whether an event has started. */
 export const useIsPast = ({ dateTime }: Pick<EventTile, 'dateTime'>): boolean =>
   useValueAtNow((now) => Date.parse(dateTime) < now)
 

@@ -4,7 +4,7 @@ interface YourTimeProps {
 }
 
 /**
- * The time on the viewer's clock, below an element with `relative`. The text takes no space of its own, because the server does
+ * The time on the viewer's clock, shown below its parent, which must have the class `relative`. The text takes no space of its own, because the server does
  * not know the viewer's time zone, and nothing must move when the browser adds the time.
  */
 export function YourTime({ className = '', children }: YourTimeProps) {

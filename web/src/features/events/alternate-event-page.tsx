@@ -46,13 +46,13 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
-  const isGone = isCancelledError(error) || isMissing(error)
+  const isUnavailable = isCancelledError(error) || isMissing(error)
   usePage(
-    isGone
+    isUnavailable
       ? null
       : { title: event?.title, description: event && describeEvent(event), path: paths.event(id) },
   )
-  if (isGone) {
+  if (isUnavailable) {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <EventUnavailable id={id} error={error} title="EVENT NOT FOUND">

@@ -46,13 +46,15 @@ export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const knownFacts = useKnownFacts(id, error !== null && !event)
-  const isGone = isCancelledError(error) || isMissing(error)
+  const isUnavailable = isCancelledError(error) || isMissing(error)
   usePage(
-    isGone ? null : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
+    isUnavailable
+      ? null
+      : { title: event?.title ?? knownFacts?.title, description: event && describeEvent(event) },
   )
   // An event that is on screen disappears only if the server says that the event is cancelled, hidden or does not exist. After
   // any other error, the event stays, or its known facts are shown.
-  if (isGone) {
+  if (isUnavailable) {
     return (
       <Suspense fallback={<PageSkeleton />}>
         <EventUnavailable id={id} error={error}>

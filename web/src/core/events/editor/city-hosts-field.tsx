@@ -1,5 +1,5 @@
 import type { HostCard } from '@shared/events/event-document.ts'
-import { hostsForAdminQuery } from './co-host-queries.ts'
+import { hostsForAdminQuery } from './host-chooser-queries.ts'
 import { HostChooser, HostLists } from './host-chooser.tsx'
 
 interface CityHostsFieldProps {
@@ -10,7 +10,7 @@ interface CityHostsFieldProps {
   readonly error?: string | undefined
 }
 
-/** The owner and ten co-hosts (`shared/hosting/contract.ts`). */
+/** One owner and ten co-hosts, which is the maximum of the contract (`shared/hosting/contract.ts`). */
 const MAX_HOSTS = 11
 
 /**

@@ -1,5 +1,5 @@
 import type { HostCard } from '@shared/events/event-document.ts'
-import { cityHostsQuery, hostsQuery } from './co-host-queries.ts'
+import { cityHostsQuery, hostsQuery } from './host-chooser-queries.ts'
 import { HostChooser, HostLists } from './host-chooser.tsx'
 
 interface CoHostsFieldProps {

@@ -6,9 +6,9 @@ import type { EventForm } from './event-form.ts'
 import { compareEdits, getEditorPart, type PartName } from './merge-edits.ts'
 
 interface ConflictDialogProps {
-  readonly base: EventForm
-  readonly mine: EventForm
-  readonly theirs: EventForm
+  readonly baseForm: EventForm
+  readonly myForm: EventForm
+  readonly theirForm: EventForm
   /** Whether the form holds all hosts, as in the admins' editor, and not only the co-hosts. */
   readonly isAdmin: boolean
   readonly onDone: (shouldKeepMine: (part: PartName) => boolean) => void
@@ -17,14 +17,14 @@ interface ConflictDialogProps {
 
 /** Shown if someone else saved the event during this edit. The host picks one version of each field that both edits changed. */
 export default function ConflictDialog({
-  base,
-  mine,
-  theirs,
+  baseForm,
+  myForm,
+  theirForm,
   isAdmin,
   onDone,
   onClose,
 }: ConflictDialogProps) {
-  const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
+  const { conflicts, onlyTheirChanges } = compareEdits(baseForm, myForm, theirForm)
   const getLabel = (part: PartName) =>
     part === 'coHosts' && isAdmin ? eventFieldLabels.hosts : getEditorPart(part).label
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
@@ -42,14 +42,14 @@ export default function ConflictDialog({
       description="Someone (or you, on another device) saved this event while you were editing. Combine both versions, then save again."
       shouldCloseWithoutAsking
     >
-      {theirsOnly.length > 0 && (
+      {onlyTheirChanges.length > 0 && (
         <>
           <h3 className="text-xl">They changed</h3>
           <dl className="mt-2 mb-6">
-            {theirsOnly.map((part) => (
+            {onlyTheirChanges.map((part) => (
               <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
                 <dt className="font-bold">{getLabel(part)}</dt>
-                <dd className="line-clamp-4">{getEditorPart(part).describe(theirs)}</dd>
+                <dd className="line-clamp-4">{getEditorPart(part).describe(theirForm)}</dd>
               </div>
             ))}
           </dl>
@@ -61,8 +61,8 @@ export default function ConflictDialog({
           key={part}
           part={part}
           label={getLabel(part)}
-          mine={mine}
-          theirs={theirs}
+          myForm={myForm}
+          theirForm={theirForm}
           isTheirs={partsFromTheirs.has(part)}
           onChoose={(isTheirs) => choose(part, isTheirs)}
         />
@@ -74,25 +74,25 @@ export default function ConflictDialog({
   )
 }
 
-interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
+interface ChoiceProps extends Pick<ConflictDialogProps, 'myForm' | 'theirForm'> {
   readonly part: PartName
   readonly label: string
   readonly isTheirs: boolean
   readonly onChoose: (isTheirs: boolean) => void
 }
 
-function Choice({ part, label, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
+function Choice({ part, label, myForm, theirForm, isTheirs, onChoose }: ChoiceProps) {
   const name = useId()
   const { describe } = getEditorPart(part)
   const options = [
-    ['Keep mine', describe(mine), false],
-    ['Use theirs', describe(theirs), true],
+    ['Keep mine', describe(myForm), false],
+    ['Use theirs', describe(theirForm), true],
   ] as const
   return (
     <fieldset className="mt-4">
       <legend className="font-bold">{label}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-        {options.map(([optionLabel, text, value]) => (
+        {options.map(([optionLabel, text, isTheirOption]) => (
           <label
             key={optionLabel}
             className="rounded-tile border-hairline has-checked:border-ink flex cursor-pointer items-start gap-3 border-2 p-3"
@@ -101,8 +101,8 @@ function Choice({ part, label, mine, theirs, isTheirs, onChoose }: ChoiceProps) 
               type="radio"
               name={name}
               className="accent-ink mt-1 size-5 shrink-0"
-              checked={isTheirs === value}
-              onChange={() => onChoose(value)}
+              checked={isTheirs === isTheirOption}
+              onChange={() => onChoose(isTheirOption)}
             />
             <span className="min-w-0 wrap-anywhere">
               <b className="block">{optionLabel}</b>

@@ -123,8 +123,10 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
           )}
           <UnsavedReporter isUnsaved={isDirty || editing.cover.photo !== null} />
           <EventFields editing={editing} user={user} now={now} />
-          {event && !isSending && role.isAdmin && <HideEvent event={event} onDone={onClose} />}
-          {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
+          {event && !isSending && role.isAdmin && <HideEventButton event={event} onDone={onClose} />}
+          {event && !isSending && (
+            <CancelEventButton event={event} isAdmin={role.isAdmin} onCancelled={onClose} />
+          )}
         </>
       )}
       <SaveDialog editing={editing} />
@@ -235,35 +237,37 @@ function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
   )
 }
 
-function HideEvent({ event, onDone }: { readonly event: HostEvent; readonly onDone: () => void }) {
-  const [isAsking, setAsking] = useState(false)
+function HideEventButton({ event, onDone }: { readonly event: HostEvent; readonly onDone: () => void }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <div className="border-hairline mt-10 border-t-2 pt-6">
-      <Button look="outline" onClick={() => setAsking(true)}>
+      <Button look="outline" onClick={() => setDialogOpen(true)}>
         {event.hidden ? 'Unhide event' : 'Hide event'}
       </Button>
       <Suspense fallback={null}>
-        {isAsking && <HideEventDialog event={event} onClose={() => setAsking(false)} onDecided={onDone} />}
+        {isDialogOpen && (
+          <HideEventDialog event={event} onClose={() => setDialogOpen(false)} onDecided={onDone} />
+        )}
       </Suspense>
     </div>
   )
 }
 
-interface CancelEventProps {
+interface CancelEventButtonProps {
   readonly event: HostEvent
   readonly isAdmin: boolean
   readonly onCancelled: () => void
 }
 
-function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
-  const [isAsking, setAsking] = useState(false)
+function CancelEventButton({ event, isAdmin, onCancelled }: CancelEventButtonProps) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   return (
     <div className="border-hairline mt-10 border-t-2 pt-6">
-      <Button look="outline" className="text-danger" onClick={() => setAsking(true)}>
+      <Button look="outline" className="text-danger" onClick={() => setDialogOpen(true)}>
         {isDraftEvent(event) ? 'Delete draft' : 'Cancel Event'}
       </Button>
       <Suspense fallback={null}>
-        {isAsking && (
+        {isDialogOpen && (
           <CancelEventDialog
             id={event.id}
             title={event.title}
@@ -271,7 +275,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
             isDraft={isDraftEvent(event)}
             isAdmin={isAdmin}
             seriesId={event.seriesId}
-            onClose={() => setAsking(false)}
+            onClose={() => setDialogOpen(false)}
             onCancelled={onCancelled}
           />
         )}

@@ -69,8 +69,8 @@ export const eventForm = z.object({
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
 
-/** The duration of an event without a chosen end (`compose-event.ts`). */
-const USUAL_MINUTES = 120
+/** The duration of an event without a chosen end, as on the server (`compose-event.ts`). */
+const DEFAULT_DURATION_MINUTES = 120
 const MINUTE_MS = 60_000
 
 export interface NewEventDefaults {
@@ -79,13 +79,13 @@ export interface NewEventDefaults {
   readonly viewerZone: string | null
 }
 
-/** An empty form, with the given city if it is known. */
+/** Creates an empty form, with the host's city if it is known. */
 export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
   return {
     title: '',
     when: { date: '', time: '19:00' },
     startsAt: null,
-    minutes: USUAL_MINUTES,
+    minutes: DEFAULT_DURATION_MINUTES,
     place: city === null ? null : { city, area },
     timezone: viewerZone ?? 'UTC',
     venueName: '',
@@ -204,9 +204,9 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     virtualPlatform: form.isVirtual ? form.virtualPlatform : null,
     virtualLink: form.isVirtual ? form.virtualLink : null,
     rsvpWindow: toWindowBody(form),
-    questions: form.questions.map((item) => ({
-      ...item,
-      options: item.options.filter((option) => option.trim() !== ''),
+    questions: form.questions.map((question) => ({
+      ...question,
+      options: question.options.filter((option) => option.trim() !== ''),
     })),
   }
 }

@@ -126,7 +126,7 @@ function Languages({ selectedCodes, onChange }: LanguagesProps) {
               <Button
                 look="outline"
                 aria-label={`Remove ${languages[code]}`}
-                onClick={() => onChange(selectedCodes.filter((item) => item !== code))}
+                onClick={() => onChange(selectedCodes.filter((selectedCode) => selectedCode !== code))}
               >
                 {`${languages[code]} ×`}
               </Button>

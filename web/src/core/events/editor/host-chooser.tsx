@@ -6,7 +6,7 @@ import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import type { HostsQuery } from './co-host-queries.ts'
+import type { HostsQuery } from './host-chooser-queries.ts'
 
 interface HostChooserProps extends FieldProps {
   readonly value: readonly HostCard[]
@@ -49,7 +49,7 @@ export function HostChooser({
                 type="button"
                 aria-label={`Remove ${host.name}`}
                 className="hover:bg-paper-dim grid size-11 shrink-0 place-items-center rounded-full"
-                onClick={() => onChange(value.filter((item) => item.id !== host.id))}
+                onClick={() => onChange(value.filter(({ id: hostId }) => hostId !== host.id))}
               >
                 <X aria-hidden size={18} strokeWidth={2.5} />
               </button>

@@ -4,14 +4,17 @@ import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
 import { toForm, findStart } from './event-form.ts'
 import { compareEdits, formatDuration, mergeEdits, partNames, getEditorPart } from './merge-edits.ts'
 
-const base = toForm(makeHostEvent())
-const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
-const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
+const baseForm = toForm(makeHostEvent())
+const myForm = { ...baseForm, title: 'Mine', venueName: 'My place', signupLimit: 12 }
+const theirForm = { ...baseForm, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
 
 const [theo, ida] = [makeHostCardFacts(1_000_000_002, 'Theo'), makeHostCardFacts(1_000_000_003, 'Ida')]
 
 it('reports a conflict if both edits changed the same field to different values', () =>
-  expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], theirsOnly: ['descriptionMd'] }))
+  expect(compareEdits(baseForm, myForm, theirForm)).toEqual({
+    conflicts: ['title'],
+    onlyTheirChanges: ['descriptionMd'],
+  }))
 
 const makeWindowClosing = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
 it.each([
@@ -19,52 +22,58 @@ it.each([
   ['rsvpWindow', makeWindowClosing(24), makeWindowClosing(12)],
   ['whoMayAsk', 'anyone', 'attendees'],
 ] as const)('reports a conflict over %s only if both edits changed it', (field, myValue, theirValue) => {
-  const myForm = { ...base, [field]: myValue }
-  const theirForm = { ...base, [field]: theirValue }
-  expect(compareEdits(base, myForm, theirForm).conflicts).toEqual([field])
-  expect(compareEdits(base, myForm, base).conflicts).toEqual([])
-  expect(compareEdits(base, base, theirForm).theirsOnly).toEqual([field])
-  expect(mergeEdits(base, myForm, theirs, () => true)[field]).toEqual(myValue)
+  const formWithMyValue = { ...baseForm, [field]: myValue }
+  const formWithTheirValue = { ...baseForm, [field]: theirValue }
+  expect(compareEdits(baseForm, formWithMyValue, formWithTheirValue).conflicts).toEqual([field])
+  expect(compareEdits(baseForm, formWithMyValue, baseForm).conflicts).toEqual([])
+  expect(compareEdits(baseForm, baseForm, formWithTheirValue).onlyTheirChanges).toEqual([field])
+  expect(mergeEdits(baseForm, formWithMyValue, theirForm, () => true)[field]).toEqual(myValue)
 })
 
 it('describes an RSVP window that closes one hour before the start', () => {
-  const form = { ...base, rsvpWindow: makeWindowClosing(1) }
+  const form = { ...baseForm, rsvpWindow: makeWindowClosing(1) }
   expect(getEditorPart('rsvpWindow').describe(form)).toBe('From publication until 1 hour before the start')
 })
 
 it('treats an unset choice of who may ask as “nobody”', () => {
-  const formForAnyone = { ...base, whoMayAsk: 'anyone' as const }
-  expect(compareEdits(base, formForAnyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
+  const formForAnyone = { ...baseForm, whoMayAsk: 'anyone' as const }
+  expect(compareEdits(baseForm, formForAnyone, { ...baseForm, whoMayAsk: 'nobody' }).conflicts).toEqual([])
 })
 
 it.each(['shouldReconfirm', 'isByRequest'] as const)('merges a change of %s', (field) => {
-  const editedForm = { ...base, [field]: true }
-  expect(compareEdits(base, base, editedForm).theirsOnly).toEqual([field])
-  expect(mergeEdits(base, editedForm, base, () => true)[field]).toBe(true)
+  const editedForm = { ...baseForm, [field]: true }
+  expect(compareEdits(baseForm, baseForm, editedForm).onlyTheirChanges).toEqual([field])
+  expect(mergeEdits(baseForm, editedForm, baseForm, () => true)[field]).toBe(true)
 })
 
 it('merges the changes of both edits', () => {
-  const allChanges = { ...base, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
-  expect(mergeEdits(base, mine, theirs, () => true)).toEqual({ ...allChanges, title: 'Mine' })
-  expect(mergeEdits(base, mine, theirs, () => false)).toEqual({ ...allChanges, title: 'Theirs' })
+  const allChanges = { ...baseForm, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
+  expect(mergeEdits(baseForm, myForm, theirForm, () => true)).toEqual({ ...allChanges, title: 'Mine' })
+  expect(mergeEdits(baseForm, myForm, theirForm, () => false)).toEqual({ ...allChanges, title: 'Theirs' })
 })
 
 it('merges a time with the time zone of the city that the other edit chose', () => {
-  const laterForm = { ...base, when: { date: '2026-12-12', time: '20:00' } }
-  const formInTokyo = { ...base, place: { city: 'Tokyo', area: null } }
-  const mergedForm = mergeEdits(base, laterForm, formInTokyo, () => true)
+  const laterForm = { ...baseForm, when: { date: '2026-12-12', time: '20:00' } }
+  const formInTokyo = { ...baseForm, place: { city: 'Tokyo', area: null } }
+  const mergedForm = mergeEdits(baseForm, laterForm, formInTokyo, () => true)
   expect(new Date(findStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
 
 it('ignores the order of co-hosts in a comparison', () => {
-  const formWithBoth = { ...base, coHosts: [theo, ida] }
-  expect(compareEdits(formWithBoth, formWithBoth, { ...base, coHosts: [ida, theo] }).theirsOnly).toEqual([])
-  const comparison = compareEdits(formWithBoth, { ...base, coHosts: [theo] }, { ...base, coHosts: [ida] })
+  const formWithBoth = { ...baseForm, coHosts: [theo, ida] }
+  expect(
+    compareEdits(formWithBoth, formWithBoth, { ...baseForm, coHosts: [ida, theo] }).onlyTheirChanges,
+  ).toEqual([])
+  const comparison = compareEdits(
+    formWithBoth,
+    { ...baseForm, coHosts: [theo] },
+    { ...baseForm, coHosts: [ida] },
+  )
   expect(comparison.conflicts).toEqual(['coHosts'])
 })
 
 it('keeps the order of co-hosts that only one edit changed', () => {
-  const formWithBoth = { ...base, coHosts: [theo, ida] }
+  const formWithBoth = { ...baseForm, coHosts: [theo, ida] }
   const reorderedForm = { ...formWithBoth, coHosts: [ida, theo] }
   const mergedForm = mergeEdits(formWithBoth, { ...formWithBoth, title: 'Mine' }, reorderedForm, () => true)
   expect(mergedForm).toEqual({ ...reorderedForm, title: 'Mine' })
@@ -78,10 +87,10 @@ it('keeps the order of co-hosts that only one edit changed', () => {
 })
 
 it('reports and merges a new time zone of a city that is not in the catalogue', () => {
-  const unlistedForm = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
+  const unlistedForm = { ...baseForm, place: { city: 'Unlisted City', area: null }, timezone: 'UTC' }
   const formInTokyoZone = { ...unlistedForm, timezone: 'Asia/Tokyo', startsAt: null }
   const renamedForm = { ...unlistedForm, title: 'Mine' }
-  expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).theirsOnly).toEqual(['place'])
+  expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).onlyTheirChanges).toEqual(['place'])
   const mergedForm = mergeEdits(unlistedForm, renamedForm, formInTokyoZone, () => true)
   expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
   expect(findStart(mergedForm)).toBe(findStart(formInTokyoZone))
@@ -91,7 +100,7 @@ it('reports and merges a new time zone of a city that is not in the catalogue', 
 
 it('assigns every field of the form to one part', () => {
   const fields = partNames.flatMap((name) => getEditorPart(name).fields)
-  expect([...fields].sort()).toEqual(Object.keys(base).sort())
+  expect([...fields].sort()).toEqual(Object.keys(baseForm).sort())
 })
 
 it('describes how long an event lasts', () => {

@@ -15,7 +15,7 @@ import {
 } from './event-form.ts'
 import { mayAskLabels } from './may-ask-labels.ts'
 
-/** Fields that are merged together if two people edit an event at the same time. */
+/** Fields that count as one value when two people's edits of an event are merged. */
 interface EditorPart {
   readonly label: string
   readonly fields: readonly EventField[]
@@ -136,7 +136,7 @@ export function formatDuration(minutes: number): string {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'}`
 }
 
-/** Whether both forms have the same content of a part. The order of co-hosts and whitespace at the ends do not matter. */
+/** Whether a part has the same content in both forms. The order of co-hosts and whitespace at the ends do not matter. */
 function isPartSame(name: PartName, form: EventForm, otherForm: EventForm): boolean {
   if (name === 'coHosts') {
     const listSortedIds = ({ coHosts }: EventForm) => coHosts.map(({ id }) => id).sort((a, b) => a - b)
@@ -150,24 +150,26 @@ export const hasSameContent = (form: EventForm, otherForm: EventForm): boolean =
   partNames.every((name) => isPartSame(name, form, otherForm))
 
 /** Whether this edit left the part unchanged. The other person's value then stays, even if both values read the same. */
-const isUnchanged = (name: PartName, base: EventForm, mine: EventForm): boolean =>
-  getEditorPart(name).fields.every((field) => JSON.stringify(base[field]) === JSON.stringify(mine[field]))
+const isUnchanged = (name: PartName, baseForm: EventForm, myForm: EventForm): boolean =>
+  getEditorPart(name).fields.every(
+    (field) => JSON.stringify(baseForm[field]) === JSON.stringify(myForm[field]),
+  )
 
 export interface EditComparison {
   /** Parts that both edits changed to different values. The host has to choose a version of each. */
   readonly conflicts: readonly PartName[]
   /** Parts that only the other person changed. */
-  readonly theirsOnly: readonly PartName[]
+  readonly onlyTheirChanges: readonly PartName[]
 }
 
-/** Compares two edits of an event with `base`, the version that both edits started from. */
-export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm): EditComparison {
+/** Compares two edits of an event with `baseForm`, the version that both edits started from. */
+export function compareEdits(baseForm: EventForm, myForm: EventForm, theirForm: EventForm): EditComparison {
   const theirChanges = partNames.filter(
-    (name) => !isPartSame(name, base, theirs) && !isPartSame(name, mine, theirs),
+    (name) => !isPartSame(name, baseForm, theirForm) && !isPartSame(name, myForm, theirForm),
   )
   return {
-    conflicts: theirChanges.filter((name) => !isPartSame(name, base, mine)),
-    theirsOnly: theirChanges.filter((name) => isPartSame(name, base, mine)),
+    conflicts: theirChanges.filter((name) => !isPartSame(name, baseForm, myForm)),
+    onlyTheirChanges: theirChanges.filter((name) => isPartSame(name, baseForm, myForm)),
   }
 }
 
@@ -176,18 +178,18 @@ export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm
  * decides.
  */
 export function mergeEdits(
-  base: EventForm,
-  mine: EventForm,
-  theirs: EventForm,
+  baseForm: EventForm,
+  myForm: EventForm,
+  theirForm: EventForm,
   shouldKeepMine: (name: PartName) => boolean,
 ): EventForm {
-  const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
+  const { conflicts, onlyTheirChanges } = compareEdits(baseForm, myForm, theirForm)
   const myFields = partNames
     .filter((name) =>
       conflicts.includes(name)
         ? shouldKeepMine(name)
-        : !theirsOnly.includes(name) && !isUnchanged(name, base, mine),
+        : !onlyTheirChanges.includes(name) && !isUnchanged(name, baseForm, myForm),
     )
     .flatMap((name) => getEditorPart(name).fields)
-  return { ...theirs, ...Object.fromEntries(myFields.map((field) => [field, mine[field]])) }
+  return { ...theirForm, ...Object.fromEntries(myFields.map((field) => [field, myForm[field]])) }
 }

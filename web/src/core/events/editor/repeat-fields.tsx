@@ -2,7 +2,7 @@ import { MAX_SERIES_DATES } from '@shared/series/rule.ts'
 import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { listRhythms, type RepeatChoice } from './repeat.ts'
+import { listRhythms, type RepeatChoice } from './repeat-choice.ts'
 
 interface RepeatFieldsProps {
   readonly value: RepeatChoice

@@ -21,7 +21,7 @@ const labels: Readonly<Record<Edge, { readonly name: string; readonly defaultLab
   closes: { name: 'RSVPs close', defaultLabel: 'When the event starts' },
 }
 
-const USUAL_HOURS: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
+const DEFAULT_HOURS_BEFORE: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
 
 /** The fields for when RSVPs open and close. */
 export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowFieldsProps) {
@@ -79,7 +79,7 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
     if (option === '') onChange(null)
     else if (option === 'when')
       onChange({ when: edge === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
-    else onChange({ hoursBefore: USUAL_HOURS[edge] })
+    else onChange({ hoursBefore: DEFAULT_HOURS_BEFORE[edge] })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">

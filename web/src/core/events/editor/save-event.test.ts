@@ -23,7 +23,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     role,
     form,
     event: null,
-    base: form,
+    baseForm: form,
     basedOn: null,
     shouldPublish: true,
     guests: null,
@@ -156,7 +156,7 @@ test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
 
 describe('an event with a guest list', () => {
   const guests = [{ email: 'ada@example.com', name: null }]
-  const response = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
+  const response = { message: '', addedCount: 1, knownCount: 0, faultCount: 0, faults: [] }
   const warning = { title: 'CSV Upload Error' }
   const draft = makeHostEvent({ isPrivate: true, isPublished: false })
 
@@ -185,7 +185,8 @@ describe('an event with a guest list', () => {
       calls.push('upload')
       return Promise.resolve({ response, warning: null })
     })
-    const save = () => saveAs(role, { form: toForm(draft), event: initialEvent, base: toForm(draft), guests })
+    const save = () =>
+      saveAs(role, { form: toForm(draft), event: initialEvent, baseForm: toForm(draft), guests })
     return { calls, save, readEvent: () => event }
   }
 

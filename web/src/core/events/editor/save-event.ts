@@ -19,8 +19,8 @@ export interface SaveRequest {
   readonly form: EventForm
   /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
-  /** The event that the editor started from, and its `contentUpdatedAt`. */
-  readonly base: EventForm
+  /** The form of the event that the editor was opened with, and that event's `contentUpdatedAt`. */
+  readonly baseForm: EventForm
   readonly basedOn: string | null
   /** Reads the event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
@@ -70,7 +70,7 @@ export class GuestListUploadError extends Error {
 }
 
 /**
- * Creates or changes an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
+ * Creates or updates an event: saves it, sends its guest list and cover, publishes it and makes it repeat, in this order, so
  * that an event with a guest list is never open to strangers. An attempt whose response was lost, or another tab with the same
  * draft, may have created the event already. The server then answers with that event, and the differences are saved. If
  * publishing fails, the event stays saved. If the upload of the list fails, `GuestListUploadError` is thrown, and the next
@@ -98,7 +98,9 @@ async function createSeries({ event, warning }: SaveResult, rule: SeriesRule): P
 async function saveAndPublish(request: SaveRequest): Promise<SaveResult> {
   const { role, event, shouldPublish } = request
   const guests = request.form.isPrivate ? request.guests : null
-  const savedEvent = await (event ? change({ ...request, guests }, event) : create({ ...request, guests }))
+  const savedEvent = await (event
+    ? updateEvent({ ...request, guests }, event)
+    : createEvent({ ...request, guests }))
   if (guests) {
     const { warning } = await uploadGuests(savedEvent.id, guests)
     if (warning) throw new GuestListUploadError(warning)
@@ -124,12 +126,12 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 }
 
 /**
- * Changes an event. A change in the meantime is no conflict if the stored event has, in every field of the editor, the old value
- * or already the new one, as after an attempt whose response was lost, or after a photo was added. Then this save changes the
- * current version.
+ * Updates an event. If the stored event has changed in the meantime, the current version is updated, as long as each field of the
+ * editor still has its old value or already has the new one there. That is so after an attempt whose response was lost, or after
+ * a photo was added. Otherwise throws the conflict.
  */
-async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, attendeeNote, seriesChange, refetch } = request
+async function updateEvent(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
+  const { role, form, baseForm, basedOn, attendeeNote, seriesChange, refetch } = request
   const expectsGuestList = request.guests !== null
   try {
     return await role.update(event, form, { basedOn, attendeeNote, seriesChange, expectsGuestList })
@@ -137,22 +139,22 @@ async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const currentEvent = await refetch(event)
     const currentForm = role.makeForm(currentEvent)
-    const { conflicts, theirsOnly } = compareEdits(base, form, currentForm)
-    if (conflicts.length > 0 || theirsOnly.length > 0) throw error
-    const mergedForm = mergeEdits(base, form, currentForm, () => true)
+    const { conflicts, onlyTheirChanges } = compareEdits(baseForm, form, currentForm)
+    if (conflicts.length > 0 || onlyTheirChanges.length > 0) throw error
+    const mergedForm = mergeEdits(baseForm, form, currentForm, () => true)
     const options = { attendeeNote, seriesChange, expectsGuestList }
     return role.update(currentEvent, mergedForm, { basedOn: currentEvent.contentUpdatedAt, ...options })
   }
 }
 
-async function create(request: SaveRequest): Promise<HostEvent> {
+async function createEvent(request: SaveRequest): Promise<HostEvent> {
   const { role, form, key } = request
   const expectsGuestList = request.guests !== null
   const shouldPublish = request.shouldPublish && !expectsGuestList && !request.cover
   const event = await role.create(form, { shouldPublish, key, expectsGuestList })
   // An earlier attempt created this event, and it has been cancelled since, so this save creates another one. The new key is
   // derived from the first key, so that all further attempts use the same key.
-  if (event.cancelledAt !== null) return create({ ...request, key: `${key}+` })
+  if (event.cancelledAt !== null) return createEvent({ ...request, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.getLimit(form, null) }
   const isUpToDate =
     hasSameContent(completeForm, role.makeForm(event)) && (event.hasGuestList || !expectsGuestList)

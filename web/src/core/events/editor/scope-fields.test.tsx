@@ -2,7 +2,7 @@ import { seriesId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { renderToHtml } from '../../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../../test/factories/render-to-html.ts'
 import { seriesQuery } from '../series-query.ts'
 import { ScopeField } from './scope-fields.tsx'
 

@@ -4,23 +4,23 @@ import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { toCalendarDay } from '@shared/time/zoned.ts'
 import { findStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
-type Form = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+type OpeningForm = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
-const USUAL_HOUR = 9
+const DEFAULT_HOUR = 9
 const QUARTER_MS = 15 * 60_000
 
 /**
  * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs close before that, the next full hour or the next
  * quarter of an hour. The date is empty if RSVPs close before all of these.
  */
-export function suggestOpening(form: Form, now: number): WallTime {
+export function suggestOpening(form: OpeningForm, now: number): WallTime {
   const zone = findZone(form)
   const closesAt = findClosingInstant(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
   const opening = [
-    computeInstantOfHour(toCalendarDay(now, zone) + 1, USUAL_HOUR, zone),
+    computeInstantOfHour(toCalendarDay(now, zone) + 1, DEFAULT_HOUR, zone),
     fullHour,
     nextQuarter,
   ].find((instant) => instant !== undefined && instant < closesAt)
@@ -28,7 +28,7 @@ export function suggestOpening(form: Form, now: number): WallTime {
 }
 
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
-function findClosingInstant(form: Form): number {
+function findClosingInstant(form: OpeningForm): number {
   const start = findStart(form)
   const closing = start === null ? null : computeEdgeInstant(toWindowBody(form).closes, start)
   const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]

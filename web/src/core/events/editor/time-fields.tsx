@@ -5,11 +5,11 @@ import { findZone } from './event-form.ts'
 import { formatDuration } from './merge-edits.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
-const STEP_MINUTES = 30
-const MAX_MINUTES = 12 * 60
+const DURATION_STEP_MINUTES = 30
+const MAX_DURATION_MINUTES = 12 * 60
 const standardDurations = Array.from(
-  { length: MAX_MINUTES / STEP_MINUTES },
-  (_, index) => (index + 1) * STEP_MINUTES,
+  { length: MAX_DURATION_MINUTES / DURATION_STEP_MINUTES },
+  (_, index) => (index + 1) * DURATION_STEP_MINUTES,
 )
 
 interface TimeFieldsProps {

@@ -27,7 +27,7 @@ import {
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SaveResult } from './save-event.ts'
-import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat.ts'
+import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-choice.ts'
 import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
@@ -103,9 +103,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     names: fieldOrder,
     formNames: fieldNames,
     send: async (form) => {
-      const { form: base, basedOn } = origin
+      const { form: baseForm, basedOn } = origin
       const photo = await cover.waitForPhoto()
-      const request = { role, form, event, base, basedOn, refetch, key, cover: photo }
+      const request = { role, form, event, baseForm, basedOn, refetch, key, cover: photo }
       return saveEvent({ ...request, ...saveOptions.current })
     },
     onSent: async ({ event: savedEvent, warning }) => {
@@ -267,9 +267,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     /** The version that someone else saved in the meantime, and this editor's changes; null if nobody else saved. */
     conflict: theirEvent && {
-      base: origin.form,
-      mine: { ...value, signupLimit: role.getLimit(value, event) },
-      theirs: role.makeForm(theirEvent),
+      baseForm: origin.form,
+      myForm: { ...value, signupLimit: role.getLimit(value, event) },
+      theirForm: role.makeForm(theirEvent),
     },
     mergeConflict: (shouldKeepMine: (part: PartName) => boolean) => {
       if (!theirEvent) return

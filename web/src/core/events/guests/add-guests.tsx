@@ -80,7 +80,7 @@ function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
         label="Upload a list"
         hint="A .csv file with one email per line. Names are optional. You can check the guests before you add them."
         onRead={() => setSentList(null)}
-        action={(guests, list) => (
+        renderActions={(guests, list) => (
           <Button
             disabled={upload.isPending || guests.some(({ error }) => error !== undefined)}
             onClick={() => send(guests, list)}

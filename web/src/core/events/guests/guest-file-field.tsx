@@ -20,14 +20,14 @@ interface GuestFileFieldProps extends FieldProps {
   /** Called with the guests of the preview; null while no list can be used. */
   readonly onRead: (guests: CorrectedGuests | null) => void
   /** Renders buttons below the preview of a list that can be used. */
-  readonly action?: (guests: CorrectedGuests, list: GuestList) => ReactNode
+  readonly renderActions?: (guests: CorrectedGuests, list: GuestList) => ReactNode
 }
 
 /**
  * A field for the file of a guest list, which is read on the device. The field shows the guests and the skipped lines before
  * anything is stored; columns, encoding and names can be corrected.
  */
-export function GuestFileField({ label, error, hint, onRead, action }: GuestFileFieldProps) {
+export function GuestFileField({ label, error, hint, onRead, renderActions }: GuestFileFieldProps) {
   const id = useId()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [choice, setChoice] = useState<GuestFileChoice>({})
@@ -109,7 +109,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
             onChoose={(newChoice) => show(file, newChoice)}
           />
           <div className="flex flex-wrap items-center gap-3">
-            {guests && action?.(guests, list)}
+            {guests && renderActions?.(guests, list)}
             <Button look="plain" onClick={() => reset()}>
               Remove file
             </Button>
@@ -135,13 +135,13 @@ interface FileOptionsProps {
   readonly onChoose: (choice: GuestFileChoice) => void
 }
 
-/** The values of the options that are not columns. */
+/** The option values that do not stand for a column. */
 const AUTOMATIC = ''
 const NONE = 'none'
 
 /** The choice of columns, and of the file's encoding. */
 function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
-  const columns = labels.map((text, index) => (
+  const columnOptions = labels.map((text, index) => (
     <option key={index} value={index}>
       {text}
     </option>
@@ -161,7 +161,7 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
             }
           >
             <option value={AUTOMATIC}>Automatic</option>
-            {columns}
+            {columnOptions}
           </SelectField>
           <SelectField
             label="Name column"
@@ -174,7 +174,7 @@ function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
             }
           >
             <option value={AUTOMATIC}>Automatic</option>
-            {columns}
+            {columnOptions}
             <option value={NONE}>No names</option>
           </SelectField>
         </>

@@ -30,19 +30,19 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   const q = useDebounced(search.trim())
   const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
-  const counts = wholeList?.pages[0]
-  const guestCount = counts?.total ?? 0
+  const firstPage = wholeList?.pages[0]
+  const guestCount = firstPage?.total ?? 0
   return (
     <FullScreenEditor
       title={event ? `Guest list: ${event.title}` : 'Guest list'}
       onClose={onClose}
-      status={counts ? `${guestCount} on the list` : ''}
+      status={firstPage ? `${guestCount} on the list` : ''}
       actions={
         event && (event.hasGuestList || guestCount > 0) ? (
           <ListButtons
             changes={changes}
             hasGuests={guestCount > 0}
-            uninvitedCount={counts?.notInvited ?? 0}
+            uninvitedCount={firstPage?.notInvited ?? 0}
             isDraft={!event.isPublished}
             isByRequest={event.isByRequest === true}
             isPrivate={event.isPrivate}
@@ -50,8 +50,8 @@ export default function GuestList({ id, onClose }: GuestListProps) {
         ) : null
       }
     >
-      {event && counts && <AccessNote event={event} guestCount={guestCount} />}
-      {event && !event.isPublished && counts !== undefined && counts.notInvited > 0 && (
+      {event && firstPage && <AccessNote event={event} guestCount={guestCount} />}
+      {event && !event.isPublished && firstPage !== undefined && firstPage.notInvited > 0 && (
         <p className="mt-3 pl-5 text-lg">
           {event.hidden
             ? 'You can send the invitations once our team has reviewed the event.'
@@ -66,7 +66,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <SearchFilter label="Search guests" value={search} onChange={setSearch} />
         </FilterBar>
       )}
-      <Guests id={id} q={q} changes={changes} explanation={event && describeRemoval(event)} />
+      <Guests id={id} q={q} changes={changes} removalText={event && describeRemoval(event)} />
     </FullScreenEditor>
   )
 }
@@ -191,7 +191,7 @@ interface GuestsProps {
   readonly q: string
   readonly changes: GuestChanges
   /** The text that says whether a removed guest can still RSVP. */
-  readonly explanation: string | undefined
+  readonly removalText: string | undefined
 }
 
 function describeRemoval({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate' | 'isByRequest'>): string {
@@ -201,7 +201,7 @@ function describeRemoval({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate'
     : 'This event is public, so they can still RSVP to it.'
 }
 
-function Guests({ id, q, changes, explanation }: GuestsProps) {
+function Guests({ id, q, changes, removalText }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
   const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const items = guests.data?.pages.flatMap((page) => page.items)
@@ -239,7 +239,7 @@ function Guests({ id, q, changes, explanation }: GuestsProps) {
         keepLabel="Keep guest"
         confirmLabel="Remove guest"
       >
-        {explanation} If they already have an RSVP, it stays.
+        {removalText} If they already have an RSVP, it stays.
       </AlertDialog>
       <ShowMore list={guests}>Show more</ShowMore>
     </>

@@ -28,7 +28,7 @@ const FEW_SPOTS = 5
 /** A poster on the wall; the whole tile is one link to the event's page. */
 export function Tile({ tile, style, isEager = false }: TileProps) {
   const titleMeasures = measureTitle(tile.title)
-  const instant = Date.parse(tile.dateTime)
+  const startsAt = Date.parse(tile.dateTime)
   const dayCount = useDaysUntil(tile)
   const isPast = useIsPast(tile)
   const unsentEntry = useUnsentRsvpEntry(tile.id)
@@ -55,8 +55,8 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
       <p className="tile-date figures">
-        <time dateTime={tile.dateTime}>{formatShortDay(instant, tile.timezone)}</time>
-        <span>{formatClockTime(instant, tile.timezone)}</span>
+        <time dateTime={tile.dateTime}>{formatShortDay(startsAt, tile.timezone)}</time>
+        <span>{formatClockTime(startsAt, tile.timezone)}</span>
       </p>
       <div className="tile-middle">
         <h2 className="tile-title">{tile.title}</h2>

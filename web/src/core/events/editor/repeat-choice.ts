@@ -28,7 +28,7 @@ export const NO_REPEAT: RepeatChoice = {
 const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
-/** The rule for an event that begins on a date; null if the event does not repeat or has no date yet. */
+/** The rule for an event that starts on a date; null if the event does not repeat or has no date yet. */
 export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | null {
   const { rhythm, endKind, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null

@@ -6,7 +6,7 @@ import {
   listRhythms,
   toRule,
   type RepeatChoice,
-} from './repeat.ts'
+} from './repeat-choice.ts'
 
 /** The fourth and last Thursday of its month. */
 const date = '2026-11-26'

@@ -4,9 +4,9 @@ import { QrCode } from '@/components/ui/qr-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
-/** A QR code for an event, and a picture of the event for a story. */
-export default function ShareMore({ story }: { readonly story: Story }) {
-  const makePicture = useMutation({
+/** Offers hosts a QR code for their event, and a picture of the event for a story. */
+export default function HostShareOptions({ story }: { readonly story: Story }) {
+  const sharePicture = useMutation({
     mutationFn: async () => {
       const file = new File([await drawStory(story)], `${makeFileName(story.title)}.png`, {
         type: 'image/png',
@@ -20,8 +20,8 @@ export default function ShareMore({ story }: { readonly story: Story }) {
     onError: (error) => toastFailure(error, "Couldn't make the picture. Please try again."),
   })
   return (
-    <section aria-labelledby="share-more" className="border-hairline mt-6 border-t-2 pt-5">
-      <h3 id="share-more" className="text-xl">
+    <section aria-labelledby="host-share-options" className="border-hairline mt-6 border-t-2 pt-5">
+      <h3 id="host-share-options" className="text-xl">
         QR code and story picture
       </h3>
       <div className="mt-3 flex flex-wrap items-center gap-5">
@@ -33,8 +33,8 @@ export default function ShareMore({ story }: { readonly story: Story }) {
           <Button
             look="outline"
             className="mt-3"
-            disabled={makePicture.isPending}
-            onClick={() => makePicture.mutate()}
+            disabled={sharePicture.isPending}
+            onClick={() => sharePicture.mutate()}
           >
             Story picture
           </Button>
