@@ -36,7 +36,7 @@ test('lists hosts by name', () => {
 test('lists no changes for a subject that was just created', () =>
   expect(listAuditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
-test('uses the labels of the editor', () => {
+test('labels fields and values as the event editor does', () => {
   const before = { shouldReconfirm: true, isByRequest: false, whoMayAsk: 'attendees' }
   const after = { shouldReconfirm: false, isByRequest: true, whoMayAsk: 'nobody' }
   expect(listAuditChanges({ before, after })).toEqual([
@@ -46,7 +46,7 @@ test('uses the labels of the editor', () => {
   ])
 })
 
-test('makes words of the name of a field that no event has', () =>
+test('labels a field that no event has with the words of its name', () =>
   expect(
     listAuditChanges({
       before: { isApproved: false, homeCity: 'Berlin' },

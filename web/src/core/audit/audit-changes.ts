@@ -8,7 +8,7 @@ type Value = AuditEntryRow['after'][string]
 /** A longer value is not shown. */
 const MAX_VALUE_LENGTH = 40
 
-/** The fields whose values are not shown: they are secret, or are ids and parts of hashes. */
+/** The fields whose values are not shown, because they are secret, or ids, or parts of hashes. */
 const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invitedHosts'])
 
 const eventLabels: Readonly<Record<string, string>> = eventFieldLabels
@@ -35,19 +35,19 @@ function formatValue(field: string, value: Value | undefined): string {
     : String(value)
 }
 
-function describeChange(field: string, before: Value | undefined, after: Value | undefined): string[] {
-  if (isEmpty(before) && isEmpty(after)) return []
-  const [beforeText, afterText] = [formatValue(field, before), formatValue(field, after)]
+function describeChange(field: string, oldValue: Value | undefined, newValue: Value | undefined): string[] {
+  if (isEmpty(oldValue) && isEmpty(newValue)) return []
+  const [oldText, newText] = [formatValue(field, oldValue), formatValue(field, newValue)]
   // Times that differ only in their seconds have the same text.
-  if (beforeText === afterText) return []
+  if (oldText === newText) return []
   const label = getLabel(field)
   const isTooLong =
-    (!isEmpty(before) && beforeText.length > MAX_VALUE_LENGTH) ||
-    (!isEmpty(after) && afterText.length > MAX_VALUE_LENGTH)
+    (!isEmpty(oldValue) && oldText.length > MAX_VALUE_LENGTH) ||
+    (!isEmpty(newValue) && newText.length > MAX_VALUE_LENGTH)
   const isHidden = isTooLong || hiddenFields.has(field)
-  if (isEmpty(before)) return [isHidden ? `${label} added` : `${label}: ${afterText} added`]
-  if (isEmpty(after)) return [isHidden ? `${label} removed` : `${label}: ${beforeText} removed`]
-  return [isHidden ? `${label} changed` : `${label}: ${beforeText} → ${afterText}`]
+  if (isEmpty(oldValue)) return [isHidden ? `${label} added` : `${label}: ${newText} added`]
+  if (isEmpty(newValue)) return [isHidden ? `${label} removed` : `${label}: ${oldText} removed`]
+  return [isHidden ? `${label} changed` : `${label}: ${oldText} → ${newText}`]
 }
 
 /** Lists the differences of the fields that both versions have: `Capacity: 12 → 20`, `Area: Mitte added`. */

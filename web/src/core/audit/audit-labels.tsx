@@ -67,7 +67,7 @@ export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): st
   return kind === 'mailing' ? findLabelLines(triggerLabels, name).join('') : name
 }
 
-/** Details of an action: number of hosts or guests, attendee, kind of email. */
+/** The details of an action: the number of hosts or guests, the attendee, the kind of email. */
 function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
   const { attendee, email } = before
   const { guests, hosts } = after
@@ -92,9 +92,9 @@ export function AuditEntryText({ action, subject, before, after }: AuditEntryFie
   return (
     <>
       {actionLabels[action]}
-      {[...listDetails({ before, after }), ...changes].map((item) => (
-        <span key={item} className="text-ink-soft block text-sm font-normal wrap-anywhere">
-          {item}
+      {[...listDetails({ before, after }), ...changes].map((line) => (
+        <span key={line} className="text-ink-soft block text-sm font-normal wrap-anywhere">
+          {line}
         </span>
       ))}
       {typeof reason === 'string' && <q className="text-ink-soft block font-normal">{reason}</q>}

@@ -31,7 +31,7 @@ const columns: readonly Column<AuditEntryRow>[] = [
   { id: 'at', header: 'When', isShort: true, cell: ({ at }) => formatViewerDateTime(at) },
 ]
 
-/** The subject of an entry, as a link if it has a page. */
+/** The subject of an audit entry, as a link if the subject has a page. */
 function Subject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>) {
   const { kind, id, name } = subject
   const to = {
@@ -69,7 +69,8 @@ export function RecentActivity() {
     queryFn: ({ signal }) =>
       callApi('listUsers', { query: { role: 'admin', sort: 'name', limit: MAX_ADMINS }, signal }),
   })
-  const admins = data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
+  const adminOptions =
+    data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
   const adminId = list.getFilter('by')
   return (
     <section aria-labelledby="recent-activity">
@@ -83,9 +84,9 @@ export function RecentActivity() {
           value={adminId}
           // The page's URL may contain the id of a former admin, who is not among the options.
           options={
-            adminId === '' || admins.some(({ value }) => value === adminId)
-              ? admins
-              : [...admins, { value: adminId, label: adminId }]
+            adminId === '' || adminOptions.some(({ value }) => value === adminId)
+              ? adminOptions
+              : [...adminOptions, { value: adminId, label: adminId }]
           }
           onChange={(value) => list.setFilter('by', value)}
         />

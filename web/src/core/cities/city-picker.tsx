@@ -8,7 +8,7 @@ import { formatCityChoice, type CityCatalogue, type CityChoice } from './city-ch
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
-/** Starts to load the list early. A failure is ignored here, because opening the list reports it. */
+/** Loads the list early. A failure is ignored here, because opening the list reports it. */
 const preloadChooser = () => void loadChooser().catch(() => undefined)
 
 interface CityPickerProps {

@@ -4,7 +4,7 @@ import { foldCityWords } from '@shared/cities/city-key.ts'
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
 const fold = (text: string): string => foldCityWords(text).join(' ')
 
-/** 0 if the text begins with the query, 1 if another word does, 2 if the query is elsewhere in the text, otherwise null. */
+/** The rank of a match: 0 if the text begins with the query, 1 if another word does, 2 if the query is elsewhere; otherwise null. */
 function rankText(text: string, foldedQuery: string): number | null {
   const foldedText = fold(text)
   if (foldedText.startsWith(foldedQuery)) return 0
@@ -13,7 +13,7 @@ function rankText(text: string, foldedQuery: string): number | null {
 }
 
 function findBestRank(ranks: readonly (number | null)[]): number | null {
-  const matchingRanks = ranks.filter((item) => item !== null)
+  const matchingRanks = ranks.filter((rank) => rank !== null)
   return matchingRanks.length > 0 ? Math.min(...matchingRanks) : null
 }
 
@@ -31,7 +31,7 @@ function search<T>(
         listTexts(item).map((text, position) => addWeight(rankText(text, foldedQuery), position)),
       ),
     }))
-    .filter((entry) => entry.rank !== null)
+    .filter(({ rank }) => rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
     .map(({ item }) => item)
 }

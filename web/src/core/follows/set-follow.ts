@@ -17,7 +17,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 
-/** Whether the signed-in member follows the target, and a function that changes this. Visitors follow nothing. */
+/** Returns whether the signed-in member follows the target, and a function that changes this. Visitors follow nothing. */
 export function useFollow(target: FollowTarget) {
   const { user } = useCurrentUser()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function useFollow(target: FollowTarget) {
   return { isFollowed: isPending ? variables : (isStored ?? false), isPending, setFollowed: mutate }
 }
 
-/** Compares cities in any spelling, because hosts type a city that is not in the catalogue. Exported for its test. */
+/** Whether a member's follows include the target. Cities match in any spelling, because hosts can type a city's name. Exported for its test. */
 export function includesTarget({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
   switch (target.kind) {
     case 'host':
@@ -40,7 +40,7 @@ export function includesTarget({ hosts, cities, series }: Follows, target: Follo
   }
 }
 
-/** Whether the signed-in member has a standing RSVP to a series, and a function that changes this. */
+/** Returns whether the signed-in member has a standing RSVP to a series, and a function that changes this. */
 export function useStandingRsvp(id: SeriesId) {
   const { user } = useCurrentUser()
   const client = useQueryClient()
@@ -86,14 +86,14 @@ const createFollowsMutation = (
   })
 
 /** The longest time for which a sign-in waits for the pending follow. */
-const TIMEOUT_MS = 5000
+const FOLLOW_TIMEOUT_MS = 5000
 
 /** Follows the target that `user` chose before signing in. The sign-in succeeds even if the follow fails. */
 export async function followAfterSignIn(target: FollowTarget, user: Pick<CurrentUser, 'id'>): Promise<void> {
   // Hosts cannot follow themselves.
   if (target.kind === 'host' && target.id === user.id) return
   try {
-    await sendFollow(target, true, createTimeoutSignal(TIMEOUT_MS))
+    await sendFollow(target, true, createTimeoutSignal(FOLLOW_TIMEOUT_MS))
     toastFollowed(target)
   } catch (error) {
     toastNotSaved(error)

@@ -14,8 +14,8 @@ export function StandingRsvp({ series }: StandingRsvpProps) {
       <CheckboxField
         label="Save me a spot at each new date"
         checked={isOn}
-        onChange={(isWanted) => {
-          if (!isPending) setOn(isWanted)
+        onChange={(isChecked) => {
+          if (!isPending) setOn(isChecked)
         }}
       />
     </div>

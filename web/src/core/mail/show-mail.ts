@@ -2,7 +2,8 @@
 const UNWANTED_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /**
- * Separates an email's styles from its HTML, because the content security policy refuses inline styles when they are parsed.
+ * Separates an email's style sheets from its HTML, and renames `style` attributes to `data-style`, because the content security
+ * policy refuses inline styles when they are parsed.
  */
 function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
   const sheets: string[] = []
@@ -10,7 +11,7 @@ function separateStyles(html: string): { readonly sheets: readonly string[]; rea
     sheets.push(sheet)
     return ''
   })
-  return { sheets, html: htmlWithoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-look=$1') }
+  return { sheets, html: htmlWithoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-style=$1') }
 }
 
 /**
@@ -20,7 +21,7 @@ function separateStyles(html: string): { readonly sheets: readonly string[]; rea
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyledHtml } = separateStyles(html)
   const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
-  for (const item of mail.querySelectorAll(UNWANTED_ELEMENTS)) item.remove()
+  for (const element of mail.querySelectorAll(UNWANTED_ELEMENTS)) element.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')
     link.removeAttribute('target')
@@ -34,10 +35,10 @@ export function showMail(page: Document, html: string): void {
     })
   }
   page.body.replaceChildren(...[...mail.body.childNodes].map((node) => page.importNode(node, true)))
-  const bodyStyle = mail.body.dataset['look']
+  const bodyStyle = mail.body.dataset['style']
   if (bodyStyle !== undefined) page.body.style.cssText = bodyStyle
-  for (const element of page.querySelectorAll<HTMLElement>('[data-look]')) {
-    element.style.cssText = element.dataset['look'] ?? ''
-    delete element.dataset['look']
+  for (const element of page.querySelectorAll<HTMLElement>('[data-style]')) {
+    element.style.cssText = element.dataset['style'] ?? ''
+    delete element.dataset['style']
   }
 }

@@ -1,31 +1,29 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import { formatLongDate } from '@shared/time/zoned.ts'
 import { Link } from '@/components/ui/link.tsx'
-import { describeDeletion, type DeletionPerspective } from './deletion-text.ts'
+import { describeDeletion, type DeletionReader } from './deletion-text.ts'
 
 interface DeletionSummaryProps {
   readonly deletion: DeletionPreview
-  readonly perspective: DeletionPerspective
+  readonly reader: DeletionReader
   /** Returns the path of an event's editor. */
   readonly getEditorPath: (eventId: number) => string
 }
 
 /** Shows the effects of a deletion, and the events that must be settled first. */
-export function DeletionSummary({ deletion, perspective, getEditorPath }: DeletionSummaryProps) {
+export function DeletionSummary({ deletion, reader, getEditorPath }: DeletionSummaryProps) {
   const { counts, eventsToSettle, eventsToSettleCount } = deletion
   const settleTitle =
-    perspective === 'yours'
-      ? 'Cancel or hand over these events first'
-      : 'Cancel or reassign these events first'
+    reader === 'member' ? 'Cancel or hand over these events first' : 'Cancel or reassign these events first'
   const listedCount = eventsToSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (
     <>
       <h3 className="text-2xl">What will happen</h3>
       <ul className="border-ink mt-3 border-t-2">
         {counts &&
-          describeDeletion(counts, perspective).map((item) => (
-            <li key={item} className="border-hairline figures border-b-2 py-3">
-              {item}
+          describeDeletion(counts, reader).map((line) => (
+            <li key={line} className="border-hairline figures border-b-2 py-3">
+              {line}
             </li>
           ))}
       </ul>
@@ -33,7 +31,7 @@ export function DeletionSummary({ deletion, perspective, getEditorPath }: Deleti
         <section className="mt-8" aria-label={settleTitle}>
           <h3 className="text-2xl">{settleTitle}</h3>
           <p className="mt-2">
-            {perspective === 'yours'
+            {reader === 'member'
               ? 'Cancel these events, or hand each one over to a co-host.'
               : 'Cancel these events, or reassign each one to another host.'}{' '}
             {eventsToSettleCount > listedCount && (

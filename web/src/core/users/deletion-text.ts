@@ -3,15 +3,15 @@ import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionDetails } from '@shared/users/contract.ts'
 import { formatCount } from '@/lib/format-count.ts'
 
-/** Whether members read about their own account (`yours`), or an admin reads about a member's account. */
-export type DeletionPerspective = 'theirs' | 'yours'
+/** The reader of the texts: a member who deletes their own account, or an admin who deletes a member's account. */
+export type DeletionReader = 'admin' | 'member'
 
 /** Describes the effects of a deletion, one line each. */
 export function describeDeletion(
   { spots, attendedEvents, hostedEvents, emails }: NonNullable<DeletionPreview['counts']>,
-  perspective: DeletionPerspective,
+  reader: DeletionReader,
 ): string[] {
-  const isOwn = perspective === 'yours'
+  const isOwn = reader === 'member'
   const [subject, possessive] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
     isOwn
@@ -24,7 +24,7 @@ export function describeDeletion(
     hostedEvents > 0 &&
       `${formatCount(hostedEvents, 'past event')} ${subject} hosted: the ${hostedEvents === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
     emails > 0 && `${formatCount(emails, 'email')} in the log: name, address and subject will be removed.`,
-  ].filter((item) => item !== false)
+  ].filter((line) => line !== false)
 }
 
 /** The result of a step; steps without a text are not shown. */

@@ -60,7 +60,7 @@ export function HostActions({ user }: { readonly user: AdminUser }) {
   }
   return (
     <>
-      <RevokeApproval user={user} />
+      <RevokeApprovalButton user={user} />
       <ButtonLink look="outline" to={paths.host(user.id)}>
         Public page
       </ButtonLink>
@@ -68,26 +68,26 @@ export function HostActions({ user }: { readonly user: AdminUser }) {
   )
 }
 
-function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
-  const [isAsking, setAsking] = useState(false)
+function RevokeApprovalButton({ user: { id, name } }: { readonly user: AdminUser }) {
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const refreshUser = useRefreshUser()
   const revoke = useMutation({
     mutationFn: () => callApi('revokeApproval', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to revoke the approval'),
     onSettled: async () => {
-      setAsking(false)
+      setDialogOpen(false)
       await refreshUser({ isFormerHost: true })
     },
   })
   return (
     <>
-      <Button look="outline" onClick={() => setAsking(true)}>
+      <Button look="outline" onClick={() => setDialogOpen(true)}>
         Revoke approval
       </Button>
       <AlertDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="Revoke the approval?"
         keepLabel="Keep as host"
         confirmLabel="Revoke approval"

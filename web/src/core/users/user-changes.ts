@@ -3,10 +3,10 @@ import type { z } from 'zod'
 
 type Edit = z.input<typeof userEdit>
 
-/** The fields that an admin edits; the form has one city, the API takes a list. */
+/** The fields that an admin edits. The form has one city, and the API takes a list of cities. */
 export type UserForm = Omit<Edit, 'cities'> & { city?: Edit['area'] }
 
-/** The fields that the admin changed. The other fields are not sent, because the user may have changed them in the meantime. */
+/** Finds the fields that the admin changed. The other fields are not sent, because the user may have changed them in the meantime. */
 export function findUserChanges(oldValues: UserForm, newValues: UserForm): Partial<Edit> {
   const { name, email, city, area } = newValues
   return {

@@ -67,7 +67,7 @@ function DeletionConfirmation({
   readonly onStarted: () => Promise<void>
   readonly onBack: () => void
 }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const settleOverlay = useOverlay('delete')
   const isOwn = useCurrentUser().user?.id === user.id
   const { id, name, email } = user
@@ -75,11 +75,11 @@ function DeletionConfirmation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
     onSuccess: onStarted,
     onError: (error) => toastFailure(error, 'Failed to delete user'),
-    onSettled: () => setAsking(false),
+    onSettled: () => setDialogOpen(false),
   })
   return (
     <>
-      <DeletionSummary deletion={deletion} perspective="theirs" getEditorPath={paths.adminEditEvent} />
+      <DeletionSummary deletion={deletion} reader="admin" getEditorPath={paths.adminEditEvent} />
       {isOwn && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           This is your own account. You can delete it on your account page.
@@ -93,7 +93,7 @@ function DeletionConfirmation({
             Cancel or reassign events, then delete
           </Button>
         ) : (
-          <Button look="danger" onClick={() => setAsking(true)}>
+          <Button look="danger" onClick={() => setDialogOpen(true)}>
             Delete
           </Button>
         )}
@@ -102,8 +102,8 @@ function DeletionConfirmation({
         </Button>
       </div>
       <AlertDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
         title="Delete this user?"
         keepLabel="Keep user"
         confirmLabel="Delete user"
@@ -128,9 +128,9 @@ function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: D
           : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">
-        {describeErasure(steps).map((item) => (
-          <li key={item} className="border-hairline figures border-b-2 py-3">
-            {item}
+        {describeErasure(steps).map((line) => (
+          <li key={line} className="border-hairline figures border-b-2 py-3">
+            {line}
           </li>
         ))}
       </ul>

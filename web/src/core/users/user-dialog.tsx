@@ -53,7 +53,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {data && task === 'message' && (
         <UserMessage
           user={data}
-          call={data.role === 'host' ? 'sendHostMessage' : 'sendUserMessage'}
+          callName={data.role === 'host' ? 'sendHostMessage' : 'sendUserMessage'}
           onDone={closeTask}
         />
       )}

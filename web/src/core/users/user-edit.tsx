@@ -13,7 +13,7 @@ import { useRefreshUser } from './user-queries.ts'
 
 const formSchema = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
 
-const names = ['name', 'email', 'city', 'area'] as const
+const fieldNames = ['name', 'email', 'city', 'area'] as const
 
 interface UserEditProps {
   readonly user: AdminUser
@@ -27,7 +27,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
   const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
     defaultValues: initialValues,
     resolver: zodResolver(formSchema, undefined, { raw: true }),
-    names,
+    names: fieldNames,
     formNames: { cities: 'city' },
     send: (values) => callApi('updateUser', { params: { id }, body: findUserChanges(initialValues, values) }),
     onSent: async () => {

@@ -4,7 +4,7 @@ import { canBeInvited, hasHostDetails } from './user-labels.tsx'
 
 const member = { role: 'user', isApproved: false, suspendedAt: null, isBeingDeleted: false } as AdminUser
 
-it('lets an admin invite a member, but no host, admin, suspended user or user who is being deleted', () => {
+it('says that an admin can invite a member, but no host, admin, suspended user or user who is being deleted', () => {
   expect(canBeInvited(member)).toBe(true)
   expect(canBeInvited({ ...member, role: 'host' })).toBe(false)
   expect(canBeInvited({ ...member, role: 'admin' })).toBe(false)
@@ -12,7 +12,7 @@ it('lets an admin invite a member, but no host, admin, suspended user or user wh
   expect(canBeInvited({ ...member, isBeingDeleted: true })).toBe(false)
 })
 
-it('has host details only of an approved host who is not suspended', () => {
+it('says that only an approved host who is not suspended has host details', () => {
   const host = { ...member, role: 'host' as const, isApproved: true }
   expect(hasHostDetails(host)).toBe(true)
   expect(hasHostDetails({ ...host, isApproved: false })).toBe(false)

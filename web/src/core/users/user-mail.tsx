@@ -25,7 +25,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
       title="Email history"
       emptyText="No emails sent yet."
       list={list}
-      getKey={(entry) => entry.id}
+      getKey={(sentEmail) => sentEmail.id}
     >
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
         const [label, tone] = emailStatusBadges[status]

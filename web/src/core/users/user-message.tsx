@@ -14,19 +14,19 @@ import { randomId } from '@/lib/platform.ts'
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>
   /** The call that sends the message; messages to hosts have a call of their own. */
-  readonly call?: 'sendUserMessage' | 'sendHostMessage'
+  readonly callName?: 'sendUserMessage' | 'sendHostMessage'
   readonly onDone: () => void
 }
 
 /** A message to one user. The idempotency key makes sure that it is delivered only once, even if it is sent twice. */
-export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
+export function UserMessage({ user, callName = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const refreshUser = useRefreshUser()
   const send = useMutation({
     mutationFn: () =>
-      callApi(call, {
+      callApi(callName, {
         params: { id: user.id },
         body: { subject: message.subject, content: message.body },
         headers: { 'Idempotency-Key': idempotencyKey },

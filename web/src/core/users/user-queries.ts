@@ -9,7 +9,7 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
-const POLL_MS = 1000
+const POLL_INTERVAL_MS = 1000
 
 /** The effects of deleting a user, or the progress of the deletion. */
 export const deletionQuery = (id: number) =>
@@ -18,7 +18,7 @@ export const deletionQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
     // Events may have been settled elsewhere in the meantime.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_INTERVAL_MS : false),
   })
 
 /**

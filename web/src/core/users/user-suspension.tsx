@@ -14,7 +14,7 @@ interface UserSuspensionProps {
 export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   const { id, suspendedAt } = user
   const refreshUser = useRefreshUser()
-  const form = {
+  const formProps = {
     onSent: () => {
       onDone()
       void refreshUser()
@@ -23,7 +23,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   }
   return suspendedAt === null ? (
     <DecisionForm
-      {...form}
+      {...formProps}
       label="Suspend user"
       send={(body) => callApi('suspendUser', { params: { id }, body })}
     >
@@ -31,7 +31,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
     </DecisionForm>
   ) : (
     <DecisionForm
-      {...form}
+      {...formProps}
       label="End suspension"
       send={(body) => callApi('unsuspendUser', { params: { id }, body })}
     >
