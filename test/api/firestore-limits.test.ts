@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { getFirestore } from 'firebase-admin/firestore'
 import { afterEach, expect, test } from 'vitest'
-import { createLimitsClient } from '../firestore-limits.ts'
+import { createLimitsClient } from '../limits-client.ts'
 
 // The emulator must refuse the writes that production refuses. Otherwise, no test notices code that makes such writes.
 

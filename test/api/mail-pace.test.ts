@@ -8,7 +8,7 @@ import { splitMailing } from '../../functions/src/features/delivery/split-mailin
 import { createDeliveryEngine, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
-import { createLimitsClient } from '../firestore-limits.ts'
+import { createLimitsClient } from '../limits-client.ts'
 
 const db = getFirestore()
 
@@ -32,7 +32,7 @@ test('logs the emails of a message to thousands of members no faster than Firest
   // Other test files write to the same collections of the project, so the limits forget earlier writes.
   await limits.reset()
   const readClock = () => Date.now()
-  const options = { now: readClock, until: readClock() + 60_000 }
+  const options = { now: readClock, deadline: readClock() + 60_000 }
   const mailing = makeCommunityMailing(
     city,
     { content: 'Hello.' },

@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import http from 'node:http'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, computePorts } from '../../emulators/ports.ts'
-import { createLimitsClient } from '../firestore-limits.ts'
+import { createLimitsClient } from '../limits-client.ts'
 import { startFunction } from '../function-server.ts'
 import type { DatasetSize } from './admin/dataset.ts'
 import { withRecordedReads } from './reads/recorded-emulators.ts'
@@ -89,7 +89,7 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         const startedAt = performance.now()
         // Triggers and limits on commits would make the writing of the documents take hours.
         await setTriggers(suite.offset, 'disable')
-        await createLimitsClient().set({ isJudging: false })
+        await createLimitsClient().set({ areCommitsChecked: false })
         const hostUid = await growDataset(targetSize, existingSize, now)
         await createLimitsClient().reset()
         existingSize = targetSize
@@ -125,13 +125,13 @@ async function measureReads(
 ): Promise<number> {
   await waitForLastRead(readsFile)
   rmSync(readsFile, { force: true })
-  for (const path of paths) await get(port, path, cookie)
+  for (const path of paths) await sendGet(port, path, cookie)
   const reads = await waitForLastRead(readsFile)
   return sumServerAndWeb(reads) + reads.counting
 }
 
 /** Makes a call without the time limit that `fetch` has. */
-function get(port: number, path: string, cookie: string): Promise<void> {
+function sendGet(port: number, path: string, cookie: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { Cookie: `__session=${cookie}` }
     const request = http.get({ host: HOST, port, path, headers }, (response) => {

@@ -13,16 +13,16 @@ import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
 import { findFreePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { createLimitsClient } from '../firestore-limits.ts'
-import type { SingleMailTraffic } from './email/singles.ts'
+import { createLimitsClient } from '../limits-client.ts'
+import type { SingleMailTraffic } from './email/single-mails.ts'
 import type { WorkerReport } from './email/worker.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const { members: MEMBERS, save } = readBenchOptions({ members: 100_000 })
+const { members: MEMBER_COUNT, save } = readBenchOptions({ members: 100_000 })
 const KILL_COUNT = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
-/** One address in 10,000 is accepted by Kiln and refused by Mailgun. */
+/** Kiln accepts one address in 10,000 that Mailgun refuses. */
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum number of calls that find a refused address among a thousand by bisection: two for each step. */
 const MAX_BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
@@ -41,7 +41,7 @@ function makeAddress(n: number): string {
 
 async function writeMembers(db: Firestore): Promise<void> {
   const writer = db.bulkWriter({ throttling: false })
-  for (let n = 0; n < MEMBERS; n += 1) {
+  for (let n = 0; n < MEMBER_COUNT; n += 1) {
     const id = 1_000_000_000 + n
     const member = {
       id,
@@ -118,9 +118,9 @@ async function runWorker(
 
 const roundToThousandths = (value: number) => Math.round(value * 1_000) / 1_000
 
-/** Counts reads and writes of mails to one recipient each, and of their webhooks. */
+/** Counts the reads and writes for mails to one recipient each, and for their webhooks. */
 async function countSingleMails(db: Firestore, env: Record<string, string>): Promise<SingleMailTraffic> {
-  const file = await bundle('test/bench/email/singles.ts', 'bench/email-singles.mjs')
+  const file = await bundle('test/bench/email/single-mails.ts', 'bench/email-single-mails.mjs')
   const eventId = await writeRsvpEvent(db)
   const child = fork(file, { env: { ...process.env, ...env, EVENT_ID: String(eventId) } })
   return new Promise((resolve, reject) => {
@@ -147,7 +147,7 @@ async function main(): Promise<number> {
     const db = getFirestore(initializeApp({ projectId: PROJECT_ID }))
     const workerFile = await bundle('test/bench/email/worker.ts', 'bench/email-worker.mjs')
     const limits = createLimitsClient(host)
-    await limits.set({ isJudging: false })
+    await limits.set({ areCommitsChecked: false })
     await writeMembers(db)
     await limits.reset()
     await writeMailing(db)
@@ -162,7 +162,7 @@ async function main(): Promise<number> {
       await runWorker(workerFile, { ...workerEnv, CLOCK_AHEAD_MS: String(ROUND_MS * round) }, killAfterMs)
       round += 1
     }
-    const start = performance.now()
+    const startedAt = performance.now()
     for (let kill = 0; kill < KILL_COUNT; kill += 1) {
       await runRound(Math.random() * 4_000)
       await sleep(CLAIM_MS)
@@ -171,18 +171,17 @@ async function main(): Promise<number> {
       await runRound(null)
       await sleep(200)
     }
-    const seconds = Math.round((performance.now() - start) / 100) / 10
-    const stats = (await (await fetch(`${mailgun.url}/control/stats`)).json()) as { calls: number }
+    const seconds = Math.round((performance.now() - startedAt) / 100) / 10
+    const stats = (await (await fetch(`${mailgun.url}/control/stats`)).json()) as { callCount: number }
     const acceptedMails = (await (await fetch(`${mailgun.url}/control/recipients?tag=message`)).json()) as {
-      distinct: number
-      doubled: string[]
-      counts: Record<string, number>
+      duplicates: string[]
+      countsByAddress: Record<string, number>
     }
     const loggedEmailCount = (await db.collection('emails').count().get()).data().count
     let missingCount = 0
     let refusedCount = 0
-    for (let n = 0; n < MEMBERS; n += 1) {
-      const count = acceptedMails.counts[makeAddress(n)] ?? 0
+    for (let n = 0; n < MEMBER_COUNT; n += 1) {
+      const count = acceptedMails.countsByAddress[makeAddress(n)] ?? 0
       if (makeAddress(n).startsWith('refuse')) refusedCount += 1
       else if (count === 0) missingCount += 1
     }
@@ -192,25 +191,25 @@ async function main(): Promise<number> {
     const singleMails = await countSingleMails(db, workerEnv)
     await db.terminate()
     const { peakMiB } = totals
-    const readsPerRecipient = totals.reads / MEMBERS
-    const writesPerCall = totals.writes / stats.calls
+    const readsPerRecipient = totals.reads / MEMBER_COUNT
+    const writesPerCall = totals.writes / stats.callCount
     const report = {
-      recipients: MEMBERS,
-      calls: stats.calls,
-      kills: totals.kills,
-      missing: missingCount,
-      doubled: acceptedMails.doubled.length,
-      refused: refusedCount,
+      recipientCount: MEMBER_COUNT,
+      callCount: stats.callCount,
+      killCount: totals.kills,
+      missingCount,
+      duplicateCount: acceptedMails.duplicates.length,
+      refusedCount,
       seconds,
       peakMiB,
       readsPerRecipient: roundToThousandths(readsPerRecipient),
       /** Includes writes to the email log. */
-      writesPerRecipient: roundToThousandths((totals.writes + totals.logWrites) / MEMBERS),
+      writesPerRecipient: roundToThousandths((totals.writes + totals.logWrites) / MEMBER_COUNT),
       writesPerCall: roundToThousandths(writesPerCall),
-      writesRefused: refusedWriteCount,
+      refusedWriteCount,
       ...singleMails,
     }
-    const minCallCount = Math.ceil(MEMBERS / CALL_SIZE)
+    const minCallCount = Math.ceil(MEMBER_COUNT / CALL_SIZE)
     console.table(report)
     console.log(
       `${readsPerRecipient.toFixed(3)} document reads a recipient (at most ${MAX_READS_PER_RECIPIENT}), ` +
@@ -221,12 +220,12 @@ async function main(): Promise<number> {
     const areAimsMet =
       missingCount === 0 &&
       refusedWriteCount === 0 &&
-      acceptedMails.doubled.length === 0 &&
-      loggedEmailCount === MEMBERS &&
+      acceptedMails.duplicates.length === 0 &&
+      loggedEmailCount === MEMBER_COUNT &&
       invalidCount === refusedCount &&
-      stats.calls <= minCallCount + totals.kills + refusedCount * MAX_BISECTION_CALLS &&
+      stats.callCount <= minCallCount + totals.kills + refusedCount * MAX_BISECTION_CALLS &&
       readsPerRecipient <= MAX_READS_PER_RECIPIENT &&
-      totals.writes <= (stats.calls + totals.kills) * MAX_WRITES_PER_CALL + 10
+      totals.writes <= (stats.callCount + totals.kills) * MAX_WRITES_PER_CALL + 10
     if (!areAimsMet) console.error('NOT met: one of the aims (see the table).')
     return areAimsMet ? 0 : 1
   } finally {

@@ -9,7 +9,7 @@
 import type { Browser } from '@playwright/test'
 import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { createLimitsClient } from '../firestore-limits.ts'
+import { createLimitsClient } from '../limits-client.ts'
 import type { TestUser } from '../factories/test-users.ts'
 import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
@@ -37,10 +37,10 @@ interface Measurements {
 
 const measure = (): Promise<Measurements> =>
   withRecordedReads('host', OFFSET, ({ readsFile, site }) =>
-    withChromium((browser) => measureOn(browser, readsFile, site)),
+    withChromium((browser) => measureHostPages(browser, readsFile, site)),
   )
 
-async function measureOn(browser: Browser, readsFile: string, site: string): Promise<Measurements> {
+async function measureHostPages(browser: Browser, readsFile: string, site: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')

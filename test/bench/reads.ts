@@ -17,7 +17,7 @@ import {
   sumReads,
   waitForLastRead,
   countReads,
-  REST_MS,
+  QUIET_MS,
   requestLoginLinkAndAwaitIdle,
   sumServerAndWeb,
   type Reads,
@@ -65,7 +65,7 @@ async function countPushedDocuments(
       await wait(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
-    await wait(REST_MS)
+    await wait(QUIET_MS)
     const { web } = sumReads(readsFile)
     await submit(shownEventId, 0)
     const deadline = Date.now() + TIMEOUT_MS
@@ -106,10 +106,10 @@ async function measureSeriesReads(
 
 const measure = (size: Size): Promise<Measurements> =>
   withRecordedReads('reads', OFFSET, ({ readsFile, site }) =>
-    withChromium((browser) => measureOn(browser, size, readsFile, site)),
+    withChromium((browser) => measurePages(browser, size, readsFile, site)),
   )
 
-async function measureOn(
+async function measurePages(
   browser: Browser,
   size: Size,
   readsFile: string,

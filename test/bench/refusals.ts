@@ -1,28 +1,33 @@
 /**
  * `npm run bench -- refusals [--json FILE] [--rounds N]`: measures how long the server takes to refuse an RSVP to a private
  * event, for each reason: the address is not on the guest list, a host keeps the address out of the event or of all their
- * events, or the member is suspended. The reasons take turns, so other work of the machine affects all of them alike. `slower`
- * is how often an RSVP refused for a reason took longer than an RSVP by an address that is not on the list; at 0.5 the time
+ * events, or the member is suspended. The reasons take turns, so other work of the machine affects all of them alike. `slowerShare`
+ * is the share of RSVPs refused for a reason that took longer than an RSVP by an address that is not on the list. At 0.5 the time
  * reveals nothing. The proof is `test/api/indistinguishable-refusals.test.ts`, which compares the calls to Firestore; this
- * benchmark measures the remaining differences.
+ * benchmark measures the differences that remain.
  */
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { makeRsvpPost } from './rsvp/attendees.ts'
+import { makeRsvpPost } from './rsvp/rsvp-posts.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
 import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const { rounds: ROUNDS, save } = readBenchOptions({ rounds: 200 })
-const WARM_UP_ROUNDS = 20
+const { rounds: ROUND_COUNT, save } = readBenchOptions({ rounds: 200 })
+const WARM_UP_ROUND_COUNT = 20
 const OWNER_ID = '1000000007'
 
 const refusalReasons = ['unlisted', 'removed', 'keptOut', 'suspended'] as const
 type RefusalReason = (typeof refusalReasons)[number]
 
-async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email: string): Promise<void> {
+async function prepareRefusal(
+  db: Firestore,
+  id: EventId,
+  reason: RefusalReason,
+  email: string,
+): Promise<void> {
   const hash = hashAddress(email)
   const at = Timestamp.now()
   if (reason === 'removed') {
@@ -46,7 +51,7 @@ async function prepare(db: Firestore, id: EventId, reason: RefusalReason, email:
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })
 }
 
-/** The share of pairs in which the value is larger than the reference; ties count half. */
+/** Computes the share of pairs in which the value is larger than the reference. Ties count half. */
 function computeShareOfLarger(values: readonly number[], references: readonly number[]): number {
   const wins = values.flatMap((value) =>
     references.map((reference) => (value > reference ? 1 : value === reference ? 0.5 : 0)),
@@ -60,15 +65,15 @@ async function measure(): Promise<Record<RefusalReason, number[]>> {
       const eventFields = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
       const id = await writeRsvpEvent(bench.db, eventFields)
       const times: Record<RefusalReason, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }
-      for (let n = 0; n < (ROUNDS + WARM_UP_ROUNDS) * refusalReasons.length; n += 1) {
+      for (let n = 0; n < (ROUND_COUNT + WARM_UP_ROUND_COUNT) * refusalReasons.length; n += 1) {
         const round = Math.floor(n / refusalReasons.length)
         // Each reason comes first, second, third and last as often as any other.
         const reason = refusalReasons[(n + round) % refusalReasons.length] ?? 'unlisted'
         const rsvpPost = makeRsvpPost(id, n, `10.0.${n >> 8}.${n & 255}`)
-        await prepare(bench.db, id, reason, `attendee-${id}-${n}@example.com`)
+        await prepareRefusal(bench.db, id, reason, `attendee-${id}-${n}@example.com`)
         const { ms, status, text } = await client.send(rsvpPost, n)
         if (status !== 403) throw new Error(`An RSVP refused for "${reason}" was answered ${status} ${text}`)
-        if (round >= WARM_UP_ROUNDS) times[reason].push(ms)
+        if (round >= WARM_UP_ROUND_COUNT) times[reason].push(ms)
       }
       return times
     }),
@@ -80,8 +85,8 @@ const times = await measure()
 const report = Object.fromEntries(
   refusalReasons.map((reason) => {
     const medianMs = Math.round(computePercentile(times[reason], 0.5) * 100) / 100
-    const slower = Math.round(computeShareOfLarger(times[reason], times.unlisted) * 1000) / 1000
-    return [reason, { medianMs, slower }]
+    const slowerShare = Math.round(computeShareOfLarger(times[reason], times.unlisted) * 1000) / 1000
+    return [reason, { medianMs, slowerShare }]
   }),
 )
 console.table(report)

@@ -6,18 +6,18 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
-import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
+import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
+import { buildFunctions, withFirestore, withInstances, type BenchFirestore } from './rsvp/instances.ts'
 import { computePercentile, type LoadResult, type LoadClient } from './rsvp/load.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const ATTENDEES = 1000
-const SPOTS = 50
+const ATTENDEE_COUNT = 1000
+const SPOT_COUNT = 50
 /** The round of median speed is reported; the results of all rounds are checked. */
-const ROUNDS = 3
+const ROUND_COUNT = 3
 /** Fewer than for the engine, because naive transactions contend so much that many of them fail. */
-const NAIVE_ATTENDEES = 50
+const NAIVE_ATTENDEE_COUNT = 50
 /** The engine must be at least this many times as fast as one transaction for each RSVP. */
 const MIN_SPEED_RATIO = 50
 /** Minimum shares of an empty call's speed. Four instances have a lower one, because only RSVPs to one event make them take turns. */
@@ -25,22 +25,27 @@ const MIN_SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
 
 interface Speed {
   readonly perSecond: number
-  readonly failed: number
-  readonly confirmed: number
-  readonly waitlisted: number
+  readonly failedCount: number
+  readonly confirmedCount: number
+  readonly waitlistedCount: number
   readonly p50Ms: number
   readonly p95Ms: number
 }
 
 const faults: string[] = []
 
-function computeSpeed(load: LoadResult, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
+function computeSpeed(
+  load: LoadResult,
+  expectedStatus: number,
+  confirmedCount = 0,
+  waitlistedCount = 0,
+): Speed {
   const times = load.responses.map((response) => response.ms)
   return {
     perSecond: Math.round(load.responses.length / load.seconds),
-    failed: load.responses.filter((response) => response.status !== expectedStatus).length,
-    confirmed,
-    waitlisted,
+    failedCount: load.responses.filter((response) => response.status !== expectedStatus).length,
+    confirmedCount,
+    waitlistedCount,
     p50Ms: Math.round(computePercentile(times, 0.5)),
     p95Ms: Math.round(computePercentile(times, 0.95)),
   }
@@ -58,29 +63,29 @@ const ATTENDEES_PER_ADDRESS = 50
 let eventCount = 0
 function makeRsvps(eventId: EventId) {
   eventCount += 1
-  return Array.from({ length: ATTENDEES }, (_, n) =>
+  return Array.from({ length: ATTENDEE_COUNT }, (_, n) =>
     makeRsvpPost(eventId, n, `198.18.${eventCount}.${Math.floor(n / ATTENDEES_PER_ADDRESS)}`),
   )
 }
 
 async function rsvpAtOnce(db: Firestore, client: LoadClient, label: string): Promise<Speed> {
-  const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  const eventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
   const load = await client.sendAtOnce(makeRsvps(eventId))
-  const result = await compareWithDatabase(db, eventId, load.responses, SPOTS)
+  const result = await compareWithDatabase(db, eventId, load.responses, SPOT_COUNT)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return computeSpeed(load, 201, result.confirmedCount, result.waitlistedCount)
 }
 
-const noops = Array.from({ length: ATTENDEES }, () => ({ path: '/api/auth/logout' }))
+const noops = Array.from({ length: ATTENDEE_COUNT }, () => ({ path: '/api/auth/logout' }))
 
-function measureInstances(bench: Bench, count: number) {
+function measureInstances(bench: BenchFirestore, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
   return withInstances(count, bench, async (client) => {
     const rsvpSpeeds: Speed[] = []
     const noopSpeeds: Speed[] = []
     await client.sendAtOnce(noops)
     await rsvpAtOnce(bench.db, client, `${label}, warming up`)
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUND_COUNT; round += 1) {
       noopSpeeds.push(computeSpeed(await client.sendAtOnce(noops), 200))
       rsvpSpeeds.push(await rsvpAtOnce(bench.db, client, label))
     }
@@ -89,31 +94,42 @@ function measureInstances(bench: Bench, count: number) {
 }
 
 async function measureNaive(db: Firestore): Promise<Speed> {
-  const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  const start = performance.now()
+  const eventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
+  const startedAt = performance.now()
   const responses = await Promise.all(
-    Array.from({ length: NAIVE_ATTENDEES }, async (_, n) => {
+    Array.from({ length: NAIVE_ATTENDEE_COUNT }, async (_, n) => {
       const status = await rsvpNaively(db, eventId, `attendee${n}`).then(
         () => 201,
         () => 0,
       )
-      return { status, text: '', ms: performance.now() - start }
+      return { status, text: '', ms: performance.now() - startedAt }
     }),
   )
   const rsvps = await readRsvps(db, eventId)
-  const load = { responses, seconds: (performance.now() - start) / 1000 }
+  const load = { responses, seconds: (performance.now() - startedAt) / 1000 }
   const speed = computeSpeed(load, 201, rsvps.confirmed.length, rsvps.waitlisted.length)
   // Failed RSVPs do not count. The speed is so low that one decimal matters.
-  return { ...speed, perSecond: Math.round(((NAIVE_ATTENDEES - speed.failed) / load.seconds) * 10) / 10 }
+  return {
+    ...speed,
+    perSecond: Math.round(((NAIVE_ATTENDEE_COUNT - speed.failedCount) / load.seconds) * 10) / 10,
+  }
 }
 
-function print(rows: Record<string, Speed>): void {
+function printSpeeds(rows: Record<string, Speed>): void {
   const formatRow = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(26) : String(value).padStart(11))).join('')
   console.log(formatRow(['', 'per second', 'failed', 'confirmed', 'waitlisted', 'p50 ms', 'p95 ms']))
   for (const [name, row] of Object.entries(rows)) {
     console.log(
-      formatRow([name, row.perSecond, row.failed, row.confirmed, row.waitlisted, row.p50Ms, row.p95Ms]),
+      formatRow([
+        name,
+        row.perSecond,
+        row.failedCount,
+        row.confirmedCount,
+        row.waitlistedCount,
+        row.p50Ms,
+        row.p95Ms,
+      ]),
     )
   }
 }
@@ -135,7 +151,7 @@ async function main(): Promise<number> {
     const oneInstance = await measureInstances(bench, 1)
     const fourInstances = await measureInstances(bench, 4)
     const naiveSpeed = await measureNaive(bench.db)
-    print({
+    printSpeeds({
       'one instance': oneInstance.rsvp,
       'four instances': fourInstances.rsvp,
       'one transaction per RSVP': naiveSpeed,
@@ -148,8 +164,8 @@ async function main(): Promise<number> {
       oneInstance: oneInstance.rsvp,
       fourInstances: fourInstances.rsvp,
       naive: naiveSpeed,
-      noop: oneInstance.noop,
-      noopOfFour: fourInstances.noop,
+      oneInstanceNoop: oneInstance.noop,
+      fourInstancesNoop: fourInstances.noop,
     })
   })
   for (const fault of faults) console.error(`WRONG: ${fault}`)

@@ -11,19 +11,23 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { createLimitsClient, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
+import { createLimitsClient, PRODUCTION_LATENCIES } from '../limits-client.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
-import { makeRsvpPost, compareWithDatabase } from './rsvp/attendees.ts'
-import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
+import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
+import { buildFunctions, withFirestore, withInstances, type BenchFirestore } from './rsvp/instances.ts'
 import { computePercentile, type LoadResponse, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const { attendees: ATTENDEES, seconds: SECONDS, save } = readBenchOptions({ attendees: 20_000, seconds: 60 })
-const SPOTS = 500
+const {
+  attendees: ATTENDEE_COUNT,
+  seconds: DURATION_SECONDS,
+  save,
+} = readBenchOptions({ attendees: 20_000, seconds: 60 })
+const SPOT_COUNT = 500
 const SINGLE_RSVP_COUNT = 20
 const INSTANCE_COUNT = 4
 /** Number of attendees who RSVP too early. */
-const EARLY_ATTENDEE_COUNT = Math.min(200, ATTENDEES)
+const EARLY_ATTENDEE_COUNT = Math.min(200, ATTENDEE_COUNT)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
@@ -32,14 +36,14 @@ function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
-/** Sends all RSVPs, spread evenly over `SECONDS`, without waiting for responses in between, and returns the responses. */
+/** Sends all RSVPs, spread evenly over `DURATION_SECONDS`, without waiting for responses in between, and returns the responses. */
 async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadResponse[]> {
-  const start = performance.now()
+  const startedAt = performance.now()
   const responses: Promise<LoadResponse>[] = []
-  while (responses.length < ATTENDEES) {
+  while (responses.length < ATTENDEE_COUNT) {
     const dueCount = Math.min(
-      ATTENDEES,
-      Math.floor(((performance.now() - start) / (SECONDS * 1000)) * ATTENDEES) + 1,
+      ATTENDEE_COUNT,
+      Math.floor(((performance.now() - startedAt) / (DURATION_SECONDS * 1000)) * ATTENDEE_COUNT) + 1,
     )
     while (responses.length < dueCount) {
       const n = responses.length
@@ -63,37 +67,37 @@ async function rsvpEarly(client: LoadClient, eventId: EventId): Promise<string[]
     : [`${unexpectedResponses.length} RSVPs before the opening were not refused as too early`]
 }
 
-async function runRush({ db, host }: Bench, client: LoadClient) {
+async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
   const limits = createLimitsClient(host)
   // An instance answers its first requests slowly, because it loads code.
-  const warmUpEventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  const warmUpEventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
   await client.sendAtOnce(Array.from({ length: 400 }, (_, n) => makeRsvpFromOwnAddress(warmUpEventId, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
-    signupLimit: SPOTS,
+    signupLimit: SPOT_COUNT,
     rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null },
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)
   const earlyFaults = await rsvpEarly(client, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
-  const start = Date.now()
+  const startedAt = Date.now()
   const responses = await sendEvenly(client, eventId)
-  const seconds = (Date.now() - start) / 1000
+  const seconds = (Date.now() - startedAt) / 1000
   const { largestCommitBytes, refusalCounts } = await limits.report()
   await limits.reset()
-  const result = await compareWithDatabase(db, eventId, responses, SPOTS)
+  const result = await compareWithDatabase(db, eventId, responses, SPOT_COUNT)
   const commitTimes = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commitTimes.add(document.createTime.valueOf())
   const answeredCount = responses.filter((response) => response.status === 201).length
   const times = responses.map((response) => response.ms)
   const report = {
-    arrived: ATTENDEES,
-    early: EARLY_ATTENDEE_COUNT,
-    answered: answeredCount,
-    failed: ATTENDEES - answeredCount,
-    confirmed: result.confirmedCount,
+    attendeeCount: ATTENDEE_COUNT,
+    earlyAttendeeCount: EARLY_ATTENDEE_COUNT,
+    answeredCount,
+    failedCount: ATTENDEE_COUNT - answeredCount,
+    confirmedCount: result.confirmedCount,
     p50Ms: Math.round(computePercentile(times, 0.5)),
     p95Ms: Math.round(computePercentile(times, 0.95)),
     commitsPerSecond: Math.round((commitTimes.size / seconds) * 10) / 10,
@@ -117,7 +121,7 @@ async function measureSingleRsvps() {
     return await withFirestore((bench) =>
       withInstances(1, bench, async (client) => {
         const limits = createLimitsClient(bench.host)
-        const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
+        const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOT_COUNT })
         await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
@@ -133,7 +137,7 @@ async function measureSingleRsvps() {
         return {
           readsPerRsvp: readCount / SINGLE_RSVP_COUNT,
           writesPerRsvp: writeCount / SINGLE_RSVP_COUNT,
-          aloneMs: Math.round(computePercentile(times, 0.5)),
+          singleRsvpMs: Math.round(computePercentile(times, 0.5)),
         }
       }),
     )

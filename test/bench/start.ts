@@ -11,7 +11,7 @@ import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
-const ROUNDS = 5
+const ROUND_COUNT = 5
 const MAX_FACTOR = 2
 
 const BASE_MODULES = [
@@ -31,7 +31,7 @@ const FUNCTIONS = [
   { name: 'mail', modules: DEPLOYED_MODULES, target: 'sendEmail' },
 ] as const
 
-function measureLoad(modules: readonly string[], target: string): number {
+function measureLoadMs(modules: readonly string[], target: string): number {
   const script = `const start = performance.now()
 for (const name of ${JSON.stringify(modules)}) await import(name)
 process.stdout.write('\\n' + (performance.now() - start))
@@ -52,9 +52,9 @@ const measuredFunctions = FUNCTIONS.map((functionToMeasure) => ({
   times: [] as number[],
 }))
 // The functions take turns, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
-for (let round = 0; round <= ROUNDS; round += 1) {
+for (let round = 0; round <= ROUND_COUNT; round += 1) {
   for (const { modules, target, times } of measuredFunctions) {
-    const milliseconds = measureLoad(modules, target)
+    const milliseconds = measureLoadMs(modules, target)
     if (round > 0) times.push(milliseconds)
   }
 }

@@ -55,11 +55,11 @@ const RESPONSE_TIME_AIMS: readonly [key: keyof ResponseTimes, max: number][] = [
   ['paintMs', 2000],
   ['interactiveMs', 2500],
   ['formAfterTapMs', 2000],
-  ['tapSeenMs', 100],
+  ['tapReactionMs', 100],
 ]
 
 /** Prints the measurements and the aims. Returns whether all aims are met. */
-function print(report: {
+function printReport(report: {
   readonly home: Measurements
   readonly event: Measurements
   readonly responseTimes: ResponseTimes
@@ -111,7 +111,7 @@ async function main(): Promise<number> {
       rsvpOnScreen(page, { name: 'Ola Offline', email: 'ola@example.com' }),
     )
     const report = { home, event: eventPage, responseTimes }
-    const areAimsMet = print(report)
+    const areAimsMet = printReport(report)
     save(report)
     return areAimsMet ? 0 : 1
   } finally {

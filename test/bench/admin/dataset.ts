@@ -88,10 +88,10 @@ async function fillUsers(
     const city = makeCityName(isInLargestCity ? LARGEST_CITY : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
-    const at = Timestamp.fromMillis(now - (index % 365) * DAY_MS)
-    const times = { createdAt: at, updatedAt: at, provenAt: at }
-    const authority = { role: isHost ? 'host' : 'user', isApproved: isHost, blockedMailKinds: [] }
-    const user = { id, name, email, area: null, ...times, ...authority }
+    const joinedAt = Timestamp.fromMillis(now - (index % 365) * DAY_MS)
+    const times = { createdAt: joinedAt, updatedAt: joinedAt, provenAt: joinedAt }
+    const roleFields = { role: isHost ? 'host' : 'user', isApproved: isHost, blockedMailKinds: [] }
+    const user = { id, name, email, area: null, ...times, ...roleFields }
     await add(`users/${id}`, {
       ...user,
       ...toCityFields(city),
@@ -103,11 +103,11 @@ async function fillUsers(
   }
 }
 
-/** The index, among the added hosts, of an event's host. */
+/** Returns the index of an event's host among the added hosts. */
 const getHostIndex = (index: number, size: DatasetSize, existingSize: DatasetSize) =>
   index % Math.max(1, size.hosts - existingSize.hosts)
 
-/** The number of added events of each added host, by its index. */
+/** Counts the added events of each added host, by the host's index. */
 function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (let index = existingSize.events; index < size.events; index += 1) {
@@ -117,7 +117,7 @@ function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): Readon
   return counts
 }
 
-/** Collects the start times of each host's published events, and writes the host's stats. */
+/** Collects the start times of each host's published events, and writes the stats of these hosts. */
 class HostStatsBuilder {
   readonly #startsByHost = new Map<number, number[]>()
 
@@ -173,9 +173,9 @@ async function fillEvents(
     if (event.isPublished) hostStatsBuilder.add(hostId, startsAt)
     for (let seq = 1; seq <= spotsPerEvent; seq += 1) {
       const email = `attendee${seq}-${index}@people.test`
-      const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
+      const signedUpAt = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY_MS)
       await add(`events/${event.id}/signups/${hash(email)}`, {
-        ...makeStoredSignup(event, email, at),
+        ...makeStoredSignup(event, email, signedUpAt),
         name: `Attendee ${seq}`,
         nameKey: `attendee ${seq}`,
         familyKey: null,
@@ -208,7 +208,7 @@ async function fillMail(
   }
   const countEmails = (datasetSize: DatasetSize) => Math.ceil(datasetSize.signups / SIGNUPS_PER_EMAIL)
   for (let index = countEmails(existingSize); index < countEmails(size); index += 1) {
-    const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
+    const sentAt = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
     await add(`emails/bench-${index}`, {
       template: 'rsvp',
@@ -223,9 +223,9 @@ async function fillMail(
       eventId: makeEventId(index % size.events),
       userId: makeUserId(index % size.users),
       subject: 'See you',
-      createdAt: at,
-      sentAt: at,
-      deliveredAt: at,
+      createdAt: sentAt,
+      sentAt,
+      deliveredAt: sentAt,
       openedAt: null,
       bouncedAt: null,
       providerId: null,

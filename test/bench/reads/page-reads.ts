@@ -4,8 +4,8 @@ import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
 import { readMessagesTo } from '../../mailgun-control.ts'
 
-/** A page and its Firestore listeners count as settled after they have read nothing for this long. */
-export const REST_MS = 4000
+/** A page and its Firestore listeners count as idle after they have read nothing for this long. */
+export const QUIET_MS = 4000
 export const TIMEOUT_MS = 300_000
 
 /** Numbers of documents read. */
@@ -18,7 +18,7 @@ export interface Reads {
 
 export const sumServerAndWeb = ({ server, web }: Reads): number => server + web
 
-/** Sums the reads that are in a file so far. */
+/** Sums the reads that the file contains so far. */
 export function sumReads(file: string): Reads {
   const sum = { server: 0, web: 0, counting: 0 }
   if (!existsSync(file)) return sum
@@ -33,7 +33,7 @@ export function sumReads(file: string): Reads {
 export async function waitForLastRead(readsFile: string): Promise<Reads> {
   const deadline = Date.now() + TIMEOUT_MS
   let previousReads = sumReads(readsFile)
-  for (let quietSince = Date.now(); Date.now() - quietSince < REST_MS;) {
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS;) {
     if (Date.now() > deadline) throw new Error('The page does not stop reading.')
     await wait(100)
     const currentReads = sumReads(readsFile)
@@ -61,7 +61,7 @@ export async function countReads(
       await page.goto(loginLink)
       await confirmLogin(page)
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
-      await wait(REST_MS)
+      await wait(QUIET_MS)
     }
     rmSync(readsFile, { force: true })
     await page.goto(url)
@@ -84,8 +84,8 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
 }
 
 /**
- * Requests a login link, and waits until nothing more is read after its email, which is sent when the triggers have handled every
- * event that was written.
+ * Requests a login link, and waits until nothing more is read after its email, which is sent when the triggers of all
+ * written events have run.
  */
 export async function requestLoginLinkAndAwaitIdle(
   readsFile: string,

@@ -7,7 +7,7 @@ import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.t
 import type { TestUser } from '../../factories/test-users.ts'
 import { makeStoredSignup } from './write-series.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const BATCH_SIZE = 250
 
 /**
@@ -20,14 +20,14 @@ export async function writeHostEvents(
 ): Promise<number[]> {
   const db = getFirestore()
   const now = Date.now()
-  const twoDaysAgo = now - 48 * HOUR
+  const twoDaysAgo = now - 48 * HOUR_MS
   const waitlistCount = Math.floor(signupCount / 10)
   const hostEvents = Array.from({ length: eventCount }, (_, index) => {
     const isFirst = index === 0
     const counts = { confirmedCount: signupCount - waitlistCount, waitlistCount, nextSeq: signupCount + 1 }
     return makeEventFacts(
       eventId.parse(makeRandomId()),
-      now + (index % 2 === 0 ? index + 24 : -index) * HOUR,
+      now + (index % 2 === 0 ? index + 24 : -index) * HOUR_MS,
       {
         title: `Event ${index}`,
         hosts: [makeHostCardFacts(host.id, host.name)],

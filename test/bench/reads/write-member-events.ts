@@ -5,7 +5,7 @@ import { eventId } from '../../../functions/shared/ids.ts'
 import { makeEventFacts } from '../../factories/event-facts.ts'
 import { makeStoredSignup } from './write-series.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const FIRST_ID = 2_000_000_000
 
 /**
@@ -19,13 +19,13 @@ export async function writeMemberEvents(
   const db = getFirestore()
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
-  const twoDaysAgo = now - 48 * HOUR
+  const twoDaysAgo = now - 48 * HOUR_MS
   const at = Timestamp.fromMillis(twoDaysAgo)
   const signupId = createHash('sha256').update(memberEmail).digest('hex')
   const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
     // The counters are zero: otherwise the trigger that mails changes would read each event during the benchmark.
-    const event = makeEventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
+    const event = makeEventFacts(id, now + (index - count / 2 + 0.5) * HOUR_MS, {
       title: `Event ${index}`,
       nextSeq: 3,
       createdAt: twoDaysAgo,

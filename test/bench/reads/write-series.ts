@@ -12,8 +12,8 @@ import { makeSeriesFacts } from '../../factories/series-facts.ts'
 /** Numbers of upcoming events in a series: more than the event's page lists, and many more. */
 export const SERIES_LENGTHS = { small: 6, large: 50 } as const
 
-const HOUR = 3_600_000
-const WEEK = 168 * HOUR
+const HOUR_MS = 3_600_000
+const WEEK_MS = 168 * HOUR_MS
 
 interface SeriesOptions {
   /** The id of the first event; the others have the following ids. */
@@ -29,10 +29,10 @@ interface SeriesOptions {
 export async function writeSeries({ firstId, count, facts = {}, memberEmail }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()
-  const twoDaysAgo = now - 48 * HOUR
+  const twoDaysAgo = now - 48 * HOUR_MS
   const seriesId = deriveSeriesId(eventId.parse(firstId))
   const events = Array.from({ length: count }, (_, index) => {
-    const startsAt = now + HOUR / 4 + index * WEEK
+    const startsAt = now + HOUR_MS / 4 + index * WEEK_MS
     return makeEventFacts(eventId.parse(firstId + index), startsAt, {
       title: 'A weekly event',
       nextSeq: 3,

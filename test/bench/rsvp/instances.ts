@@ -15,14 +15,14 @@ export function buildFunctions(): void {
   if (build.status !== 0) throw new Error('The functions could not be built.')
 }
 
-export interface Bench {
+export interface BenchFirestore {
   readonly db: Firestore
-  /** Address of the Firestore emulator, which applies production's limits. */
+  /** The address of the Firestore emulator, which applies production's limits. */
   readonly host: string
 }
 
 /** Runs `work` with a Firestore emulator of its own. */
-export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withFirestore<T>(work: (bench: BenchFirestore) => Promise<T>): Promise<T> {
   const firestore = await startHidane({ port: await findFreePort() })
   const host = `${firestore.host}:${firestore.port}`
   process.env['FIRESTORE_EMULATOR_HOST'] = host
@@ -38,7 +38,7 @@ export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Prom
 /** Runs `work` with a number of instances of `api`. */
 export async function withInstances<T>(
   count: number,
-  { host }: Bench,
+  { host }: BenchFirestore,
   work: (client: LoadClient) => Promise<T>,
 ): Promise<T> {
   const env = { ...makeSuiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }

@@ -29,9 +29,9 @@ export class LoadClient {
 
   /** Sends all requests at once and waits for every response. */
   async sendAtOnce(posts: readonly PostRequest[]): Promise<LoadResult> {
-    const start = performance.now()
+    const startedAt = performance.now()
     const responses = await Promise.all(posts.map((post, n) => this.send(post, n)))
-    return { responses, seconds: (performance.now() - start) / 1000 }
+    return { responses, seconds: (performance.now() - startedAt) / 1000 }
   }
 
   close(): void {
@@ -41,11 +41,11 @@ export class LoadClient {
   /** Sends the `n`-th request, to the instance whose turn it is. */
   send(post: PostRequest, n: number): Promise<LoadResponse> {
     const { path, headers, body } = post
-    const text = body ? JSON.stringify(body) : ''
-    const start = performance.now()
+    const requestText = body ? JSON.stringify(body) : ''
+    const startedAt = performance.now()
     return new Promise((resolve) => {
-      const finish = (status: number, response: string) =>
-        resolve({ status, text: response, ms: performance.now() - start })
+      const finish = (status: number, text: string) =>
+        resolve({ status, text, ms: performance.now() - startedAt })
       const request = http.request(
         {
           agent: this.#agent,
@@ -55,7 +55,7 @@ export class LoadClient {
           method: 'POST',
           headers: {
             ...headers,
-            'Content-Length': Buffer.byteLength(text),
+            'Content-Length': Buffer.byteLength(requestText),
             ...(body ? { 'Content-Type': 'application/json' } : {}),
           },
         },
@@ -71,12 +71,12 @@ export class LoadClient {
         if (request.reusedSocket && error.code === 'ECONNRESET') void this.send(post, n).then(resolve)
         else finish(0, error.message)
       })
-      request.end(text)
+      request.end(requestText)
     })
   }
 }
 
-/** The smallest value that a share of `values` does not exceed. A share of 0.5 gives the median. */
+/** Computes the smallest value that a share of `values` does not exceed. A share of 0.5 gives the median. */
 export function computePercentile(values: readonly number[], share: number): number {
   const sortedValues = [...values].sort((a, b) => a - b)
   return sortedValues[Math.max(0, Math.ceil(sortedValues.length * share) - 1)] ?? 0

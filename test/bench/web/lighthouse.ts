@@ -15,9 +15,9 @@ export interface Audit {
   readonly failedAudits: readonly string[]
 }
 
-const RUNS = 5
+const RUN_COUNT = 5
 /** Maximum number of runs. On a busy machine a browser may lose its trace (NO_NAVSTART), and the run is then repeated. */
-const MAX_TRIES = 8
+const MAX_RUN_COUNT = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 /** Audits a page once; returns null if Lighthouse could not record the load. */
@@ -52,7 +52,7 @@ async function audit(url: string, port: number): Promise<Audit | null> {
 /** Audits a page five times, each in a new browser, and returns the run with the median performance. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
-  for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {
+  for (let run = 0; run < MAX_RUN_COUNT && runs.length < RUN_COUNT; run += 1) {
     const port = await findFreePort()
     const browser = await chromium.launch({
       executablePath,
@@ -66,7 +66,7 @@ export async function auditPage(url: string, executablePath: string): Promise<Au
     }
   }
   runs.sort((a, b) => a.performance - b.performance || b.lcpMs - a.lcpMs)
-  const medianRun = runs[Math.floor(RUNS / 2)]
-  if (!medianRun || runs.length < RUNS) throw new Error('Lighthouse could not record enough loads.')
+  const medianRun = runs[Math.floor(RUN_COUNT / 2)]
+  if (!medianRun || runs.length < RUN_COUNT) throw new Error('Lighthouse could not record enough loads.')
   return medianRun
 }

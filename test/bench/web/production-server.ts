@@ -3,9 +3,9 @@ import { brotliCompress, constants } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const compress = promisify(brotliCompress)
-/** A URL at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from it. */
+/** An IP address at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from it. */
 const HOST = '127.0.0.2'
-/** Lighthouse and browsers treat names under `localhost` as secure without HTTPS, but not every URL of the machine. */
+/** Lighthouse and browsers treat names under `localhost` as secure without HTTPS, but not every IP address of the machine. */
 const HOST_NAME = 'site.localhost'
 /** Makes Chromium resolve the name. */
 export const RESOLVE_SWITCH = `--host-resolver-rules=MAP ${HOST_NAME} ${HOST}`

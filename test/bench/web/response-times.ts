@@ -11,11 +11,11 @@ export interface ResponseTimes {
   /** From a tap on 'RSVP Now', made as soon as the button is on the screen, until the form is open. */
   readonly formAfterTapMs: number
   /** From that tap until something on the screen reacts. */
-  readonly tapSeenMs: number
+  readonly tapReactionMs: number
 }
 
 const VIEWPORT = { width: 390, height: 844 }
-const RUNS = 3
+const RUN_COUNT = 3
 const TIMEOUT_MS = 60_000
 
 /** The network of DevTools' preset “Slow 4G”. */
@@ -30,7 +30,7 @@ const CPU_SLOWDOWN = 4
 interface Moments {
   interactiveAt?: number
   tappedAt?: number
-  seenAt?: number
+  reactedAt?: number
   formAt?: number
 }
 
@@ -51,15 +51,15 @@ function recordMoments(): void {
     },
     true,
   )
-  const look = () => {
+  const recordChange = () => {
     if (moments.tappedAt === undefined) return
     // A change becomes visible with the next frame.
-    requestAnimationFrame(() => (moments.seenAt ??= performance.now()))
+    requestAnimationFrame(() => (moments.reactedAt ??= performance.now()))
     if (document.querySelector('[role="dialog"] input')) {
       requestAnimationFrame(() => recordMoment('formAt'))
     }
   }
-  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
+  new MutationObserver(recordChange).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
 /** Runs in the page: waits for the first paint. */
@@ -80,11 +80,11 @@ async function waitForMoment(
   const { moments } = window as unknown as { moments: Moments }
   await new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), timeoutMs)
-    const look = () => {
+    const check = () => {
       if (moments[moment] !== undefined) resolve()
     }
-    window.addEventListener('moment', look)
-    look()
+    window.addEventListener('moment', check)
+    check()
   })
   const [paint] = performance.getEntriesByName('first-contentful-paint')
   return { ...moments, paintMs: paint?.startTime ?? Number.NaN }
@@ -155,14 +155,18 @@ async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
 /** Makes several visits of each kind and returns the medians. */
 export async function measureResponseTimes(browser: Browser, visit: Visit): Promise<ResponseTimes> {
   const runs: ResponseTimes[] = []
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < RUN_COUNT; run += 1) {
     const { paintMs, interactiveAt = NaN } = await visitUntil(browser, visit, 'interactiveAt')
-    const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, 'formAt', tapRsvp)
+    const {
+      tappedAt = NaN,
+      reactedAt = NaN,
+      formAt = NaN,
+    } = await visitUntil(browser, visit, 'formAt', tapRsvp)
     runs.push({
       paintMs,
       interactiveMs: interactiveAt,
       formAfterTapMs: formAt - tappedAt,
-      tapSeenMs: seenAt - tappedAt,
+      tapReactionMs: reactedAt - tappedAt,
     })
   }
   const computeMedian = (key: keyof ResponseTimes) =>
@@ -176,6 +180,6 @@ export async function measureResponseTimes(browser: Browser, visit: Visit): Prom
     paintMs: computeMedian('paintMs'),
     interactiveMs: computeMedian('interactiveMs'),
     formAfterTapMs: computeMedian('formAfterTapMs'),
-    tapSeenMs: computeMedian('tapSeenMs'),
+    tapReactionMs: computeMedian('tapReactionMs'),
   }
 }

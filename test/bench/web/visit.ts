@@ -14,7 +14,7 @@ export interface FirstVisit {
   readonly jsBytesBeforeListening: number
 }
 
-interface Marks {
+interface Moments {
   contentAt?: number
   interactiveAt?: number
 }
@@ -33,7 +33,7 @@ async function watchContent(context: BrowserContext, contentSelector: string): P
   await context.addInitScript((selector) => {
     const check = () => {
       if (document.querySelector(selector) === null) return
-      ;(window as Marks).contentAt ??= performance.now()
+      ;(window as Moments).contentAt ??= performance.now()
       observer.disconnect()
     }
     const observer = new MutationObserver(check)
@@ -41,9 +41,11 @@ async function watchContent(context: BrowserContext, contentSelector: string): P
   }, contentSelector)
 }
 
-async function waitForMark(page: Page, mark: keyof Marks): Promise<number> {
-  await page.waitForFunction((name) => (window as Marks)[name] !== undefined, mark, { timeout: TIMEOUT_MS })
-  return page.evaluate((name) => (window as Marks)[name] ?? Number.NaN, mark)
+async function waitForMoment(page: Page, moment: keyof Moments): Promise<number> {
+  await page.waitForFunction((name) => (window as Moments)[name] !== undefined, moment, {
+    timeout: TIMEOUT_MS,
+  })
+  return page.evaluate((name) => (window as Moments)[name] ?? Number.NaN, moment)
 }
 
 /**
@@ -58,14 +60,14 @@ export async function measureFirstVisit(
   try {
     await watchContent(context, contentSelector)
     await context.addInitScript((event) => {
-      window.addEventListener(event, () => ((window as Marks).interactiveAt = performance.now()), {
+      window.addEventListener(event, () => ((window as Moments).interactiveAt = performance.now()), {
         once: true,
       })
     }, READY_EVENT)
     const page = await context.newPage()
     await page.goto(url)
-    const contentAt = await waitForMark(page, 'contentAt')
-    const interactiveAt = await waitForMark(page, 'interactiveAt')
+    const contentAt = await waitForMoment(page, 'contentAt')
+    const interactiveAt = await waitForMoment(page, 'interactiveAt')
     await page.waitForLoadState('load')
     const listenRequest = page.waitForRequest(LISTEN_REQUEST, { timeout: TIMEOUT_MS })
     await page.mouse.move(20, 20)
@@ -74,14 +76,14 @@ export async function measureFirstVisit(
       ({ contentAt, interactiveAt }) => {
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
         const scripts = resources.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-        const sumBytes = (until: number) =>
+        const sumBytesRequestedBy = (time: number) =>
           scripts
-            .filter(({ startTime }) => startTime <= until)
+            .filter(({ startTime }) => startTime <= time)
             .reduce((bytes, script) => bytes + script.encodedBodySize, 0)
         return {
-          jsBytesBeforeContent: sumBytes(contentAt),
-          jsBytesBeforeInteractive: sumBytes(interactiveAt),
-          jsBytesBeforeListening: sumBytes(Infinity),
+          jsBytesBeforeContent: sumBytesRequestedBy(contentAt),
+          jsBytesBeforeInteractive: sumBytesRequestedBy(interactiveAt),
+          jsBytesBeforeListening: sumBytesRequestedBy(Infinity),
         }
       },
       { contentAt, interactiveAt },
@@ -92,7 +94,7 @@ export async function measureFirstVisit(
 }
 
 /**
- * Opens a page, then reloads it without a network; returns the milliseconds until its content is there. `prepare` acts as a visitor on
+ * Opens a page, then reloads it without a network; returns the milliseconds until its content is in the document. `prepare` acts as a visitor on
  * the first visit.
  */
 export async function measureOfflineReload(
@@ -105,7 +107,7 @@ export async function measureOfflineReload(
     await watchContent(context, contentSelector)
     const page = await context.newPage()
     await page.goto(url)
-    await waitForMark(page, 'contentAt')
+    await waitForMoment(page, 'contentAt')
     await prepare(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -113,7 +115,7 @@ export async function measureOfflineReload(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
-    return Math.round(await waitForMark(page, 'contentAt'))
+    return Math.round(await waitForMoment(page, 'contentAt'))
   } finally {
     await context.close()
   }

@@ -3,7 +3,7 @@ import type { EventId } from '../../../functions/shared/ids.ts'
 import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { LoadResponse, PostRequest } from './load.ts'
 
-/** Makes the request with which an event's `n`-th attendee RSVPs from an IP address. */
+/** Makes the request that sends the RSVP of an event's `n`-th attendee, from an IP address. */
 export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): PostRequest {
   return {
     path: '/api/rsvp',
@@ -12,7 +12,7 @@ export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): Po
   }
 }
 
-interface BenchResult {
+interface RsvpCheck {
   readonly confirmedCount: number
   readonly waitlistedCount: number
   /** A text for each contradiction between responses and database. */
@@ -24,8 +24,8 @@ export async function compareWithDatabase(
   db: Firestore,
   eventId: EventId,
   responses: readonly LoadResponse[],
-  spots: number,
-): Promise<BenchResult> {
+  spotCount: number,
+): Promise<RsvpCheck> {
   const attendeeCount = responses.length
   const bodies = responses
     .filter((response) => response.status === 201)
@@ -37,13 +37,13 @@ export async function compareWithDatabase(
   const refusal = responses.find((response) => response.status !== 201)
   const faults = [
     refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
-    confirmedCount !== spots && `${confirmedCount} responses say confirmed`,
-    waitlistedCount !== attendeeCount - spots && `${waitlistedCount} responses say waitlist`,
-    (positions.size !== attendeeCount - spots ||
-      [...positions].some((position) => position > attendeeCount - spots)) &&
+    confirmedCount !== spotCount && `${confirmedCount} responses say confirmed`,
+    waitlistedCount !== attendeeCount - spotCount && `${waitlistedCount} responses say waitlist`,
+    (positions.size !== attendeeCount - spotCount ||
+      [...positions].some((position) => position > attendeeCount - spotCount)) &&
       'waitlist positions are not 1 to N, each once',
-    rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
-    rsvps.waitlisted.length !== attendeeCount - spots &&
+    rsvps.confirmed.length !== spotCount && `the database has ${rsvps.confirmed.length} confirmed`,
+    rsvps.waitlisted.length !== attendeeCount - spotCount &&
       `the database has ${rsvps.waitlisted.length} waitlisted`,
     rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,
     ...findBrokenInvariants(rsvps),

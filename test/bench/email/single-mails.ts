@@ -20,12 +20,12 @@ for (let n = 0; n < MAIL_COUNT; n += 1) await submitRsvp(rsvpEventId, `single-${
 const entries = (await db.collection('emails').where('eventId', '==', rsvpEventId).get()).docs
 
 const traffic = countTraffic()
-const readTrafficPerMail = () => ({
+const computeTrafficPerMail = () => ({
   reads: traffic.reads / entries.length,
   writes: (traffic.writes + traffic.logWrites) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
-const mailTraffic = readTrafficPerMail()
+const mailTraffic = computeTrafficPerMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
   const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
@@ -34,7 +34,7 @@ for (const entry of entries) {
     Date.now(),
   )
 }
-const mailAndWebhookTraffic = readTrafficPerMail()
+const mailAndWebhookTraffic = computeTrafficPerMail()
 process.send?.({
   readsPerMail: mailTraffic.reads,
   writesPerMail: mailTraffic.writes,
