@@ -4,7 +4,7 @@ import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { findFreePort } from '../emulators/ports.ts'
 
 const START_TIMEOUT_MS = 120_000
-/** Runs in the instance: reports the instance's resource usage to the parent process on request, and ends with that process. */
+/** Runs in the instance: reports its resource usage to the parent process on request, and exits with that process. */
 const USAGE_REPORT =
   'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));' +
   'process.on("disconnect",()=>process.exit());process.channel.unref()'

@@ -3,10 +3,10 @@ export interface CachedResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  readonly from: 'origin' | 'cache' | 'cache, stale'
+  readonly source: 'origin' | 'cache' | 'cache, stale'
 }
 
-interface StoredResponse extends Omit<CachedResponse, 'from'> {
+interface StoredResponse extends Omit<CachedResponse, 'source'> {
   readonly storedAt: number
   /** The request's values of the headers that `Vary` names. */
   readonly varyHeaders: readonly (readonly [name: string, value: string | null])[]
@@ -41,16 +41,16 @@ export class HostingCache {
     if (storedResponse) {
       const { freshMs, staleMs } = computeLifetime(storedResponse)
       const age = this.#now() - storedResponse.storedAt
-      if (age < freshMs) return { ...storedResponse, from: 'cache' }
+      if (age < freshMs) return { ...storedResponse, source: 'cache' }
       if (age < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
-        return { ...storedResponse, from: 'cache, stale' }
+        return { ...storedResponse, source: 'cache, stale' }
       }
     }
-    return { ...(await this.#fetch(path, key, headers)), from: 'origin' }
+    return { ...(await this.#fetch(path, key, headers)), source: 'origin' }
   }
 
-  async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedResponse, 'from'>> {
+  async #fetch(path: string, key: string, headers: Headers): Promise<Omit<CachedResponse, 'source'>> {
     const response = await fetch(`${this.#origin}${path}`, { headers, redirect: 'manual' })
     const fetchedResponse = {
       status: response.status,

@@ -21,8 +21,8 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<St
   return foundMessage as StoredMessage
 }
 
-/** The first link in a message's HTML whose path starts with `path`. */
-export function findLink(message: StoredMessage, path: string): string {
+/** Returns the first link in a message's HTML whose path starts with `path`; throws if there is none. */
+export function getLink(message: StoredMessage, path: string): string {
   const links = [...message.html.matchAll(/href="([^"]+)"/g)].map(
     (match) => match[1]?.replaceAll('&amp;', '&') ?? '',
   )

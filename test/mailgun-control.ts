@@ -36,7 +36,7 @@ export async function readMessagesTo(address: string): Promise<StoredMessage[]> 
   return (await response.json()) as StoredMessage[]
 }
 
-/** A new signature like Mailgun's. */
+/** Makes a signature like Mailgun's for a webhook. */
 export function signWebhook(at: number, token = randomBytes(25).toString('hex')) {
   const timestamp = String(Math.floor(at / 1_000))
   const key = process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? ''
@@ -49,17 +49,17 @@ export function signWebhook(at: number, token = randomBytes(25).toString('hex'))
   }
 }
 
-/** The text of a message's first attachment. */
+/** Reads the text of a message's first attachment. */
 export async function readAttachment(message: Pick<StoredMessage, 'id'>): Promise<string> {
   const response = await fetch(`${getInboxUrl()}/messages/${encodeURIComponent(message.id)}/attachments/0`)
   return response.text()
 }
 
-/** Asks whether Mailgun's own list of bounces or complaints holds an address. */
+/** Whether Mailgun's own list of bounces or complaints contains an address. */
 export async function isListed(list: 'bounces' | 'complaints', address: string): Promise<boolean> {
-  const path = `${getInboxUrl()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
+  const url = `${getInboxUrl()}/v3/${process.env.MAILGUN_DOMAIN ?? ''}/${list}/${encodeURIComponent(address)}`
   const authorization = `Basic ${btoa(`api:${process.env.MAILGUN_API_KEY ?? ''}`)}`
-  const response = await fetch(path, { headers: { authorization } })
+  const response = await fetch(url, { headers: { authorization } })
   if (response.status !== 200 && response.status !== 404) throw new Error(await response.text())
   return response.status === 200
 }

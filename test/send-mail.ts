@@ -13,7 +13,7 @@ export function sendDeliveryAt(id: string, at: number): Promise<boolean> {
 
 /** Splits a mailing into deliveries and sends those that are due at an instant. */
 export async function sendMailing(id: string, at: number): Promise<void> {
-  await splitMailing(id, { now: () => at, until: at + 60_000 })
+  await splitMailing(id, { now: () => at, deadline: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
   for (;;) {
     const dueDocuments = (await deliveries.get()).docs.filter((document) => {
@@ -25,12 +25,12 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   }
 }
 
-export const readMailings = async (eventId: number) =>
+export const readEventMailings = async (eventId: number) =>
   (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
 
 /** Splits an event's mailings into deliveries and sends those that are due at an instant. */
-export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
-  for (const { id } of await readMailings(eventId)) await sendMailing(id, at)
+export async function sendEventMailings(eventId: number, at: number): Promise<void> {
+  for (const { id } of await readEventMailings(eventId)) await sendMailing(id, at)
 }
 
 /** Reads the stored data of the mail of a log entry. */

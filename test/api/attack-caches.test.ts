@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeCityName } from '../factories/events.ts'
 import { HostingCache, computeLifetime, type CachedResponse } from '../hosting-cache.ts'
 import { makeAccessFixture, type AccessFixture } from './access-fixture.ts'
 import { getExpectedStatus, makeRequest } from './access-table.ts'
-import { SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
+import { SITE_URL, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 /** The longest time for which a shared cache may repeat an error. */
 const MAX_ERROR_MS = 15_000
@@ -43,7 +43,7 @@ function listCallers({ users }: AccessFixture): [string, Record<string, string>]
 
 // Not concurrent, because these requests add hosts and events that other lists show.
 test.each(readingCalls)('gives all callers of %s one cached response, or caches none', async (name) => {
-  const cache = new HostingCache(SITE, () => 0)
+  const cache = new HostingCache(SITE_URL, () => 0)
   const call: Call = api[name]
   const { path } = await makeRequest(name, fixture, 'admin')
   const bodies = new Set<string>()
@@ -60,7 +60,7 @@ test.each(readingCalls)('gives all callers of %s one cached response, or caches 
       expect(response.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([caller, response.from, computeCachedMs(response)]).toEqual([caller, 'origin', 0])
+    expect([caller, response.source, computeCachedMs(response)]).toEqual([caller, 'origin', 0])
     expect([caller, response.headers.get('cache-control')]).toEqual([
       caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
@@ -81,14 +81,14 @@ const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])
 
 test.concurrent.each(paths)('caches an error of %s for at most 15 seconds', async (path) => {
   for (const headers of [{}, makeCookieHeaders(fixture.users.admin.cookie)]) {
-    const response = await new HostingCache(SITE, () => 0).get(path, headers)
+    const response = await new HostingCache(SITE_URL, () => 0).get(path, headers)
     if (response.status >= 400) expect(computeCachedMs(response), path).toBeLessThanOrEqual(MAX_ERROR_MS)
   }
 })
 
 describe('a page', () => {
   test('is the same for all callers if shared caches store it', async () => {
-    const host = await makeHost('Ada', makeCityName())
+    const host = await makeNamedHost('Ada', makeCityName())
     const { eventId } = fixture
     const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
     // Hosting serves one file at all other paths of the app.
@@ -102,7 +102,7 @@ describe('a page', () => {
       const etags = new Set<string | null>()
       for (const [, headers] of listCallers(fixture)) {
         // Each request has a cache of its own, so the page is rendered each time.
-        const response = await new HostingCache(SITE, () => 0).get(path, headers)
+        const response = await new HostingCache(SITE_URL, () => 0).get(path, headers)
         expect([path, response.status]).toEqual([path, 200])
         expectHarmlessVary(response, path)
         expect(response.headers.has('set-cookie'), path).toBe(false)

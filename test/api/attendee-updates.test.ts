@@ -18,7 +18,7 @@ import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { readAttachment, planFailure, readMessagesTo } from '../mailgun-control.ts'
-import { readMailings, sendDeliveryAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+import { readEventMailings, sendDeliveryAt, sendMailing, sendEventMailings } from '../send-mail.ts'
 
 // No trigger runs in this project: each test calls the trigger's code itself.
 
@@ -53,7 +53,7 @@ function toEventWrite(eventId: number, before: DocumentSnapshot, after: Document
 /** Sends the updates that are due at `at`, as the trigger, the sweep and the schedule do. */
 async function sendDueUpdates(eventId: number, at: number): Promise<void> {
   await notifyAttendees(eventId, at)
-  await sendMailingsOf(eventId, at)
+  await sendEventMailings(eventId, at)
 }
 
 const readSubjects = async (email: string) =>
@@ -210,7 +210,7 @@ describe('queued mail', () => {
     await sendScheduledMails({ now, isTimeUp: () => false })
   }
 
-  const listMailingIds = async (eventId: number) => (await readMailings(eventId)).map(({ id }) => id)
+  const listMailingIds = async (eventId: number) => (await readEventMailings(eventId)).map(({ id }) => id)
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
@@ -229,7 +229,7 @@ describe('queued mail', () => {
     // If the day is new, the reminder is sent a week before that day. If the day is the same, it was sent already.
     const newWeekBefore = weekBefore + Math.floor(moveMs / DAY_MS) * DAY_MS
     await sendDueReminders(event.eventId, newWeekBefore)
-    await sendMailingsOf(event.eventId, newWeekBefore)
+    await sendEventMailings(event.eventId, newWeekBefore)
     expect(await readSubjects(confirmedEmail)).toEqual(['A week to go: An Evening'])
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain(moveMs < DAY_MS ? '20:00 to 22:00' : 'Friday 27 June 2031')

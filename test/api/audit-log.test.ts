@@ -30,7 +30,7 @@ import { messageAttendees } from '../../functions/src/features/messages/message-
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { readAllDocuments } from '../every-document.ts'
+import { readAllDocuments } from '../all-documents.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeFailedMail } from '../factories/failed-mail.ts'
@@ -45,9 +45,9 @@ const db = getFirestore()
 const admin = await writeMember({ role: 'admin', name: 'Ada Admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
 const call = makeDirectCall(api, { caller })
-const by = { id: admin.id, name: 'Ada Admin' }
+const actor = { id: admin.id, name: 'Ada Admin' }
 
-const doTwice = async (run: () => Promise<unknown>) => {
+const runTwice = async (run: () => Promise<unknown>) => {
   await run()
   await run()
 }
@@ -70,10 +70,10 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const ann = await signUp(eventId, member.name, member.email)
   const ben = await signUp(eventId, 'Ben', `ben-${eventId}@people.test`)
   const admitRequest = { params: { id: eventId, signupId: ben } }
-  await doTwice(() => call('admitAttendee', admitAttendee, admitRequest))
+  await runTwice(() => call('admitAttendee', admitAttendee, admitRequest))
   const body = { keepOut: 'event' as const, note: null }
   const removeRequest = { params: { id: eventId, signupId: ann }, body }
-  await doTwice(() => call('removeAttendee', removeAttendee, removeRequest))
+  await runTwice(() => call('removeAttendee', removeAttendee, removeRequest))
   const letBackRequest = { params: { id: eventId, signupId: ann } }
   await call('letBackIn', letBackIn, letBackRequest)
   await expect(call('letBackIn', letBackIn, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
@@ -83,14 +83,18 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   await call('removeAttendee', removeAttendee, hostRequest)
   await call('letBackIn', letBackIn, hostRequest)
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
-    { action: 'removal_lifted', by, before: { attendee: member.name, email: member.email } },
+    { action: 'removal_lifted', by: actor, before: { attendee: member.name, email: member.email } },
     {
       action: 'attendee_removed',
-      by,
+      by: actor,
       subject: { kind: 'event' },
       before: { attendee: member.name, email: member.email, userId: member.id },
     },
-    { action: 'attendee_admitted', by, before: { attendee: 'Ben', email: `ben-${eventId}@people.test` } },
+    {
+      action: 'attendee_admitted',
+      by: actor,
+      before: { attendee: 'Ben', email: `ben-${eventId}@people.test` },
+    },
   ])
 })
 
@@ -103,10 +107,10 @@ test('logs once, under the event, that an admin changes its limit, shares photos
   const setLimit = (signupLimit: number, user: object = caller) =>
     call('changeSignupLimit', changeSignupLimit, { ...request, body: { signupLimit }, caller: user })
   await setLimit(5, hostCaller)
-  await doTwice(() => setLimit(9))
+  await runTwice(() => setLimit(9))
   for (const user of [hostCaller, caller]) {
-    await doTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: user }))
-    await doTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: user }))
+    await runTwice(() => call('openDoorLink', openDoorLink, { ...request, caller: user }))
+    await runTwice(() => call('closeDoorLink', closeDoorLink, { ...request, caller: user }))
   }
   const endedAt = Timestamp.fromMillis(Date.now() - 3_600_000)
   await db
@@ -116,10 +120,10 @@ test('logs once, under the event, that an admin changes its limit, shares photos
   await share()
   await expect(share()).rejects.toMatchObject({ code: 'already_sent' })
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
-    { action: 'photos_shared', by },
-    { action: 'door_link_closed', by },
-    { action: 'door_link_opened', by },
-    { action: 'event_updated', by, before: { capacity: 5 }, after: { capacity: 9 } },
+    { action: 'photos_shared', by: actor },
+    { action: 'door_link_closed', by: actor },
+    { action: 'door_link_opened', by: actor },
+    { action: 'event_updated', by: actor, before: { capacity: 5 }, after: { capacity: 9 } },
   ])
 })
 
@@ -128,12 +132,12 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   const params = { id: eventId }
   const makeGuestEmail = (n: number) => `guest-${n}-${eventId}@people.test`
   const readEntries = () => readChangesOf(eventId)
-  const makeFile = (from: number, to: number) => {
-    const lines = Array.from({ length: to - from }, (_, n) => makeGuestEmail(from + n))
+  const makeFile = (start: number, end: number) => {
+    const lines = Array.from({ length: end - start }, (_, n) => makeGuestEmail(start + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
   }
-  const upload = (from: number, to: number, user: object = caller) =>
-    call('uploadGuestList', uploadGuestList, { params, ...makeFile(from, to), caller: user })
+  const upload = (start: number, end: number, user: object = caller) =>
+    call('uploadGuestList', uploadGuestList, { params, ...makeFile(start, end), caller: user })
   const host = { ...caller, role: 'host' }
   await call('addGuest', addGuest, { params, body: { email: makeGuestEmail(0), name: 'Gus Guest' } })
   const addition = { action: 'guests_added', before: {}, after: {} }
@@ -141,7 +145,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     { ...addition, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
   // Several commits make one entry, and an upload without new guests makes none.
-  await doTwice(() => upload(0, 701))
+  await runTwice(() => upload(0, 701))
   expect((await readEntries())[0]).toEqual({ ...addition, after: { guests: 700 } })
   await upload(701, 703, host)
   const remove = (n: number, user: object = caller) =>
@@ -152,8 +156,8 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   await remove(0)
   await expect(remove(0)).rejects.toMatchObject({ code: 'not_found' })
   await remove(1, host)
-  await doTwice(() => call('inviteGuests', inviteGuests, { params }))
-  await doTwice(() => call('deleteGuestList', deleteGuestList, { params }))
+  await runTwice(() => call('inviteGuests', inviteGuests, { params }))
+  await runTwice(() => call('deleteGuestList', deleteGuestList, { params }))
   const change = { before: { hasGuestList: true }, after: { guests: 701, hasGuestList: false } }
   expect(await readEntries()).toEqual([
     { action: 'guest_list_dropped', ...change },
@@ -192,7 +196,7 @@ test('logs an admin’s campaigns and messages to attendees under the event, onc
   const params = { id: eventId }
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
-  await doTwice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
+  await runTwice(() => call('sendCampaign', sendCampaign, { params, body: campaign, idempotencyKey }))
   const message = { subject: 'Hello', content: 'Soon' }
   const messageToOne = { ...message, to: 'one', signupId: ann }
   for (const body of [{ ...message, to: 'all' }, messageToOne, messageToOne]) {
@@ -217,26 +221,26 @@ test('logs nudges to several hosts as one entry, even if the request is repeated
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHostFields)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
-  await doTwice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge }))
+  await runTwice(() => call('sendEngagementNudges', sendEngagementNudges, { body: nudge }))
   const query = { limit: 50, action: 'host_nudged', by: caller.id }
   const { items } = await call('listAdminActions', listAdminActions, { query })
   const entries = items.filter(({ subject: { name } }) => name === subject)
   expect(entries).toMatchObject([
-    { action: 'host_nudged', by, subject: { kind: 'message' }, after: { type: 'noEvents', hosts: 3 } },
+    { action: 'host_nudged', by: actor, subject: { kind: 'message' }, after: { type: 'noEvents', hosts: 3 } },
   ])
 })
 
 test('filters the audit log by admin, subject and action, page by page', async () => {
   const otherAdmin = await writeMember({ role: 'admin', isApproved: true })
   const [firstEventId, secondEventId] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
-  const by = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
+  const otherActor = { id: userId.parse(otherAdmin.id), name: otherAdmin.name }
   for (const [delayMs, eventId, action] of [
     [0, firstEventId, 'event_published'],
     [1, secondEventId, 'event_published'],
     [5, firstEventId, 'event_cancelled'],
   ] as const) {
     const subject = { kind: 'event', id: String(eventId), name: 'Ink' } as const
-    await makeAuditEntry({ action, by, subject, before: {}, after: {} }, Date.now() + delayMs)
+    await makeAuditEntry({ action, by: otherActor, subject, before: {}, after: {} }, Date.now() + delayMs)
   }
   const listEntries = async (query: object) => {
     const { items, next } = await call('listAdminActions', listAdminActions, {
@@ -266,25 +270,25 @@ test('filters the audit log by admin, subject and action, page by page', async (
 
 test('logs once that an admin stops or resumes a mailing, under its event or, without an event, under the mailing', async () => {
   const eventId = await writeRsvpEvent(db)
-  const beginMailing = async (eventId: EventId | null) => {
+  const makeMailing = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
     await createMailing(makeCommunityMailing(id, {}, { eventId }), Date.now())
     return id
   }
-  const [mailingId, eventMailingId] = [await beginMailing(null), await beginMailing(eventId)]
+  const [mailingId, eventMailingId] = [await makeMailing(null), await makeMailing(eventId)]
   for (const id of [mailingId, eventMailingId]) {
     const request = { params: { id }, caller }
-    await doTwice(() => call('stopMailing', stopMailingByHand, request))
-    await doTwice(() => call('resumeMailing', resumeMailingByHand, { ...request, now: Date.now() + 1 }))
+    await runTwice(() => call('stopMailing', stopMailingByHand, request))
+    await runTwice(() => call('resumeMailing', resumeMailingByHand, { ...request, now: Date.now() + 1 }))
   }
   expect(await readAuditEntriesOf(mailingId)).toMatchObject([
     {
       action: 'mailing_resumed',
-      by,
+      by: actor,
       subject: { kind: 'mailing', name: 'News' },
       after: { trigger: 'message' },
     },
-    { action: 'mailing_stopped', by },
+    { action: 'mailing_stopped', by: actor },
   ])
   expect((await readAuditEntriesOf(eventId)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
@@ -299,7 +303,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   expect(await readAuditEntriesOf(member.id)).toMatchObject([
     {
       action: 'email_retried',
-      by,
+      by: actor,
       subject: { kind: 'user', name: member.name },
       after: { trigger: 'host_denied' },
     },
@@ -310,7 +314,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
     { action: 'email_retried', subject: { kind: 'address', name: visitorEmail } },
   ])
   const eventId = await writeRsvpEvent(db)
-  await doTwice(async () =>
+  await runTwice(async () =>
     db.doc(`emails/${await makeFailedMail(visitorEmail, eventId)}`).update({ campaign: 'event_update' }),
   )
   const body = { emailType: 'event_update' }
@@ -318,7 +322,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
   await resend()
   expect((await resend()).count).toBe(0)
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
-    { action: 'emails_resent', by, subject: { kind: 'event' }, after: body },
+    { action: 'emails_resent', by: actor, subject: { kind: 'event' }, after: body },
   ])
 })
 
@@ -330,7 +334,7 @@ test('logs a corrected address under the new address, and a corrected recipient 
   expect(await readAuditEntriesOf(hashAddress(newEmail))).toMatchObject([
     {
       action: 'address_changed',
-      by,
+      by: actor,
       subject: { kind: 'address', name: newEmail },
       before: { email: oldEmail },
       after: { email: newEmail },
@@ -344,7 +348,7 @@ test('logs a corrected address under the new address, and a corrected recipient 
     body: { email: correctedEmail },
   })
   expect(await readAuditEntriesOf(eventId)).toMatchObject([
-    { action: 'address_changed', by, before: { email: newEmail }, after: { email: correctedEmail } },
+    { action: 'address_changed', by: actor, before: { email: newEmail }, after: { email: correctedEmail } },
   ])
 })
 
@@ -353,33 +357,33 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const visitorEmail = `lifted-${randomUUID()}@people.test`
   for (const email of [member.email, visitorEmail]) {
     await suppress(email, 'bounced', '5.1.1', Date.now())
-    await doTwice(() => callLiftSuppression(email))
+    await runTwice(() => callLiftSuppression(email))
   }
-  expect(await readAuditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
+  expect(await readAuditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by: actor }])
   expect(await readAuditEntriesOf(hashAddress(visitorEmail))).toMatchObject([
-    { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitorEmail } },
+    { action: 'suppression_lifted', by: actor, subject: { kind: 'address', name: visitorEmail } },
   ])
   await raiseAlarm('parked', 'Look', Date.now())
   const clear = () => call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' } })
   await clear()
   await expect(clear()).rejects.toMatchObject({ code: 'not_found' })
   expect(await readAuditEntriesOf('parked')).toMatchObject([
-    { action: 'alarm_cleared', by, subject: { kind: 'alarm' } },
+    { action: 'alarm_cleared', by: actor, subject: { kind: 'alarm' } },
   ])
   const { items } = await call('listAdminActions', listAdminActions, { query: { limit: 50 } })
-  expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
+  expect(items[0]).toMatchObject({ action: 'alarm_cleared', by: actor })
 })
 
-test('names no deleted user in an entry about an event, an address or an email, and no former address of theirs in an entry about a correction', async () => {
+test('names no deleted user in an entry about an event, an address or an email, and none of their former addresses in an entry about a correction', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const firstEmail = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`
   const eventId = await writeRsvpEvent(db)
-  // The person is not a member yet, and known only by an address.
+  // The user is not a member yet, and is known only by an address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
   await callLiftSuppression(email)
   await signUp(eventId, 'Vera', firstEmail)
-  // The address is corrected twice. All addresses in the entries about corrections are the person's.
+  // The address is corrected twice. All addresses in the entries about corrections are the user's.
   const typoEmail = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
     [firstEmail, typoEmail],
@@ -404,21 +408,21 @@ test('names no deleted user in an entry about an event, an address or an email, 
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
   const identifiers = [email, otherEmail, name, hashAddress(email)]
-  const readNamingEntries = async () =>
+  const readEntriesNamingUser = async () =>
     (await readAuditLog()).filter((entry) => identifiers.some((identifier) => entry.includes(identifier)))
-  expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
+  expect((await readEntriesNamingUser()).length).toBeGreaterThanOrEqual(4)
   const readCorrections = async () =>
     (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
   const formerIdentifiers = [firstEmail, typoEmail, hashAddress(typoEmail)]
-  const readFormerEntries = async () =>
+  const readEntriesWithFormerAddress = async () =>
     (await readCorrections()).filter((entry) =>
       formerIdentifiers.some((identifier) => entry.includes(identifier)),
     )
-  expect(await readFormerEntries()).toHaveLength(2)
+  expect(await readEntriesWithFormerAddress()).toHaveLength(2)
   expect(await beginDeletion(member.id as never, Date.now())).toBe('started')
   await continueDeletion(member.id as never, { now: Date.now })
-  expect(await readNamingEntries()).toEqual([])
-  expect(await readFormerEntries()).toEqual([])
+  expect(await readEntriesNamingUser()).toEqual([])
+  expect(await readEntriesWithFormerAddress()).toEqual([])
   expect((await readAuditEntriesOf(hashAddress(typoEmail))).map(({ action }) => action)).toEqual([
     'suppression_lifted',
   ])

@@ -5,7 +5,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { startFunction } from '../function-server.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { post, SITE, makeCookieHeaders } from './request.ts'
+import { post, SITE_URL, makeCookieHeaders } from './request.ts'
 
 const MINUTE_MS = 60_000
 let now: number
@@ -13,7 +13,7 @@ let cache: HostingCache
 
 beforeEach(() => {
   now = 0
-  cache = new HostingCache(SITE, () => now)
+  cache = new HostingCache(SITE_URL, () => now)
 })
 
 /** Picks the cookies that a browser sends to a path after these `Set-Cookie` lines. */
@@ -41,10 +41,10 @@ test('serves members the same cached page as visitors', async () => {
   expect(pickCookies('/api/auth/current', cookies).Cookie).toContain(`__session=${cookie}`)
   const id = await makeEvent()
   for (const path of ['/', `/events/${id}`]) {
-    expect((await cache.get(path)).from).toBe('origin')
-    expect((await cache.get(path, pickCookies(path, cookies))).from).toBe('cache')
+    expect((await cache.get(path)).source).toBe('origin')
+    expect((await cache.get(path, pickCookies(path, cookies))).source).toBe('cache')
     // If browsers sent the session cookie to all paths, the cache would hold an entry for each member.
-    expect((await cache.get(path, { Cookie: `__session=${cookie}` })).from).toBe('origin')
+    expect((await cache.get(path, { Cookie: `__session=${cookie}` })).source).toBe('origin')
   }
 })
 
@@ -55,21 +55,21 @@ test('serves an outdated page for at most an hour while it renders a new one', a
   await db.doc(`events/${id}`).update({ title: 'After' })
   now = 14_000
   expect(await cache.get(path)).toMatchObject({
-    from: 'cache',
+    source: 'cache',
     text: expect.stringContaining('Before') as string,
   })
   now = 59 * MINUTE_MS
   const outdatedResponse = await cache.get(path)
   expect(outdatedResponse).toMatchObject({
-    from: 'cache, stale',
+    source: 'cache, stale',
     text: expect.stringContaining('Before') as string,
   })
   expect(await cache.get(path)).toMatchObject({
-    from: 'cache',
+    source: 'cache',
     text: expect.stringContaining('After') as string,
   })
   now += 61 * MINUTE_MS
-  expect((await cache.get(path)).from).toBe('origin')
+  expect((await cache.get(path)).source).toBe('origin')
 })
 
 test('serves a cached page at most once after its event became private, and never after an hour', async () => {

@@ -9,7 +9,7 @@ import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { readMailings, sendMailingsOf } from '../send-mail.ts'
+import { readEventMailings, sendEventMailings } from '../send-mail.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const db = getFirestore()
@@ -33,7 +33,7 @@ test('refuses a campaign about the cancellation of a draft or of an event that i
   await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
   await expect(submitCampaign(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
-  expect(await readMailings(eventId)).toEqual([])
+  expect(await readEventMailings(eventId)).toEqual([])
 })
 
 test('refuses a reminder about a cancelled event, but sends the campaign about the cancellation with the calendar revision', async () => {
@@ -41,7 +41,7 @@ test('refuses a reminder about a cancelled event, but sends the campaign about t
   await db.doc(`events/${eventId}`).update({ cancelledAt: new Date(now - DAY_MS) })
   await expect(submitCampaign(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await submitCampaign(eventId, 'cancellation', { customContent: 'The roof leaks.' })
-  const [mailing, ...otherMailings] = await readMailings(eventId)
+  const [mailing, ...otherMailings] = await readEventMailings(eventId)
   expect(otherMailings).toEqual([])
   expect(mailing?.get('template')).toBe('event-cancelled')
   expect(mailing?.get('data')).toMatchObject({ revision: 4, note: 'The roof leaks.' })
@@ -65,7 +65,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
       now: at,
       idempotencyKey: `${soonEvent.eventId}`,
     })
-  expect(await readMailings(soonEvent.eventId)).toHaveLength(1)
+  expect(await readEventMailings(soonEvent.eventId)).toHaveLength(1)
 })
 
 test('refuses a campaign before the day on which its text is true, and after that day', async () => {
@@ -76,9 +76,9 @@ test('refuses a campaign before the day on which its text is true, and after tha
     code: 'too_early',
     message: expect.stringMatching(/You can send it from \d{1,2} \w+ \d{4}, 00:00\.$/) as string,
   })
-  expect(await readMailings(eventId)).toEqual([])
+  expect(await readEventMailings(eventId)).toEqual([])
   await submitAfter(1)
-  expect(await readMailings(eventId)).toHaveLength(1)
+  expect(await readEventMailings(eventId)).toHaveLength(1)
   await expect(submitAfter(2)).rejects.toMatchObject({ code: 'event_over' })
 })
 
@@ -92,10 +92,10 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
   expect(await submitCampaign(eventId, 'event_update', request)).toEqual({
     message: 'Email sent successfully',
   })
-  expect(await readMailings(eventId)).toHaveLength(10)
+  expect(await readEventMailings(eventId)).toHaveLength(10)
   await submitCampaign(otherEvent.eventId, 'event_update')
   await submitCampaign(eventId, 'event_update', { now: now + DAY_MS })
-  expect(await readMailings(eventId)).toHaveLength(11)
+  expect(await readEventMailings(eventId)).toHaveLength(11)
 })
 
 test('lets recipients stop a host’s messages with one click, and still sends them changes of time and place', async () => {
@@ -115,7 +115,7 @@ test('lets recipients stop a host’s messages with one click, and still sends t
     { id, template: 'event-update', data: { ...event, changes, note: null }, audience, eventId },
     now,
   )
-  await sendMailingsOf(eventId, now)
+  await sendEventMailings(eventId, now)
   const readUnsubscribeTopics = async (email: string) =>
     (await readMessagesTo(email)).map(
       ({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1],

@@ -33,7 +33,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, getPhotoBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { readAllDocuments, type AnyDocument } from '../every-document.ts'
+import { readAllDocuments, type AnyDocument } from '../all-documents.ts'
 import { makeMemberToDelete, type MemberToDelete } from '../factories/member-to-delete.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -86,7 +86,7 @@ async function deleteUpTo(member: MemberToDelete, lastStep: DeletionStep, now: n
 /** Begins a deletion, and carries it out as the sweep does. */
 async function deleteMember(member: { readonly id: number }): Promise<void> {
   await beginDeletionOf(member)
-  await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE_MS })
+  await continueDeletions({ now: Date.now, deadline: Date.now() + 5 * MINUTE_MS })
 }
 
 /** Lists the sign-ups at an event of members whose accounts were deleted. */
@@ -155,8 +155,8 @@ describe('the deletion of a member', () => {
   test('leaves none of their data, even if every step is interrupted once', async () => {
     const member = await makeMemberToDelete()
     expect((await findPathsNaming(member)).length).toBeGreaterThan(20)
-    const before = await readDeletion(member)
-    expect(before).toMatchObject({
+    const deletionBefore = await readDeletion(member)
+    expect(deletionBefore).toMatchObject({
       state: 'none',
       eventsToSettleCount: 0,
       counts: { spots: 3, attendedEvents: 1 },
@@ -180,11 +180,11 @@ describe('the deletion of a member', () => {
     }
     expect(doneSteps).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
-    await continueDeletions({ now: () => now, until: now + MINUTE_MS })
+    await continueDeletions({ now: () => now, deadline: now + MINUTE_MS })
     await expectErased(member)
-    const after = await readDeletion(member)
-    expect(after).toMatchObject({ state: 'done' })
-    expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
+    const deletionAfter = await readDeletion(member)
+    expect(deletionAfter).toMatchObject({ state: 'done' })
+    expect(deletionAfter.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
     expect((await db.doc(`deletions/${member.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
@@ -256,11 +256,11 @@ describe('the deletion of a member', () => {
         const text = `${path} ${JSON.stringify(data)}`
         return hasIdentifierOf(namesake, text) && !hasIdentifierOf(member, text) ? [text] : []
       })
-    const before = await readNamesakeData()
-    expect(before.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
+    const dataBefore = await readNamesakeData()
+    expect(dataBefore.filter((text) => text.includes(name)).length).toBeGreaterThan(20)
     await deleteMember(member)
     expect(await readDeletion(member)).toMatchObject({ state: 'done' })
-    expect(await readNamesakeData()).toEqual(before)
+    expect(await readNamesakeData()).toEqual(dataBefore)
   })
 
   test('finds documents without the user’s id by the user’s name, even if an event is invalid', async () => {
@@ -295,11 +295,11 @@ describe('the deletion of a member', () => {
   test('sends no email about a free spot if the deleted user’s own waitlisted RSVP would get the spot of their other RSVP', async () => {
     const member = await makeMemberToDelete()
     const readEmails = () => db.collection('emails').where('userId', '==', member.id).get()
-    const before = (await readEmails()).size
+    const emailCountBefore = (await readEmails()).size
     await deleteUpTo(member, 'spots', Date.now())
     // The only new email says that the account is deleted.
     const { docs } = await readEmails()
-    expect(docs).toHaveLength(before + 1)
+    expect(docs).toHaveLength(emailCountBefore + 1)
     expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
   })
 
@@ -308,9 +308,9 @@ describe('the deletion of a member', () => {
     const { id, email, events } = member
     const newEmail = `corrected.${member.marker}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
-    const before = await findMember(id)
-    if (!before) throw new Error('There is no such member')
-    await correctAddress(before, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
+    const memberBefore = await findMember(id)
+    if (!memberBefore) throw new Error('There is no such member')
+    await correctAddress(memberBefore, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
     await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
     await moveAddressData(id, { oldEmail: email, wasProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>

@@ -37,7 +37,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { sendDeliveryAt, sendMailingsOf } from '../send-mail.ts'
+import { sendDeliveryAt, sendEventMailings } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
@@ -210,7 +210,7 @@ describe("an event's campaigns", () => {
   ) {
     const body = { emailType, customContent }
     await call('sendCampaign', sendCampaign, { params: { id: eventId }, body, now })
-    await sendMailingsOf(eventId, now)
+    await sendEventMailings(eventId, now)
   }
 
   test('are sent and tracked, and sent again one by one to a corrected address', async () => {
@@ -233,8 +233,8 @@ describe("an event's campaigns", () => {
 
     const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrongEmail).get()
     expect(failedEntries.map((entry) => entry.get('status') as string)).toEqual(['failed', 'failed'])
-    const correctAddress = (id: string, email: string, change: object = {}) =>
-      call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now, ...change })
+    const correctAddress = (id: string, email: string, options: object = {}) =>
+      call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now, ...options })
     const correctedEmail = `fixed-${wrongEmail}`
     const stranger = { id: 1_000_000_009, email: 's@example.com', role: 'host', isApproved: true }
     const firstId = String(failedEntries[0]?.id)

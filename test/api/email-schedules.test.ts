@@ -13,7 +13,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { readMailings, sendMailing } from '../send-mail.ts'
+import { readEventMailings, sendMailing } from '../send-mail.ts'
 import { readTemplatesTo } from './email-log.ts'
 
 const db = getFirestore()
@@ -41,8 +41,8 @@ describe('the hosts of a past event', () => {
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const makeHostedEvent = (hostId: number, change: { photos?: string[]; confirmedCount?: number } = {}) =>
     makePlannedEvent({ startsAt: endsAt - 2 * HOUR_MS, endsAt, hostIds: [String(hostId)], ...change })
-  const runRepeatedly = async (from: number, until: number) => {
-    for (let now = from; now <= until; now += 6 * HOUR_MS) await runSchedule(now)
+  const runRepeatedly = async (firstRunAt: number, lastRunAt: number) => {
+    for (let now = firstRunAt; now <= lastRunAt; now += 6 * HOUR_MS) await runSchedule(now)
   }
 
   test('are asked for photos once after a day and once after three days, unless the event has photos or had no attendees', async () => {
@@ -109,7 +109,7 @@ describe('the hosts of a past event', () => {
 describe('mail that is due', () => {
   const startsAt = Date.UTC(2036, 5, 20, 18)
   const weekBefore = Date.UTC(2036, 5, 13, 8)
-  const listMailingIds = async (eventId: number) => (await readMailings(eventId)).map(({ id }) => id)
+  const listMailingIds = async (eventId: number) => (await readEventMailings(eventId)).map(({ id }) => id)
 
   test('is sent even if the mail of another event fails, and the failed mail is tried again', async () => {
     const invalidEvent = await makePlannedEvent({ startsAt })
@@ -207,20 +207,20 @@ describe('mail that is due', () => {
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY_MS
     /** Writes to the event and runs its trigger at `at`; returns whether that changed the plan. */
-    const changesPlan = async (change: object, at: number) => {
+    const writeAndCheckPlan = async (change: object, at: number) => {
       const [event, plan] = [await ref.get(), await readPlan(eventId)]
       await ref.update(change)
       await planEvent(eventId, event.data(), (await ref.get()).data(), at)
       return JSON.stringify(await readPlan(eventId)) !== JSON.stringify(plan)
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR_MS) }
-    expect(await changesPlan(times, startsAt)).toBe(true)
+    expect(await writeAndCheckPlan(times, startsAt)).toBe(true)
     // A plan made at this time differs from the stored plan, so the test sees whether a new plan was made.
     const at = start + 2 * DAY_MS
-    expect(await changesPlan({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
-    expect(await changesPlan({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
-    expect(await changesPlan({ photos: ['a.webp'] }, at)).toBe(true)
-    expect(await changesPlan({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
+    expect(await writeAndCheckPlan({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
+    expect(await writeAndCheckPlan({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
+    expect(await writeAndCheckPlan({ photos: ['a.webp'] }, at)).toBe(true)
+    expect(await writeAndCheckPlan({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
     const lastVersion = await ref.get()
     await ref.delete()
     await planEvent(eventId, lastVersion.data(), undefined, Date.now())
@@ -240,20 +240,20 @@ describe('wraps', () => {
     // October 28th, 2033 is the last Friday, and nine in Tokyo is midnight in UTC.
     const nineAm = Date.UTC(2033, 9, 28, 0)
     const tokyoFields = { city: 'Tokyo', timezone: 'Asia/Tokyo' }
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm - 10 * DAY_MS, title: 'Was' })
-    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm + 10 * DAY_MS, title: 'Comes' })
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm - 10 * DAY_MS, title: 'Past supper' })
+    await writeMailEvent(db, { ...tokyoFields, startsAt: nineAm + 10 * DAY_MS, title: 'Next supper' })
     await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nineAm - 9 * DAY_MS })
     await sendDueWraps(nineAm - HOUR_MS)
     expect(await listMailings('Tokyo', 'monthly-wrap')).toHaveLength(0)
     for (const hours of [0, 1, 30]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const [mailing, ...otherMailings] = await listMailings('Tokyo', 'monthly-wrap')
     expect(otherMailings).toEqual([])
-    const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Comes' }] }
+    const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Next supper' }] }
     expect(mailing?.get('data')).toMatchObject(data)
     await sendMailing(mailing?.id ?? '', nineAm)
     const [message] = await readMessagesTo(member.email)
     expect(message?.subject).toBe('October in Tokyo')
-    expect(message?.html).toContain('Comes')
+    expect(message?.html).toContain('Next supper')
     // A city without events gets no wrap.
     expect(await listMailings('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await listMailings('Lisbon', 'monthly-wrap')).toHaveLength(0)

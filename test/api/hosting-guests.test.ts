@@ -16,9 +16,9 @@ import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { readMailings } from '../send-mail.ts'
+import { readEventMailings } from '../send-mail.ts'
 import { readAllPages } from './all-pages.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { sendAs, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -53,15 +53,18 @@ describe('a guest list from a file', () => {
     const firstUpload = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(firstUpload.json()).toEqual({
       message: '1 guest added. 1 was already on the list or twice in the file. Please check 1 line.',
-      added: 1,
-      known: 1,
-      faulty: 1,
+      addedCount: 1,
+      knownCount: 1,
+      faultCount: 1,
       faults: [{ line: 3, text: 'Ben, ben@' }],
     })
     expect(await readHasGuestList(id)).toBe(true)
     expect((await postRsvp(id, ben)).status).toBe(403)
     expect((await postRsvp(id, ada)).status).toBe(201)
-    expect((await upload(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({ added: 1, known: 1 })
+    expect((await upload(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({
+      addedCount: 1,
+      knownCount: 1,
+    })
     expect((await postRsvp(id, ben)).status).toBe(201)
     const page = await listGuests(id)
     expect(page).toMatchObject({ total: 2, notInvited: 2, next: null })
@@ -77,8 +80,8 @@ describe('a guest list from a file', () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const response = (await upload(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
-    expect(response).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
-    expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ added: 0, known: 10_000 })
+    expect(response).toMatchObject({ addedCount: 10_000, knownCount: 0, message: '10,000 guests added.' })
+    expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ addedCount: 0, knownCount: 10_000 })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
     const largerUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({
@@ -95,7 +98,10 @@ describe('a guest list from a file', () => {
     const guestEmails = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
     await addEmails(id, guestEmails.slice(0, 12))
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
-    expect((await upload(id, guestEmails.join('\n'))).json()).toMatchObject({ added: 18, known: 12 })
+    expect((await upload(id, guestEmails.join('\n'))).json()).toMatchObject({
+      addedCount: 18,
+      knownCount: 12,
+    })
     expect(await readGuests(id)).toHaveLength(30)
   })
 
@@ -225,7 +231,7 @@ describe('invitations', () => {
     expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
     expect((await inviteAll(id)).json()).toMatchObject({ count: 0 })
     for (const email of [...emails, lateEmail]) {
-      await eventually(async () => expect(await readMessagesTo(email)).toHaveLength(1))
+      await waitFor(async () => expect(await readMessagesTo(email)).toHaveLength(1))
       const [mail] = await readMessagesTo(email)
       expect(mail?.subject).toBe('Robin Example invites you: Quiet ink')
       expect(JSON.stringify(mail)).toContain('The Boathouse')
@@ -245,7 +251,7 @@ describe('invitations', () => {
     expect((await postRsvp(id, attendeeEmail)).status).toBe(201)
     expect((await sendAsHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
     for (const email of [guestEmail, attendeeEmail]) {
-      await eventually(async () => {
+      await waitFor(async () => {
         const messages = (await readMessagesTo(email)).filter(
           ({ subject }) => subject === 'Cancelled: Loud ink',
         )
@@ -276,7 +282,7 @@ describe('invitations', () => {
     expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 700 })
     expect(await inviteNextGuests(id, makeMailing, options)).toBe(500)
     expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 200 })
-    expect(await readMailings(id)).toHaveLength(1)
+    expect(await readEventMailings(id)).toHaveLength(1)
   })
 
   test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {

@@ -32,7 +32,7 @@ import {
 } from '../../functions/src/features/privacy/delete-own-account.ts'
 import { getPhotoBucket, getExportBucket } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, hashToken } from '../../functions/src/platform/tokens.ts'
-import { readAllDocuments } from '../every-document.ts'
+import { readAllDocuments } from '../all-documents.ts'
 import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeMemberToDelete } from '../factories/member-to-delete.ts'
@@ -179,9 +179,15 @@ describe('a data export', () => {
   test('holds nothing about a namesake, nor about an address that the member has not proven', async () => {
     const member = await makeMemberToDelete()
     const { name } = member
-    const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
+    const actor = { id: userId.parse(1_000_000_078), name: 'Olga' }
     const subject = { kind: 'user', id: '1000000077', name } as const
-    await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
+    await makeAuditEntry({
+      action: 'user_updated',
+      by: actor,
+      subject,
+      before: { name },
+      after: { name: 'Bo' },
+    })
     const { texts } = readExport(await composeExport(await readMember(member), Date.now()))
     expect(texts['adminActions.json']).not.toContain('1000000077')
 
@@ -218,7 +224,7 @@ describe('a data export', () => {
     const expiredExport = (await listExpiredDataExports(now + DAY_MS, 100)).find(
       (item) => item.userId === member.id,
     )
-    await makeDueDataExports({ now: () => now + DAY_MS, until: now + 2 * DAY_MS })
+    await makeDueDataExports({ now: () => now + DAY_MS, deadline: now + 2 * DAY_MS })
     expect(await listExportFiles(member)).toEqual([])
     expect(await readExportState(member, now + DAY_MS)).toMatchObject({ state: 'none' })
     expect(await requestExport(member, now + DAY_MS)).toMatchObject({ state: 'making' })
@@ -247,9 +253,9 @@ describe('a data export', () => {
     const ref = db.doc(`dataExports/${member.id}`)
     // The instance that began the export crashed. The sweep waits until the claim of that instance ends.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE_MS), attempts: 1 })
-    await makeDueDataExports({ now: () => now, until: now + HOUR_MS })
+    await makeDueDataExports({ now: () => now, deadline: now + HOUR_MS })
     expect(await readExportState(member, now)).toMatchObject({ state: 'making' })
-    await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, until: now + HOUR_MS })
+    await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, deadline: now + HOUR_MS })
     expect(await readExportState(member, now + 11 * MINUTE_MS)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })

@@ -22,7 +22,7 @@ import {
 } from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
-import { readAllDocuments } from '../every-document.ts'
+import { readAllDocuments } from '../all-documents.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
@@ -109,11 +109,11 @@ test('restores every document of a backup, and does not repeat an email that was
   await skipDueMails(now, { isDryRun: false })
   await sweepDeliveries(
     createDeliveryEngine(() => now),
-    { now: () => now, until: now + HOUR_MS },
+    { now: () => now, deadline: now + HOUR_MS },
   )
   await sweepDeliveries(
     createDeliveryEngine(() => now + HOUR_MS),
-    { now: () => now + HOUR_MS, until: now + 2 * HOUR_MS },
+    { now: () => now + HOUR_MS, deadline: now + 2 * HOUR_MS },
   )
 
   expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
@@ -146,11 +146,11 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(1)
   expect(await skipDueDigests(laterTime, { isDryRun: false })).toBe(0)
   const readDeliveries = () => db.collection('deliveries').where('to', '==', host.email).get()
-  await sendRsvpDigests({ now: () => laterTime, until: Infinity })
+  await sendRsvpDigests({ now: () => laterTime, deadline: Infinity })
   expect((await readDeliveries()).size).toBe(0)
   // Later RSVPs are mailed, without the skipped one.
   await addRsvp(laterTime)
-  await sendRsvpDigests({ now: () => laterTime + 30 * HOUR_MS, until: Infinity })
+  await sendRsvpDigests({ now: () => laterTime + 30 * HOUR_MS, deadline: Infinity })
   const [delivery] = (await readDeliveries()).docs
   expect(delivery?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
@@ -160,7 +160,7 @@ test('deletes again the users who were deleted after the backup', async () => {
   const id = userId.parse(deletedUser.id)
   await beginDeletion(id, Date.now())
   const laterTime = Date.now() + HOUR_MS
-  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR_MS })
+  await continueDeletions({ now: () => laterTime, deadline: laterTime + HOUR_MS })
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
 
   // The import brings the user back, because the backup is older than the deletion.
@@ -170,7 +170,7 @@ test('deletes again the users who were deleted after the backup', async () => {
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(1)
   expect(await findMember(id)).toBeNull()
   expect(await deleteRestoredUsers(laterTime, { isDryRun: false })).toBe(0)
-  await continueDeletions({ now: () => laterTime, until: laterTime + HOUR_MS })
+  await continueDeletions({ now: () => laterTime, deadline: laterTime + HOUR_MS })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })
   expect(await findMember(userId.parse(otherUser.id))).not.toBeNull()

@@ -20,7 +20,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { sendMailingsOf } from '../send-mail.ts'
+import { sendEventMailings } from '../send-mail.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
 import {
@@ -30,7 +30,7 @@ import {
   makeWeeklyRule,
   ZONE,
   type SeriesHost,
-} from './weekly-series.ts'
+} from './direct-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...hostingCalls })
 const HOUR_MS = 3_600_000
@@ -69,7 +69,7 @@ async function runWithMail(ids: readonly EventId[], makeChange: () => Promise<un
     await recordChange({ eventId: id, before: before?.data(), after: after?.data(), version }, now)
     await notifyAttendees(id, now)
   }
-  for (const id of ids) await sendMailingsOf(id, now)
+  for (const id of ids) await sendEventMailings(id, now)
 }
 
 const readSubjects = async (email: string) => (await readMessagesTo(email)).map(({ subject }) => subject)
@@ -158,7 +158,7 @@ describe('cancelling an event of a series and the events after it', () => {
     expect(events.slice(1, 5)).toMatchObject([expectedCounts, expectedCounts, expectedCounts, expectedCounts])
     const storedSeries = await findSeries(series.id)
     expect(storedSeries).toMatchObject({ rule: { until: startDate, count: null }, pendingChange: null })
-    await fillDueSeries({ now: () => firstStart + 8 * DAY_MS, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + 8 * DAY_MS, deadline: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
   }, 120_000)
 
@@ -175,7 +175,7 @@ describe('cancelling an event of a series and the events after it', () => {
           () => false,
         )
         vi.restoreAllMocks()
-        await fillDueSeries({ now: () => now, until: Infinity })
+        await fillDueSeries({ now: () => now, deadline: Infinity })
       })
       const events = await readSeriesEvents(series)
       const isEveryEventCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
@@ -218,7 +218,7 @@ describe('changing an event of a series and the events after it', () => {
     expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
     expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
-    await fillDueSeries({ now: () => firstStart + DAY_MS, until: Infinity })
+    await fillDueSeries({ now: () => firstStart + DAY_MS, deadline: Infinity })
     const lastEvent = (await readSeriesEvents(series)).at(-1)
     expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
   })
@@ -255,7 +255,7 @@ describe('changing an event of a series and the events after it', () => {
     )
     await expect(edit(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
     vi.restoreAllMocks()
-    await fillDueSeries({ now: () => now, until: Infinity })
+    await fillDueSeries({ now: () => now, deadline: Infinity })
     expect((await readSeriesEvents(series)).map(({ venueName }) => venueName)).toEqual(
       Array(3).fill('The Barn'),
     )

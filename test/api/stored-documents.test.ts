@@ -118,7 +118,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { markRegionDone } from '../../functions/src/features/notifications/wraps-store.ts'
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { readAllDocuments } from '../every-document.ts'
+import { readAllDocuments } from '../all-documents.ts'
 import { makeCommunityMailing } from '../factories/community-mailing.ts'
 import { makeSeriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
@@ -241,7 +241,7 @@ async function writeEvents(): Promise<void> {
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
   await saveArrivals(event, [scan, undo], { by: 'A phone', now })
-  await moveSignup({ eventId: event.id, from: formerEmail, to: 'sam@new.example', now })
+  await moveSignup({ eventId: event.id, oldEmail: formerEmail, newEmail: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)
   await replanEvent(event.id, now)

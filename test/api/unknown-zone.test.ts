@@ -15,7 +15,7 @@ import * as log from '../../functions/src/platform/log.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { readMailings } from '../send-mail.ts'
+import { readEventMailings } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY_MS = 86_400_000
@@ -53,7 +53,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   await runWithTrigger(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
   await runWithTrigger(id, () => ref.update({ venueName: 'The Lock House' }))
-  expect(await readMailings(id)).toHaveLength(1)
+  expect(await readEventMailings(id)).toHaveLength(1)
 
   // One write by an operator changes the venue and breaks the zone.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
@@ -83,14 +83,14 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   expect(await readHosts(otherId)).toMatchObject([{ bio: 'Printer' }])
   expect(await readHosts(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
-  expect(await readMailings(id)).toHaveLength(1)
+  expect(await readEventMailings(id)).toHaveLength(1)
 
   // After the repair the event's notifications are planned again, and attendees with a spot get the change by email.
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await readPlan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await readNotification(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY_MS)
-  expect(await readMailings(id)).toHaveLength(2)
+  expect(await readEventMailings(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeCookieHeaders } from '../api/request.ts'
@@ -72,7 +72,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
 
 test('lets an admin create, edit, publish and cancel an event @both-widths', async ({ page }) => {
   test.slow()
-  const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
+  const host = await makeNamedHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
   // The list is filtered, because axe takes long on a full one.
   await signInAsAdmin(page, `/admin?tab=events&q=${encodeURIComponent(title)}`)

@@ -1,7 +1,7 @@
 import { recountMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeNamedMember } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -16,9 +16,9 @@ test('lets an admin delete a host after cancelling or reassigning their events @
   test.slow()
   const city = makeCityName()
   const [host, otherHost, idleHost] = await Promise.all([
-    makeHost('Hana Host', city),
-    makeHost('Ines Other', city),
-    makeHost('Jonas Idle', city),
+    makeNamedHost('Hana Host', city),
+    makeNamedHost('Ines Other', city),
+    makeNamedHost('Jonas Idle', city),
   ])
   const [reassignedEventId, cancelledEventId] = await Promise.all([
     makeEvent([host], { city, title: 'Raku by the river' }),
@@ -98,8 +98,8 @@ test('keeps the host and the remaining event if the admin presses â€œKeep hostâ€
   page,
 }) => {
   const city = makeCityName()
-  const host = await makeHost('Kaya Kept', city)
-  await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))
+  const host = await makeNamedHost('Kaya Kept', city)
+  await Promise.all(Array.from({ length: 7 }, () => makeNamedHost('Liv Last', city)))
   const eventIds = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()

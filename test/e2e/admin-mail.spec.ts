@@ -4,7 +4,7 @@ import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeNamedMember, makeTestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -457,7 +457,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await page.keyboard.press('Escape')
 
   const uniqueWord = `zither${member.uid}`
-  const host = await makeHost('Zoltan Zither', makeCityName())
+  const host = await makeNamedHost('Zoltan Zither', makeCityName())
   const eventId = await makeEvent([host], { title: `Evening of ${uniqueWord}` })
   for (const [query, group, option, urlEnd] of [
     [host.email, 'Hosts', /Zoltan Zither/, `user=${host.id}`],

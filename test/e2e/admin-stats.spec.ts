@@ -2,13 +2,13 @@ import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { recountCity } from '../../functions/src/features/stats/city-stats-store.ts'
 import { makeCityKey } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test.use({ expectedErrors: [failedCallError] })
 
@@ -53,7 +53,7 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
   const city = makeCityName()
   // The city has more RSVPs than any other, and no members.
   const eventPromises = [-2, -3, -9].map((days) =>
-    makeEvent([], { city, startsAt: Date.now() + days * DAY, confirmedCount: 40_000, timezone: 'UTC' }),
+    makeEvent([], { city, startsAt: Date.now() + days * DAY_MS, confirmedCount: 40_000, timezone: 'UTC' }),
   )
   await Promise.all(eventPromises)
   await recountCity(makeCityKey(city), Date.now())
@@ -94,14 +94,14 @@ test('shows an admin the heatmap of cities, and recommendations for a city @both
 
 test('sends each inactive host a nudge with facts about that host @both-widths', async ({ page }) => {
   const city = makeCityName()
-  const longNamedHost = await makeHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
-  const otherHost = await makeHost('Ada Idle', city)
+  const longNamedHost = await makeNamedHost('Bo Pneumonoultramicroscopicsilicovolcanoconi', city)
+  const otherHost = await makeNamedHost('Ada Idle', city)
   // These hosts have been inactive for longer than all others.
   for (const [host, days] of [
     [longNamedHost, 9001],
     [otherHost, 9000],
   ] as const) {
-    await makeEvent([host], { city, startsAt: Date.now() - days * DAY - 3_600_000, confirmedCount: 7 })
+    await makeEvent([host], { city, startsAt: Date.now() - days * DAY_MS - 3_600_000, confirmedCount: 7 })
     await recountHost(host.uid, Date.now())
   }
   await signInAsAdmin(page)
@@ -173,7 +173,7 @@ test('sends each inactive host a nudge with facts about that host @both-widths',
 test('keeps the text of a nudge after a reload, sends it with an edited subject, and nudges each host at most once a day', async ({
   page,
 }) => {
-  const host = await makeHost('Freya Fresh', makeCityName())
+  const host = await makeNamedHost('Freya Fresh', makeCityName())
   await recountHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }
   const stats = { events: 0, attendees: 0, lastAt: null, days: 3, lastNudgedAt: null }

@@ -3,8 +3,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeHost } from '../factories/hosts.ts'
-import { makeNamedMember, findMemberId } from '../factories/test-users.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
+import { makeNamedMember, readMemberId } from '../factories/test-users.ts'
 import { expectFallback, failedCallError } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
@@ -43,7 +43,7 @@ test('lets an admin find users by role, city, name and page, and open a user @bo
   page,
 }) => {
   const uniqueWord = `Quill${crypto.randomUUID().slice(0, 6)}`
-  const host = await makeHost(`Pneumonoultramicroscopicsilicovolcanoconi ${uniqueWord}`, 'Berlin')
+  const host = await makeNamedHost(`Pneumonoultramicroscopicsilicovolcanoconi ${uniqueWord}`, 'Berlin')
   const names = Array.from({ length: 51 }, (_, n) => `${uniqueWord} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
@@ -144,10 +144,10 @@ test('shows an admin the effects of deleting a user before and after the deletio
   expectErrors(/status of 404/)
   // The deletion is a background job.
   test.slow()
-  const user = await makeHost('Gone Tomorrow', 'Berlin')
+  const user = await makeNamedHost('Gone Tomorrow', 'Berlin')
   await rsvp(await makeEvent(), user.email)
   const hostedEventId = await makeEvent([user], { title: 'Still to come' })
-  await signInAsAdmin(page, `/admin?tab=users&user=${await findMemberId('admin@kiln.test')}`)
+  await signInAsAdmin(page, `/admin?tab=users&user=${await readMemberId('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(dialog.getByText('This is your own account.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
@@ -74,7 +74,7 @@ test('lets a visitor apply to host from the wall, keeps the form’s contents af
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
   await inspectScreen(page, 'apply-host-sent')
-  const application = await db.doc(`applications/${await findMemberId(email)}`).get()
+  const application = await db.doc(`applications/${await readMemberId(email)}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 

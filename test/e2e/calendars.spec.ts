@@ -1,5 +1,5 @@
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -11,7 +11,7 @@ test('offers the calendars of a city, of a host and of a member, and lets the me
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const city = makeCityName()
-  const host = await makeHost('Ada Ofori', city)
+  const host = await makeNamedHost('Ada Ofori', city)
   const eventId = await makeEvent([host], { city, title: 'Night Kiln' })
 
   await page.goto(`/?city=${encodeURIComponent(city)}`)

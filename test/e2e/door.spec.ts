@@ -3,7 +3,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { send, SITE, makeTokenHeaders } from '../api/request.ts'
+import { send, SITE_URL, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
@@ -52,7 +52,12 @@ async function openDoorForOffline(page: Page, path: string, device: string): Pro
   await expect(page.getByRole('button', { name: `This device: ${device}` })).toBeVisible()
 }
 
-function makeEventTonight(hosts: readonly TestUser[], title: string, signupLimit: number): Promise<EventId> {
+/** Makes an event that starts in half an hour. */
+function makeEventStartingSoon(
+  hosts: readonly TestUser[],
+  title: string,
+  signupLimit: number,
+): Promise<EventId> {
   const now = Date.now()
   return makeEvent(hosts, { title, startsAt: now + 1_800_000, endsAt: now + 9_000_000, signupLimit })
 }
@@ -60,7 +65,7 @@ function makeEventTonight(hosts: readonly TestUser[], title: string, signupLimit
 /** Makes an event that starts soon, with attendees, and opens its door as its host. */
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
   const host = await makeTestUser('host', { isApproved: true })
-  const id = await makeEventTonight([host], title, signupLimit)
+  const id = await makeEventStartingSoon([host], title, signupLimit)
   const ticketUrls: string[] = []
   const emails: string[] = []
   for (const name of names) {
@@ -106,8 +111,8 @@ test('merges the check-ins of two devices that were offline at the same door', a
   const host = await makeTestUser('host', { isApproved: true })
   const title = `Door ${host.uid.slice(0, 5)}`
   const [id, otherEventId] = [
-    await makeEventTonight([host], title, 4),
-    await makeEventTonight([host], 'Supper elsewhere', 9),
+    await makeEventStartingSoon([host], title, 4),
+    await makeEventStartingSoon([host], 'Supper elsewhere', 9),
   ]
   const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
   await makeTicketHolder(id, 'Ben')
@@ -150,7 +155,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await expect(getVerdict(page)).toContainText('Supper elsewhere')
   await scan(helperPage, olga.ticketUrl)
   await expect(getVerdict(helperPage)).toContainText('Not on this list')
-  await scan(page, `${new URL(SITE).origin}/t/${'A'.repeat(22)}`)
+  await scan(page, `${new URL(SITE_URL).origin}/t/${'A'.repeat(22)}`)
   await expect(getVerdict(page)).toHaveAttribute('data-tone', 'unknown')
   await expect(getVerdict(page)).toContainText(/The list is from .+ Search by name\./)
   await scan(page, dora.ticketUrl)
@@ -413,7 +418,7 @@ test('asks the host whether to let a removed attendee in, online and after being
   context,
 }) => {
   const host = await makeTestUser('host', { isApproved: true })
-  const eventId = await makeEventTonight([host], 'Quiet Night', 10)
+  const eventId = await makeEventStartingSoon([host], 'Quiet Night', 10)
   const makeRemovedAttendee = async (name: string) => {
     const { email } = await makeTicketHolder(eventId, name)
     await deleteAs(host, `/api/events/${eventId}/attendees/${hashAddress(email)}`)

@@ -5,13 +5,13 @@ import { findFreePort } from '../../emulators/ports.ts'
 
 /** A visitor who uses a browser other than Chromium. */
 export interface BrowserUser {
-  go(url: string): Promise<void>
+  goto(url: string): Promise<void>
   press(buttonName: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   /** Waits until a text is on screen. */
-  see(text: string): Promise<unknown>
+  waitForText(text: string): Promise<unknown>
   /** Waits until a button is on screen. */
-  seeButton(name: string): Promise<unknown>
+  waitForButton(name: string): Promise<unknown>
   readUrl(): Promise<string>
   /** Evaluates an expression in the page, and awaits the result if it is a promise. */
   evaluate(expression: string): Promise<unknown>
@@ -23,11 +23,11 @@ export interface BrowserUser {
 interface Engine {
   readonly name: string
   /** The path of the engine's browser or driver; undefined if it is not installed. */
-  readonly program: string | undefined
-  readonly open: (program: string, screen: Screen) => Promise<BrowserUser>
+  readonly programPath: string | undefined
+  readonly open: (programPath: string, size: WindowSize) => Promise<BrowserUser>
 }
 
-type Screen = Readonly<{ width: number; height: number }> | null
+type WindowSize = Readonly<{ width: number; height: number }> | null
 
 const TIMEOUT_MS = 30_000
 
@@ -36,19 +36,19 @@ const TIMEOUT_MS = 30_000
  * WebKitGTK, which brings Safari's engine to Linux.
  */
 export const engines: readonly Engine[] = [
-  { name: 'Firefox', program: process.env['FIREFOX_PATH'], open: openFirefox },
-  { name: 'WebKit', program: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
+  { name: 'Firefox', programPath: process.env['FIREFOX_PATH'], open: openFirefox },
+  { name: 'WebKit', programPath: process.env['WEBKIT_DRIVER_PATH'], open: openWebKit },
 ]
 
 /** Firefox reports an error for each request or font that still loads when the page navigates (NS_BINDING_ABORTED). */
 const ABORTED_LOAD =
   /A ServiceWorker intercepted the request|downloadable font: download failed .*status=2152398850/
 
-async function openFirefox(executablePath: string, screen: Screen): Promise<BrowserUser> {
+async function openFirefox(executablePath: string, size: WindowSize): Promise<BrowserUser> {
   const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true })
   const page = await browser.newPage()
   page.setDefaultTimeout(TIMEOUT_MS)
-  await page.setViewport(screen)
+  await page.setViewport(size)
   const errors: string[] = []
   let isNavigating = false
   page.on('pageerror', (error) => {
@@ -66,7 +66,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
     })
   return {
     errors,
-    go: async (url) => {
+    goto: async (url) => {
       isNavigating = true
       await page.goto(url)
       isNavigating = false
@@ -81,28 +81,28 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Brow
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     },
-    see: (text) => findVisible(makeTextXPath(text)),
-    seeButton: (name) => findVisible(makeButtonXPath(name)),
+    waitForText: (text) => findVisible(makeTextXPath(text)),
+    waitForButton: (name) => findVisible(makeButtonXPath(name)),
     readUrl: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
     close: () => browser.close(),
   }
 }
 
-async function openWebKit(program: string, screen: Screen): Promise<BrowserUser> {
+async function openWebKit(driverPath: string, size: WindowSize): Promise<BrowserUser> {
   const port = await findFreePort()
-  const driver = startWithDisplay(program, [`--port=${port}`])
+  const driver = startWithDisplay(driverPath, [`--port=${port}`])
   const serverUrl = `http://127.0.0.1:${port}`
   await waitUntil(async () => (await fetch(`${serverUrl}/status`)).ok)
   const browser = await new Builder()
     .usingServer(serverUrl)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
     .build()
-  if (screen)
+  if (size)
     await browser
       .manage()
       .window()
-      .setRect({ ...screen, x: 0, y: 0 })
+      .setRect({ ...size, x: 0, y: 0 })
 
   const findVisible = (xpath: string) =>
     findTopmost(
@@ -112,7 +112,7 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
   return {
     // The driver does not report the console.
     errors: [],
-    go: async (url) => {
+    goto: async (url) => {
       // `get` may return while the previous page is still there.
       await browser.executeScript('globalThis.isPreviousPage = true')
       await browser.get(url)
@@ -122,8 +122,8 @@ async function openWebKit(program: string, screen: Screen): Promise<BrowserUser>
     },
     press: async (name) => (await findVisible(makeButtonXPath(name))).click(),
     fill: async (label, text) => (await findVisible(makeFieldXPath(label))).sendKeys(text),
-    see: (text) => findVisible(makeTextXPath(text)),
-    seeButton: (name) => findVisible(makeButtonXPath(name)),
+    waitForText: (text) => findVisible(makeTextXPath(text)),
+    waitForButton: (name) => findVisible(makeButtonXPath(name)),
     readUrl: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
     close: async () => {

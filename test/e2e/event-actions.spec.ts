@@ -11,9 +11,9 @@ test('downloads the calendar file of the server, and shares an event by four ser
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
   // The file contains the configured URL of the site, even if the browser uses another one.
-  const otherAddress = new URL(`/events/${id}`, baseURL)
-  otherAddress.hostname = 'localhost'
-  await page.goto(otherAddress.href)
+  const otherUrl = new URL(`/events/${id}`, baseURL)
+  otherUrl.hostname = 'localhost'
+  await page.goto(otherUrl.href)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const file = await download

@@ -5,11 +5,11 @@ import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const makePictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
 const makeCardInHackney = (name: string, change: Partial<HostCard> = {}): HostCard => ({
@@ -45,7 +45,7 @@ test('shows an event’s facts, photos, hosts and other events of its city @both
     photos: [1, 2, 3, 4, 5].map(makePictureUrl),
   })
   const otherEventPromises = [1, 2, 3, 4, 5, 6, 7].map((day) =>
-    makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY }),
+    makeEvent([], { city, title: `Other Workshop ${day}`, startsAt: Date.now() + day * DAY_MS }),
   )
   const firstOtherEventId = await otherEventPromises[0]
   await Promise.all(otherEventPromises)
@@ -100,12 +100,12 @@ test('shows an event at /event with other events of its city, and accepts RSVPs 
   })
   const moreEventsPromise = Promise.all(
     [1, 2, 3, 4].map((day) =>
-      makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY }),
+      makeEvent([], { city, title: `More ${day}`, startsAt: Date.now() + day * DAY_MS }),
     ),
   )
   await Promise.all(
     [1, 2, 3, 4, 5].map((day) =>
-      makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY }),
+      makeEvent([], { city, title: `Was ${day}`, startsAt: Date.now() - (300 + day) * DAY_MS }),
     ),
   )
   const [firstMoreEventId] = await moreEventsPromise
@@ -177,7 +177,7 @@ test('shows the virtual link and the venue of a private event only to attendees 
   const email = makeEmail('virtual')
   await rsvpOnScreen(page, { name: 'Vic Virtual', email, expectedText: /We've emailed you a confirmation/ })
   await expect(page.getByText("You're in", { exact: true })).toHaveCount(0)
-  const link = findLink(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
+  const link = getLink(await awaitMessage(email, /Ink by Night/), '/rsvp/change/')
   await page.goto(new URL(link).pathname)
   await expect(page.getByText('Confirmed')).toBeVisible()
   await page.getByRole('link', { name: 'View Event Details' }).click()
@@ -204,7 +204,7 @@ test('fits very long and very short titles and very long names into the page @bo
     venueAddress: 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu 12',
     hosts: [makeCardInHackney(`Hubert ${longWord}`, { bio: longWord.repeat(3) })],
   }
-  const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY })
+  const id = await makeEvent([], { ...longFacts, startsAt: Date.now() + DAY_MS })
   const wordyTitle = 'How to Make Nearly Everything Out of Paper, String, Patience and Glue'
   for (const title of [longWord.repeat(2), 'A', wordyTitle]) await makeEvent([], { ...longFacts, title })
   for (const [path, name] of [

@@ -2,7 +2,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
-import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
+import { openAndFillInRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const SHOW_NAME_LABEL = 'Show my first name to the other attendees'
@@ -21,7 +21,7 @@ test('lets attendees show their first name when they RSVP, see the names of othe
   const quietToken = await rsvpByCall(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
-  const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
+  const dialog = await openAndFillInRsvp(page, { name: 'Ada Lovelace', email: makeEmail('ada') })
   const checkbox = dialog.getByRole('checkbox', { name: SHOW_NAME_LABEL })
   await expect(checkbox).not.toBeChecked()
   await checkbox.check()

@@ -167,13 +167,13 @@ test.describe('in another time zone', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      await shifts.take()
+      await shifts.readNewShifts()
       release()
       // The server does not know the zone of the browser.
       await expect(page.getByText('your time')).toBeVisible()
       if (path === '/event/') await expect(page.getByRole('link', { name: /Over/ })).toBeVisible()
       expect(await heading.evaluate((element) => element.isConnected)).toBe(true)
-      expect(await shifts.take()).toEqual([])
+      expect(await shifts.readNewShifts()).toEqual([])
     })
   }
 })

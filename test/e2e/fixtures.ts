@@ -17,7 +17,7 @@ const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 /** Firestore's SDK closes a channel while one of its requests is still on its way. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
-/** Every page requests the site's facts once it is idle; by then a test may have gone offline. */
+/** Every page requests the site's facts once it is idle; by then a test may have switched the network off. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
 /** The preview of an email runs no scripts, not even those of Playwright. */
@@ -96,7 +96,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await runAtEachWidth(page, () => checkAccessibility(page))
 }
 
-/** Does what {@link expectAccessible} and {@link expectNoOverflow} do, but resizes the window only once. */
+/** Checks what {@link expectAccessible} and {@link expectNoOverflow} check, but resizes the window only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
   await runAtEachWidth(page, async () => {
     await checkAccessibility(page)
@@ -157,12 +157,12 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether the run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. No test compares the pictures, and
- * they take a tenth of a run's time.
+ * Whether the run takes screenshots for people to look at: `KILN_SCREENSHOTS=1 npm test -- e2e`. No test compares the screenshots,
+ * and they take a tenth of a run's time.
  */
-export const shouldTakePictures = (process.env['KILN_PICTURES'] ?? '') !== ''
+export const shouldTakeScreenshots = (process.env['KILN_SCREENSHOTS'] ?? '') !== ''
 
-/** Fails if the screen has to be scrolled sideways; takes a picture of it if the run takes pictures. */
+/** Fails if the screen has to be scrolled sideways. Takes a screenshot if the run takes screenshots. */
 export async function expectNoOverflow(page: Page, name: string): Promise<void> {
   await runAtEachWidth(page, () => checkOverflow(page, name))
 }
@@ -180,10 +180,10 @@ async function checkOverflow(page: Page, name: string): Promise<void> {
     )
     .toBeLessThanOrEqual(0)
   const width = page.viewportSize()?.width ?? Infinity
-  if (shouldTakePictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
+  if (shouldTakeScreenshots) await takeScreenshot(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
 }
 
-async function takePicture(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   // A modal covers the viewport; the page behind it can be much longer.
   const hasModal = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
   // Fixed elements are drawn where the page is scrolled to.

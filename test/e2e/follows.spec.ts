@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { changeFollows, findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { post, makeCookieHeaders } from '../api/request.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
@@ -42,7 +42,10 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = makeCityName()
-  const [host, otherHost] = [await makeHost(LONG_NAME, city), await makeHost('Ada Ofori', makeCityName())]
+  const [host, otherHost] = [
+    await makeNamedHost(LONG_NAME, city),
+    await makeNamedHost('Ada Ofori', makeCityName()),
+  ]
   const member = await makeTestUser()
   const eventId = await makeEvent([otherHost], { city })
 
@@ -93,7 +96,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
 })
 
 test('follows a host after a press that came before the session was known', async ({ page }) => {
-  const host = await makeHost('Fay Follow', makeCityName())
+  const host = await makeNamedHost('Fay Follow', makeCityName())
   const member = await makeTestUser()
   await signInAs(page, member)
   const heldSession = await holdResponse(page, '/api/auth/current')
@@ -114,7 +117,7 @@ test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('replaces the cached follows with a response that arrives late', async ({ page, context }) => {
-    const host = await makeHost('Lea Late', makeCityName())
+    const host = await makeNamedHost('Lea Late', makeCityName())
     const member = await makeTestUser()
     await signInAs(page, member)
     await awaitServiceWorker(page)
@@ -139,7 +142,7 @@ test.describe('with a service worker', () => {
 test('follows a host for a visitor who has signed in by the link, and shows the follow in both tabs', async ({
   page,
 }) => {
-  const host = await makeHost(LONG_NAME, makeCityName())
+  const host = await makeNamedHost(LONG_NAME, makeCityName())
   const member = await makeTestUser()
   await pressFollow(page, host)
   await requestLoginLinkInModal(page, member.email)
@@ -164,7 +167,7 @@ test('follows a host for a visitor who has signed in by the link, and shows the 
 test('follows no host for a visitor who closes the dialog, and follows a city for a member who signs in to follow it', async ({
   page,
 }) => {
-  const host = await makeHost(LONG_NAME, makeCityName())
+  const host = await makeNamedHost(LONG_NAME, makeCityName())
   const member = await makeTestUser()
   const city = makeCityName()
   await makeEvent([], { city })
@@ -198,7 +201,7 @@ test('shows events that are new since the last visit without moving the rest of 
   page,
 }) => {
   const city = makeCityName()
-  const host = await makeHost(LONG_NAME, city)
+  const host = await makeNamedHost(LONG_NAME, city)
   const member = await makeTestUser()
   await changeFollows(
     member.id,
@@ -220,7 +223,7 @@ test('shows events that are new since the last visit without moving the rest of 
   await page.goto('/')
   const newEventsRegion = page.getByRole('region', { name: 'New since your last visit' })
   await expect(newEventsRegion.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
-  expect(await shifts.take()).toEqual([])
+  expect(await shifts.readNewShifts()).toEqual([])
   await inspectScreen(page, 'new-since')
   for (const size of [
     { width: 390, height: 844 },

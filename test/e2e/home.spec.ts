@@ -54,7 +54,7 @@ test('shows search results above the keyboard of a phone, and announces their nu
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('says that a city has no events, offers an email about its next event, and shows no Follow button for an invalid city in the address @both-widths', async ({
+test('says that a city has no events, offers an email about its next event, and shows no Follow button for an invalid city in the URL @both-widths', async ({
   page,
 }) => {
   const city = makeCityName()

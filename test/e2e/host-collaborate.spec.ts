@@ -1,7 +1,7 @@
 import { post, makeCookieHeaders } from '../api/request.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { expectFallback } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -14,10 +14,10 @@ test('shows hosts of the city as cards, invites co-hosts to an event, withdraws 
   expectErrors(/status of 500/)
   const city = makeCityName()
   const [host, otherHost] = [
-    await makeHost('Ada Ofori', city),
-    await makeHost(LONG_NAME, city, { bio: 'Throws pots.' }),
+    await makeNamedHost('Ada Ofori', city),
+    await makeNamedHost(LONG_NAME, city, { bio: 'Throws pots.' }),
   ]
-  await makeHost(`Zoë Ärling${host.uid}`, makeCityName())
+  await makeNamedHost(`Zoë Ärling${host.uid}`, makeCityName())
   const id = await makeEvent([host], { title: 'Night Kiln' })
   await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
@@ -77,7 +77,10 @@ test('lets a host accept one invitation to co-host, decline another, become the 
   page,
 }) => {
   const city = makeCityName()
-  const [owner, invitedHost] = [await makeHost('Bo Lindqvist', city), await makeHost('Ada Ofori', city)]
+  const [owner, invitedHost] = [
+    await makeNamedHost('Bo Lindqvist', city),
+    await makeNamedHost('Ada Ofori', city),
+  ]
   const id = await makeEvent([owner], { title: 'Night Kiln', invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner], { title: 'Soup', isPublished: false, invitedHostIds: [invitedHost.uid] })
   await makeEvent([owner, invitedHost], { title: 'Ink Swap', offeredOwnerId: invitedHost.uid })
@@ -106,7 +109,7 @@ test('lets a host accept one invitation to co-host, decline another, become the 
   await ownerDialog.getByRole('button', { name: 'Become owner' }).click()
   await expect(page.getByText('You now own this event')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Become owner?' })).toHaveCount(0)
-  // Emails about the role link to this address.
+  // Emails about the role link to this URL.
   await page.goto(`/host-dashboard?role=${eventIdToLeave}`)
   const roleDialog = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
   await expect(roleDialog).toContainText('You are a co-host; Bo Lindqvist owns this event.')
@@ -117,7 +120,7 @@ test('lets a host accept one invitation to co-host, decline another, become the 
 
 test('lets hosts message one host or all hosts of a city, and shows unread messages', async ({ page }) => {
   const city = makeCityName()
-  const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+  const [ada, bo] = [await makeNamedHost('Ada Ofori', city), await makeNamedHost('Bo Lindqvist', city)]
   await signInAs(page, ada, '/host-dashboard?tab=collaborate')
   const dialog = page.getByRole('dialog')
   const sendMessage = async (subject: string, content: string) => {
@@ -159,7 +162,7 @@ test('lets hosts message one host or all hosts of a city, and shows unread messa
   await expect(messagesRegion.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
   await expect(messagesRegion.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
-  // The email about the message links to this address.
+  // The email about the message links to this URL.
   await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
   await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
 })
@@ -168,7 +171,7 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   page,
 }) => {
   const city = makeCityName()
-  const host = await makeHost('Ada Ofori', city)
+  const host = await makeNamedHost('Ada Ofori', city)
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
   const linkField = page.getByLabel('Your invitation link')
   await expect(linkField).toHaveValue(new RegExp(`/host-invite\\?referrer=${host.id}$`))
@@ -181,7 +184,7 @@ test('lets the only host of a city invite friends, and tells a host who has chan
   await expect(page.getByText('Please copy the link manually')).toBeVisible()
 
   // Another host joins the city, to which the first host has just moved.
-  const otherHost = await makeHost('Bo Lindqvist', city)
+  const otherHost = await makeNamedHost('Bo Lindqvist', city)
   await db.doc(`users/${host.uid}`).update({ citySince: new Date(Date.now() + 1000) })
   await page.reload()
   const dialog = page.getByRole('dialog')

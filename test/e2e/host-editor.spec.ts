@@ -2,7 +2,7 @@ import { makeRandomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
+import { makeApprovedHost, makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -202,7 +202,7 @@ test('asks for the time zone of an unlisted city and about a past date, lists ho
   page,
 }) => {
   const name = `Theo ${makeRandomId()}`
-  const [host, localHost] = await Promise.all([makeApprovedHost(), makeHost(name, 'London')])
+  const [host, localHost] = await Promise.all([makeApprovedHost(), makeNamedHost(name, 'London')])
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'On Stilts')
   await editor.getByRole('button', { name: /^City/ }).click()

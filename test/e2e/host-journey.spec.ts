@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { post, makeTokenHeaders } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { chooseAction, getDateField, fillInEvent, findAddHostButton } from './event-editor.ts'
@@ -34,7 +34,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   const name = `Thea ${makeRandomId()}`
   const [host, coHost, admin] = await Promise.all([
     makeTestUser('user'),
-    makeHost(name, makeCityName()),
+    makeNamedHost(name, makeCityName()),
     makeTestUser('admin'),
   ])
   await signInAs(page, host)

@@ -1,21 +1,21 @@
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeRandomId } from '../../functions/shared/ids.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const LONG_NAME = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
 test('shows a host with their public events, upcoming and past @both-widths', async ({ page }) => {
-  const host = await makeHost(LONG_NAME, makeCityName(), {
+  const host = await makeNamedHost(LONG_NAME, makeCityName(), {
     bio: 'Throws **pots** and late dinners.\n\n- Clay\n- Ink\n\n<script>alert(1)</script>',
     portfolioUrl: 'https://hubert.example/work',
     socialMediaUrl: 'https://hubert.example',
   })
   const upcomingEventId = await makeEvent([host], { title: 'Night Kiln' })
   await Promise.all([
-    makeEvent([host], { title: 'Last Winter', startsAt: Date.now() - 30 * DAY }),
+    makeEvent([host], { title: 'Last Winter', startsAt: Date.now() - 30 * DAY_MS }),
     makeEvent([host], { title: 'Behind a Door', isPrivate: true }),
     makeEvent([host], { title: 'Not Yet', isPublished: false }),
   ])
@@ -44,7 +44,7 @@ test('says that a host has no events, shows more of many events, copies the link
 }) => {
   expectErrors(/the server responded with a status of 40[04]/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const host = await makeHost('Bo Lindqvist', makeCityName())
+  const host = await makeNamedHost('Bo Lindqvist', makeCityName())
   await page.goto(`/hosts/${host.id}`)
   await expect(page.getByText('Bo Lindqvist has no public events coming up.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Past events' })).toHaveCount(0)
@@ -53,9 +53,9 @@ test('says that a host has no events, shows more of many events, copies the link
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
   await expectAccessible(page)
 
-  const busyHost = await makeHost('Ada Ofori', makeCityName())
+  const busyHost = await makeNamedHost('Ada Ofori', makeCityName())
   await Promise.all(
-    Array.from({ length: 22 }, (_, n) => makeEvent([busyHost], { startsAt: Date.now() - (n + 1) * DAY })),
+    Array.from({ length: 22 }, (_, n) => makeEvent([busyHost], { startsAt: Date.now() - (n + 1) * DAY_MS })),
   )
   await page.goto(`/hosts/${busyHost.id}`)
   const rows = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
@@ -65,7 +65,7 @@ test('says that a host has no events, shows more of many events, copies the link
   await expect(rows).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
 
-  const formerHost = await makeHost('Fay Former', makeCityName())
+  const formerHost = await makeNamedHost('Fay Former', makeCityName())
   await makeEvent([formerHost])
   await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   // The first id belongs to no host, the second is invalid, and the third host's approval was revoked.

@@ -1,13 +1,13 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('saves a host’s profile with a photo, and shows both on their page @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', makeCityName())
+  const host = await makeNamedHost('Ada Ofori', makeCityName())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
   await expect(page).toHaveURL(/profile=edit/)
@@ -39,7 +39,7 @@ test('shows that the dialog loads, opens it with the latest stored profile, keep
   page,
 }) => {
   expectErrors(/status of 500/)
-  const host = await makeHost('Ada Ofori', makeCityName())
+  const host = await makeNamedHost('Ada Ofori', makeCityName())
   const heldCode = await holdResponse(page, '/assets/profile-dialog-*.js')
   await signInAs(page, host, '/host-dashboard')
   const button = page.getByRole('button', { name: 'Edit Your Profile' })

@@ -1,7 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -34,7 +34,7 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
 
   const mail = await awaitMessage(email, /Confirm your question/)
-  await page.goto(findLink(mail, '/question/'))
+  await page.goto(getLink(mail, '/question/'))
   await expect(page.getByText('Is there a lift?')).toBeVisible()
   await inspectScreen(page, 'confirm-question')
   await page.getByRole('button', { name: 'Send question' }).click()

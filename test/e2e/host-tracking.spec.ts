@@ -7,7 +7,7 @@ import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 let host: TestUser
 test.beforeEach(async () => {
   host = await makeTestUser('host', { isApproved: true })
@@ -24,8 +24,8 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
   const email = makeEmail('attendee')
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
-  await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
-  const cancelledEventId = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
+  await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY_MS })
+  const cancelledEventId = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY_MS })
   await signInAs(page, host, '/host-dashboard?tab=tracking')
   const eventSelect = getEventSelect(page)
   await expect(eventSelect.locator('optgroup')).toHaveCount(3)
@@ -82,9 +82,9 @@ test('lets a host write, preview and send a campaign, warns before it is sent ag
 test('opens an event that is too old for the menu of events, from its row and by its link', async ({
   page,
 }) => {
-  const oldEventId = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
+  const oldEventId = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY_MS })
   await Promise.all(
-    Array.from({ length: 50 }, (_, n) => makeEvent([host], { startsAt: Date.now() - (n + 1) * DAY })),
+    Array.from({ length: 50 }, (_, n) => makeEvent([host], { startsAt: Date.now() - (n + 1) * DAY_MS })),
   )
   await signInAs(page, host, '/host-dashboard')
   const pastEvents = page.getByRole('region', { name: 'Past', exact: true })

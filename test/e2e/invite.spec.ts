@@ -1,7 +1,7 @@
 import type { UserId } from '../../functions/shared/ids.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -33,7 +33,7 @@ test('accepts an invitation after a press of the button, and then sends a login 
   heldResponse.release()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   const message = await awaitMessage(email, /login link/)
-  await page.goto(findLink(message, '/login/verify'))
+  await page.goto(getLink(message, '/login/verify'))
   await page.waitForURL('/host-dashboard')
 })
 

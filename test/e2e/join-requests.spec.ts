@@ -4,7 +4,7 @@ import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
-import { beginRsvp } from './rsvp-on-screen.ts'
+import { openAndFillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('lets a visitor ask to join, see that there is no spot yet, and withdraw the request @both-widths', async ({
@@ -16,7 +16,7 @@ test('lets a visitor ask to join, see that there is no spot yet, and withdraw th
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
   const attendee = { name: 'Ann Example', email: makeEmail('asks'), button: 'Ask to join' }
-  const dialog = await beginRsvp(page, attendee)
+  const dialog = await openAndFillInRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to join' }).click()

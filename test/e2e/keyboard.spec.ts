@@ -2,14 +2,14 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
-import { beginRsvp } from './rsvp-on-screen.ts'
+import { openAndFillInRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
 
 test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
-  const opener = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
-  await expect(opener).toBeVisible()
-  await tabTo(page, opener)
+  const rsvpButton = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
+  await expect(rsvpButton).toBeVisible()
+  await tabTo(page, rsvpButton)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
@@ -46,15 +46,15 @@ test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ p
 
 test('asks before Escape or a click on the backdrop discards input', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
-  const opener = page.getByRole('button', { name: 'RSVP Now' }).first()
-  await opener.click()
+  const rsvpButton = page.getByRole('button', { name: 'RSVP Now' }).first()
+  await rsvpButton.click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  await expect(rsvpButton).toBeFocused()
 
-  await opener.click()
+  await rsvpButton.click()
   await dialog.getByLabel('Name', { exact: true }).fill('Toni Typed')
   const confirmDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
@@ -68,7 +68,7 @@ test('asks before Escape or a click on the backdrop discards input', async ({ pa
   await inspectScreen(page, 'discard')
   await confirmDialog.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
+  await expect(rsvpButton).toBeFocused()
 })
 
 test('keeps the focus and the input of a visitor who is typing when the last spot is taken', async ({
@@ -76,7 +76,7 @@ test('keeps the focus and the input of a visitor who is typing when the last spo
 }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
-  const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })
+  const dialog = await openAndFillInRsvp(page, { name: 'Willa Waits', email: '' })
   const emailField = dialog.getByLabel('Email')
   await emailField.pressSequentially('willa@')
   await rsvp(eventId, makeEmail('first'))
@@ -91,8 +91,8 @@ test('traps the focus in a phone’s menu, and closes the menu on Back or when t
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/past-events')
-  const toggle = page.getByRole('button', { name: 'Open menu' })
-  await tabTo(page, toggle)
+  const menuButton = page.getByRole('button', { name: 'Open menu' })
+  await tabTo(page, menuButton)
   await page.keyboard.press('Enter')
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
@@ -104,21 +104,21 @@ test('traps the focus in a phone’s menu, and closes the menu on Back or when t
   }
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
-  await expect(toggle).toBeFocused()
+  await expect(menuButton).toBeFocused()
 
   await page.keyboard.press('Enter')
   await expect(menu).toBeVisible()
   await page.goBack()
   await expect(menu).toHaveCount(0)
   await expect(page).toHaveURL('/past-events')
-  await toggle.click()
+  await menuButton.click()
   await menu.getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
   await page.goBack()
   await expect(page).toHaveURL('/past-events')
   await expect(menu).toHaveCount(0)
 
-  await toggle.click()
+  await menuButton.click()
   await expect(menu).toBeVisible()
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(menu).toBeHidden()

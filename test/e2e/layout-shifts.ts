@@ -26,7 +26,7 @@ export async function watchLayoutShifts(page: Page) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return {
-    /** Returns the shifts of the page on screen since the last call. */
-    take: () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0)),
+    /** Returns the shifts on the current page since the last call. */
+    readNewShifts: () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0)),
   }
 }

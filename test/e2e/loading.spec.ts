@@ -8,9 +8,9 @@ test('shows skeletons while a wall loads, lets a failed wall be loaded again, an
   expectErrors(/500/)
   const city = makeCityName()
   await makeEvent([], { city, title: 'Slow Glaze' })
-  let responseMode: 'wait' | 'fail' | 'go' = 'wait'
+  let responseMode: 'hold' | 'fail' | 'send' = 'hold'
   await page.route(/\/api\/events\/(past-)?bento/, async (route) => {
-    if (responseMode === 'go') return route.continue()
+    if (responseMode === 'send') return route.continue()
     if (responseMode === 'fail')
       return route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } })
   })
@@ -26,7 +26,7 @@ test('shows skeletons while a wall loads, lets a failed wall be loaded again, an
   await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
   await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
   await expectNoOverflow(page, 'home-failed')
-  responseMode = 'go'
+  responseMode = 'send'
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 

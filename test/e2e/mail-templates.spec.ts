@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectErrors, runAxeAgain, shouldTakePictures, test } from './fixtures.ts'
+import {
+  expect,
+  expectAccessible,
+  expectErrors,
+  runAxeAgain,
+  shouldTakeScreenshots,
+  test,
+} from './fixtures.ts'
 import { loadSampleRenderer } from './mail/load-sample-renderer.ts'
 
-/** Takes a picture of the email, if the run takes pictures. */
-async function takePicture(page: Page, name: string): Promise<void> {
-  if (!shouldTakePictures) return
+/** Takes a screenshot of the email, if the run takes screenshots. */
+async function takeScreenshot(page: Page, name: string): Promise<void> {
+  if (!shouldTakeScreenshots) return
   await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })
 }
 
@@ -16,7 +23,7 @@ test.describe('every email', () => {
 
   test('is no wider than the screen, however long its words', async ({ page }) => {
     const render = await loadSampleRenderer()
-    const mails = await render('https://kiln.test', 'endless')
+    const mails = await render('https://kiln.test', 'long')
     // The outer loop is over the sizes, because resizing the window takes longer than showing an email.
     for (const [width, height] of [
       [390, 844],
@@ -26,7 +33,7 @@ test.describe('every email', () => {
       for (const { name, html } of mails) {
         await page.setContent(html)
         expect(await measureOverflow(page), `${name}, ${width}`).toBe(0)
-        await takePicture(page, `${name}-endless-${width}`)
+        await takeScreenshot(page, `${name}-long-${width}`)
       }
     }
   })
@@ -39,7 +46,7 @@ test.describe('every email', () => {
       await page.emulateMedia({ colorScheme: 'light' })
       await page.setContent(html)
       await expectAccessible(page)
-      await takePicture(page, `${name}-light`)
+      await takeScreenshot(page, `${name}-light`)
       await page.emulateMedia({ colorScheme: 'dark' })
       const { violations } = await runAxeAgain(page, {
         runOnly: ['color-contrast'],
@@ -49,7 +56,7 @@ test.describe('every email', () => {
         violations.flatMap(({ nodes }) => nodes.map((node) => node.html)),
         name,
       ).toEqual([])
-      await takePicture(page, `${name}-dark`)
+      await takeScreenshot(page, `${name}-dark`)
     }
   })
 

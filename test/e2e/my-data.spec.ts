@@ -1,6 +1,6 @@
 import { makeTestUser } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -21,7 +21,7 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await inspectScreen(page, 'my-data')
   const [download] = await Promise.all([page.waitForEvent('download'), downloadLink.click()])
   expect(download.suggestedFilename()).toBe('my-data.zip')
-  expect(findLink(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
+  expect(getLink(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
   await dataSection.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
@@ -29,12 +29,12 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await inspectScreen(page, 'privacy')
   await page.goBack()
 
-  const opener = dataSection.getByRole('button', { name: 'Delete my account' })
-  await opener.click()
+  const deleteButton = dataSection.getByRole('button', { name: 'Delete my account' })
+  await deleteButton.click()
   await expect(dataSection.getByRole('group', { name: 'Delete my account' })).toBeFocused()
   await dataSection.getByRole('button', { name: 'Keep my account' }).click()
-  await expect(opener).toBeFocused()
-  await opener.click()
+  await expect(deleteButton).toBeFocused()
+  await deleteButton.click()
   await expect(
     dataSection.getByText(
       '1 upcoming RSVP will be cancelled. Confirmed spots can go to people on the waitlist.',
@@ -44,7 +44,7 @@ test('makes and downloads a copy of a member’s data, explains which data is st
   await dataSection.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
   // Opening the link deletes nothing yet.
-  const link = findLink(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
+  const link = getLink(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const confirmDialog = page.getByRole('alertdialog', { name: 'Delete your account?' })
   await confirmDialog.getByRole('button', { name: 'Keep my account' }).click()

@@ -7,7 +7,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -198,7 +198,7 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   await context.setOffline(false)
 
   const mail = await awaitMessage(email, new RegExp(title))
-  expect(findLink(mail, '/t/')).toBe(page.url())
+  expect(getLink(mail, '/t/')).toBe(page.url())
   // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
   await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
   await page.reload()
@@ -209,7 +209,7 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   await expect(page.getByText('The Mill')).toBeVisible()
   await context.setOffline(false)
 
-  const token = new URL(findLink(mail, '/rsvp/change/')).pathname.split('/').at(-1)
+  const token = new URL(getLink(mail, '/rsvp/change/')).pathname.split('/').at(-1)
   expect((await context.request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
@@ -245,5 +245,5 @@ test('stores the tickets of the events on the dashboard before any ticket is ope
   expect(await readQrCode(page)).toBe(page.url())
   await context.setOffline(false)
   const mail = await awaitMessage(member.email, new RegExp(title))
-  expect(findLink(mail, '/t/')).toBe(page.url())
+  expect(getLink(mail, '/t/')).toBe(page.url())
 })

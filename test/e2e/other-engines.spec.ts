@@ -1,20 +1,20 @@
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { engines, type BrowserUser } from './engines.ts'
 import { expect, test } from './fixtures.ts'
 
 // Tests the main paths in engines other than Chromium, if these are installed.
-for (const { name, program, open } of engines) {
+for (const { name, programPath, open } of engines) {
   test.describe(name, () => {
     // The drivers of these engines are seconds slower than Playwright's.
     test.describe.configure({ timeout: 120_000 })
-    test.skip(program === undefined, `${name} is not installed.`)
+    test.skip(programPath === undefined, `${name} is not installed.`)
     let user: BrowserUser
 
     test.beforeEach(async ({ baseURL, viewport }) => {
-      user = await open(program ?? '', viewport)
-      await user.go(String(baseURL))
+      user = await open(programPath ?? '', viewport)
+      await user.goto(String(baseURL))
     })
 
     test.afterEach(async () => {
@@ -26,18 +26,18 @@ for (const { name, program, open } of engines) {
       const title = `${name} Print ${Date.now() % 100000}`
       const id = await makeEvent([], { title, signupLimit: 3 })
       const email = makeEmail('engine')
-      await user.go(`${baseURL}/events/${id}`)
-      await user.see('3 spots left')
+      await user.goto(`${baseURL}/events/${id}`)
+      await user.waitForText('3 spots left')
       await user.press('RSVP Now')
       await user.fill('Name', 'Fay Fox')
       await user.fill('Email', email)
       await user.press('RSVP Now')
-      await user.see("You're in")
-      await user.go(findLink(await awaitMessage(email, new RegExp(title)), '/rsvp/change/'))
-      await user.see('Fay Fox')
+      await user.waitForText("You're in")
+      await user.goto(getLink(await awaitMessage(email, new RegExp(title)), '/rsvp/change/'))
+      await user.waitForText('Fay Fox')
       await user.press('Cancel RSVP')
       await user.press('Yes, Cancel RSVP')
-      await user.see('RSVP Cancelled')
+      await user.waitForText('RSVP Cancelled')
     })
 
     test('signs a member in with the link, and logs them out', async ({ baseURL }) => {
@@ -45,24 +45,24 @@ for (const { name, program, open } of engines) {
       await user.press('Login / Sign Up')
       await user.fill('Email', member.email)
       await user.press('Send login link')
-      await user.see('Check Your Email')
-      await user.go(findLink(await awaitMessage(member.email, /login link$/), '/login/verify'))
-      await user.see('Welcome')
+      await user.waitForText('Check Your Email')
+      await user.goto(getLink(await awaitMessage(member.email, /login link$/), '/login/verify'))
+      await user.waitForText('Welcome')
       expect(await user.readUrl()).toBe(`${baseURL}/dashboard`)
       // Firebase's SDK still writes to its database when the member leaves a page, and the next page reads from that database.
       for (let visit = 0; visit < 4; visit++) {
-        await user.see('Upcoming Events')
-        await user.go(`${baseURL}/dashboard?visit=${visit}`)
+        await user.waitForText('Upcoming Events')
+        await user.goto(`${baseURL}/dashboard?visit=${visit}`)
       }
-      await user.see('Upcoming Events')
+      await user.waitForText('Upcoming Events')
       await user.press('Log Out')
-      await user.seeButton('Login / Sign Up')
+      await user.waitForButton('Login / Sign Up')
     })
 
     test('leaves no database locked if the visitor leaves a page during a write', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
         // The URL changes each time, because a reload would end the writing.
-        await user.go(`${baseURL}/about?visit=${visit}`)
+        await user.goto(`${baseURL}/about?visit=${visit}`)
         expect(await user.evaluate(WRITE_WITHOUT_PAUSE), 'the database answers').toBe(true)
       }
     })

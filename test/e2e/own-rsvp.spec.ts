@@ -176,7 +176,7 @@ test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) 
   await expect(confirmDialog).toContainText("You'll lose your spot")
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await page.getByRole('link', { name: 'View Other Events' }).click()
-  // The address changes before the page does.
+  // The URL changes before the page does.
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeHidden()
   await expect(page).toHaveURL('/')
   await page.goBack()

@@ -1,6 +1,6 @@
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
@@ -115,7 +115,7 @@ test('refuses another member’s email, and changes to a new email when the link
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
-  await page.goto(findLink(await awaitMessage(email, /new email/i), '/login/verify'))
+  await page.goto(getLink(await awaitMessage(email, /new email/i), '/login/verify'))
   await page.waitForURL('/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(email)

@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -54,7 +54,7 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
 
   const mail = await awaitMessage(host.email, /is hidden for now$/)
-  await page.goto(findLink(mail, '/objection/'))
+  await page.goto(getLink(mail, '/objection/'))
   await expect(page.getByText(REASON)).toBeVisible()
   await inspectScreen(page, 'objection')
   await page

@@ -4,12 +4,12 @@ import { makeEvent } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { holdResponse } from './held-response.ts'
-import { beginRsvp } from './rsvp-on-screen.ts'
+import { openAndFillInRsvp } from './rsvp-on-screen.ts'
 
 test('sends the attendee’s city and area with an RSVP, and shows that it is being sent', async ({ page }) => {
   const [id, email] = [await makeEvent(), makeEmail('located')]
   await page.goto(`/events/${id}`)
-  const dialog = await beginRsvp(page, { name: 'Lou Located', email })
+  const dialog = await openAndFillInRsvp(page, { name: 'Lou Located', email })
   await expect(dialog.getByRole('link', { name: 'house rules' })).toHaveAttribute('href', '/rules')
   await dialog.getByRole('button', { name: /optional/ }).click()
   await page.getByRole('option', { name: /Berlin/ }).click()

@@ -20,16 +20,16 @@ export async function fillInRsvp(page: Page, { name, email }: Attendee): Promise
   return dialog
 }
 
-/** Opens the RSVP modal of the event on screen and fills it in; returns its dialog. */
-export async function beginRsvp(page: Page, attendee: Attendee): Promise<Locator> {
+/** Opens the RSVP form of the event on screen and fills it in; returns its dialog. */
+export async function openAndFillInRsvp(page: Page, attendee: Attendee): Promise<Locator> {
   const { button = 'RSVP Now' } = attendee
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
   return fillInRsvp(page, attendee)
 }
 
-/** Fills in the RSVP form as {@link beginRsvp} does, and sends it. */
+/** Fills in the RSVP form as {@link openAndFillInRsvp} does, and sends it. */
 export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator> {
-  const dialog = await beginRsvp(page, attendee)
+  const dialog = await openAndFillInRsvp(page, attendee)
   await dialog.getByRole('button', { name: attendee.button ?? 'RSVP Now' }).click()
   return dialog
 }

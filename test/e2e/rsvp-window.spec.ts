@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const makeInstant = (hoursFromNow: number) => ({
-  at: new Date(Date.now() + hoursFromNow * HOUR).toISOString(),
+  at: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
 })
 
 test('says on the button of both pages of an event when RSVPs open, and enables the button at that moment @both-widths', async ({

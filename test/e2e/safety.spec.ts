@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
@@ -18,7 +18,7 @@ test('lets an admin hide an event, also on open pages, and show it again with it
   )
   test.slow()
   const title = `Hidden ${crypto.randomUUID().slice(0, 8)}`
-  const host = await makeHost(`Hetty ${crypto.randomUUID().slice(0, 8)}`, 'London')
+  const host = await makeNamedHost(`Hetty ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const id = await makeEvent([host], { title })
   const changeToken = await rsvp(id, `sam-${id}@people.test`)
   const visitorPage = await (await browser.newContext()).newPage()

@@ -1,7 +1,7 @@
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
@@ -55,7 +55,7 @@ test('gives a new event its cover before it is published, repeats it with the co
 })
 
 test('repeats an event, pauses its series and changes its schedule @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', makeCityName())
+  const host = await makeNamedHost('Ada Ofori', makeCityName())
   const id = await makeEvent([host], { title: 'Ink Swap', timezone: 'UTC' })
   await signInAs(page, host, `/host-dashboard?event=${id}`)
   await page.getByRole('button', { name: 'Repeat this event' }).click()
@@ -82,8 +82,8 @@ test('repeats an event, pauses its series and changes its schedule @both-widths'
 })
 
 test('changes and cancels an event together with all later ones @both-widths', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', makeCityName())
-  const coHost = await makeHost('Bo Lindqvist', makeCityName())
+  const host = await makeNamedHost('Ada Ofori', makeCityName())
+  const coHost = await makeNamedHost('Bo Lindqvist', makeCityName())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
   const [, secondEvent, thirdEvent, fourthEvent] = series.upcoming
   await db.doc(`events/${thirdEvent?.id}`).update({ confirmedCount: 2 })

@@ -1,5 +1,5 @@
 import { makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
@@ -12,7 +12,7 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
   page,
 }) => {
   const city = makeCityName()
-  const host = await makeHost('Ada Ofori', city)
+  const host = await makeNamedHost('Ada Ofori', city)
   const { rhythm, upcoming } = await makeWeeklySeries([host], { title, city })
   const [firstPath, secondPath] = upcoming.map(({ id }) => `/events/${id}`)
 
@@ -38,7 +38,7 @@ test('lets a member follow a series and ask for a spot at each new date, and end
   page,
 }) => {
   const member = await makeTestUser()
-  const series = await makeWeeklySeries([await makeHost('Ada Ofori', makeCityName())], { title })
+  const series = await makeWeeklySeries([await makeNamedHost('Ada Ofori', makeCityName())], { title })
   const path = `/events/${series.upcoming[0]?.id}`
   await page.goto(path)
   const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot at each new date' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { USER_COOKIE } from '../../functions/shared/auth/user-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
-import { post, readSessionCookie, SITE } from '../api/request.ts'
+import { post, readSessionCookie, SITE_URL } from '../api/request.ts'
 import type { TestUser } from '../factories/test-users.ts'
 import { confirmLogin } from './confirm-login.ts'
 
@@ -51,7 +51,7 @@ export async function signInAs(page: Page, session: Session, path = '/dashboard'
 
 /** Signs a member in before the browser opens its first page. */
 export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {
-  const { hostname: domain } = new URL(SITE)
+  const { hostname: domain } = new URL(SITE_URL)
   await page.context().addCookies([
     { name: '__session', value: cookie, domain, path: '/api', httpOnly: true, sameSite: 'Lax' },
     { name: USER_COOKIE, value: uid, domain, path: '/', sameSite: 'Lax' },

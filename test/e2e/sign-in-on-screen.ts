@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 
 /** Opens the bar's mobile menu, if the screen is narrow enough to have one. */
 export async function openMenu(page: Page): Promise<void> {
@@ -27,5 +27,5 @@ export async function requestLoginLinkInModal(page: Page, email: string): Promis
 
 /** Waits for a login link in the inbox, and returns the newest one. */
 export async function awaitLoginLink(email: string): Promise<string> {
-  return findLink(await awaitMessage(email, /login link$/), '/login/verify')
+  return getLink(await awaitMessage(email, /login link$/), '/login/verify')
 }

@@ -1,7 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
@@ -184,7 +184,7 @@ test('invites a visitor with an unknown email to create an account, and leads th
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByText('Check Your Email').first()).toBeVisible()
-  await page.goto(findLink(await awaitMessage(email, /login link$/), '/login/verify'))
+  await page.goto(getLink(await awaitMessage(email, /login link$/), '/login/verify'))
   await page.waitForURL('/dashboard')
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })

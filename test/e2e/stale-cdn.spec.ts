@@ -9,8 +9,8 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts a simulated CDN of Firebase Hosting in front of the site. No cached response expires, because the clock stands still. */
-async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
+/** Simulates the CDN of Firebase Hosting in front of the site. No cached response expires, because the clock stands still. */
+async function simulateCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -30,7 +30,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   baseURL,
 }) => {
   await page.route(/google\.firestore/, (route) => route.abort())
-  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
+  const cache = await simulateCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = makeCityName()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
   // The cache has both responses, because a tile may open the event within the app or as a page of its own.
@@ -54,7 +54,7 @@ test('counts a new RSVP on every page despite stale caches, even without Firesto
   await simulateUse(page)
   await expect(tile).toContainText('2 spots left')
   expect(await cache.get(`/api/events/${id}`)).toMatchObject({
-    from: 'cache',
+    source: 'cache',
     text: expect.stringContaining('"signupCount":0'),
   })
 })
@@ -63,7 +63,7 @@ test('replaces an older cached response with live data that this device has seen
   page,
   baseURL,
 }) => {
-  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const cache = await simulateCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = makeCityName()
   const homePath = `/?${new URLSearchParams({ city }).toString()}`
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })

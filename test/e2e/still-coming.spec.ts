@@ -9,11 +9,11 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Makes an event whose attendees have been asked if they are still coming. */
 async function makeEventAwaitingAnswers(hosts: TestUser[] = []) {
-  const startsAt = Date.now() + 40 * HOUR
+  const startsAt = Date.now() + 40 * HOUR_MS
   const title = `Supper ${makeRandomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const attendees = []
@@ -52,7 +52,7 @@ test('lets an attendee say by a button that they are still coming, or cancel the
 
 /** Offers a spot to an attendee on the waitlist. */
 async function offerSpot(id: number, email: string) {
-  const offerEndsAt = new Date(Date.now() + 2 * HOUR)
+  const offerEndsAt = new Date(Date.now() + 2 * HOUR_MS)
   await db.doc(`events/${id}/signups/${hashAddress(email)}`).update({ offerEndsAt })
   await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
 }
@@ -156,7 +156,7 @@ test.describe('without a network', () => {
     await openOffline(page, ann.token)
     await page.getByRole('button', { name: "I'll be there" }).click()
     await expect(unsentAnswer).toBeVisible()
-    await db.doc(`events/${id}`).update({ startsAt: new Date(startsAt + HOUR) })
+    await db.doc(`events/${id}`).update({ startsAt: new Date(startsAt + HOUR_MS) })
     await context.setOffline(false)
     await expect(page.getByText(`Answer not saved: ${title}`)).toBeVisible()
     await expect(page.getByText(/^The event has been moved\./)).toBeVisible()

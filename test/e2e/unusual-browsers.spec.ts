@@ -5,7 +5,7 @@ import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 test('shows an event and its city’s wall in a browser that knows neither its own time zone nor the event’s', async ({
   page,
@@ -53,12 +53,12 @@ test('makes an RSVP in a browser without newer parts of the web platform', async
 })
 
 test('offers an RSVP by the server’s clock, however wrong the device’s clock is', async ({ page }) => {
-  const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY })
-  const pastEventId = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY })
-  await page.clock.setFixedTime(Date.now() + 40 * DAY)
+  const id = await makeEvent([], { title: 'Tomorrow', startsAt: Date.now() + DAY_MS })
+  const pastEventId = await makeEvent([], { title: 'Yesterday', startsAt: Date.now() - DAY_MS })
+  await page.clock.setFixedTime(Date.now() + 40 * DAY_MS)
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
-  await page.clock.setFixedTime(Date.now() - 40 * DAY)
+  await page.clock.setFixedTime(Date.now() - 40 * DAY_MS)
   await page.goto(`/events/${pastEventId}`)
   await expect(page.getByText('Event Completed')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { awaitMessage, findLink } from '../inbox.ts'
+import { awaitMessage, getLink } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
@@ -34,7 +34,7 @@ test('lets a visitor open an event from its tile, RSVP and cancel @each-screen',
   await expect(page.getByText('2 spots left').first()).toBeVisible()
 
   const message = await awaitMessage(email, new RegExp(event.title))
-  await page.goto(findLink(message, '/rsvp/change/'))
+  await page.goto(getLink(message, '/rsvp/change/'))
   await expect(page.getByText('Vera Visitor')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
@@ -82,7 +82,7 @@ test('cancels an RSVP and makes another while the browser’s database does not 
   await lockDatabase(page, 'kiln-outbox')
 
   const message = await awaitMessage(email, /^You're in/)
-  await page.goto(findLink(message, '/rsvp/change/'))
+  await page.goto(getLink(message, '/rsvp/change/'))
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible({ timeout: 15_000 })

@@ -14,7 +14,7 @@ import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import { parseOffset } from '../../emulators/ports.ts'
-import { warn } from '../../emulators/progress.ts'
+import { warn } from '../../emulators/terminal.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 110

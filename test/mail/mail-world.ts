@@ -8,11 +8,11 @@ import {
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
 import { getLeftOutStatus, type LeftOutReason } from '../../functions/shared/mail/email-status.ts'
 
-export const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
 
-/** Thrown in a process that has died, so that it does nothing more. */
-class ProcessDied extends Error {}
+/** Thrown in a simulated process when it crashes, so that the process takes no further step. */
+class ProcessCrash extends Error {}
 
 type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'left_out'
 interface LogEntry {
@@ -23,8 +23,8 @@ interface LogEntry {
 }
 
 /**
- * All that the delivery engine uses, in memory: a store that refuses to change a delivery that has changed since it was read, a
- * Mailgun that remembers the recipients of accepted calls, and a clock. A process dies after `dieAt` steps.
+ * Simulates in memory all that the delivery engine uses: a store that refuses to change a delivery that has changed since it was
+ * read, a Mailgun that records the recipients of accepted calls, and a clock. A process crashes after `crashStep` steps.
  */
 export class MailWorld {
   time = 1_000_000_000
@@ -42,7 +42,7 @@ export class MailWorld {
   /** How late Mailgun's events appear, in milliseconds. */
   eventLagMs = 0
   canReadEvents = true
-  /** Until this time, only one process may send large deliveries. If that process dies, its turn still lasts until this time. */
+  /** Until this time, only one process may send large deliveries. If that process crashes, its turn still lasts until this time. */
   largeTurnEndsAt = 0
   callCount = 0
   lookUpCount = 0
@@ -68,15 +68,15 @@ export class MailWorld {
   }
 
   /** Starts a process. `prepare`, if given, replaces the usual preparation. */
-  startProcess(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
+  startProcess(crashStep = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let halfStepCount = 0
-    /** A process dies before a step, or (if `dieAt` ends in .5) after the step had its effect, but before learning its result. */
+    /** A process crashes before a step or, if `crashStep` ends in .5, after the step's effect but before its result. */
     const step = async <T>(work: () => T): Promise<T> => {
       halfStepCount += 1
-      if (halfStepCount > dieAt * 2) throw new ProcessDied()
+      if (halfStepCount > crashStep * 2) throw new ProcessCrash()
       const result = work()
       halfStepCount += 1
-      if (halfStepCount > dieAt * 2) throw new ProcessDied()
+      if (halfStepCount > crashStep * 2) throw new ProcessCrash()
       return Promise.resolve(result)
     }
     const findEntry = (delivery: Delivery, recipient: Delivery['recipients'][number]) =>
@@ -102,7 +102,7 @@ export class MailWorld {
         ),
       mailgun: {
         send: (message) => this.#send(message, step),
-        findAcceptedMessage: (recipient, deliveryId, since) =>
+        findAcceptedMessage: (recipient, deliveryId, attemptedAt) =>
           step(() => {
             this.lookUpCount += 1
             if (!this.canReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
@@ -110,7 +110,7 @@ export class MailWorld {
               (event) =>
                 event.deliveryId === deliveryId &&
                 event.addresses.includes(recipient) &&
-                event.at >= since - MINUTE &&
+                event.at >= attemptedAt - MINUTE_MS &&
                 event.at <= this.time - this.eventLagMs,
             )
             return event ? `id-${deliveryId}` : null
@@ -131,11 +131,11 @@ export class MailWorld {
             for (const part of splitDelivery(current.delivery, size, now, at)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
-        pause: (_, until) => step(() => void (this.pausedUntil = until)),
+        pause: (_, pauseEndsAt) => step(() => void (this.pausedUntil = pauseEndsAt)),
         resume: () => step(() => void (this.pausedUntil = null)),
         runExclusively: async (now, work) => {
           if (this.largeTurnEndsAt > now) return false
-          this.largeTurnEndsAt = now + 2 * MINUTE
+          this.largeTurnEndsAt = now + 2 * MINUTE_MS
           await work()
           this.largeTurnEndsAt = 0
           return true
@@ -162,7 +162,7 @@ export class MailWorld {
               )
               return isAcceptanceLogged ? 'known' : null
             }),
-          // Each entry is written by itself, so a process may die after any entry.
+          // Each entry is written separately, so a process may crash after any entry.
           markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
@@ -224,11 +224,11 @@ export class MailWorld {
       const addresses = message.to.map((item) => item.address)
       const response = this.plannedResponses.shift()
       if (response?.refusal)
-        throw new MailgunError(response.refusal, 'no', response.status ?? null, response.until ?? null)
+        throw new MailgunError(response.refusal, 'no', response.status ?? null, response.retryAt ?? null)
       if (response?.responseLoss === 'before_acceptance') throw new MailgunError('unknown', 'ECONNRESET')
       if (addresses.some((address) => this.refusedAddresses.has(address)))
         throw new MailgunError('address', '400')
-      if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR, recipientCount: 0 }
+      if (this.time >= this.#hour.endsAt) this.#hour = { endsAt: this.time + HOUR_MS, recipientCount: 0 }
       if (this.#hour.recipientCount + addresses.length > this.recipientsPerHour)
         throw new MailgunError('pause', 'recipient limit exceeded', 420, this.#hour.endsAt)
       this.#hour.recipientCount += addresses.length
@@ -251,18 +251,18 @@ export class MailWorld {
   }
 
   /**
-   * Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. Each sweep is a process, which
-   * dies after the next number of steps in `crashSteps`.
+   * Sweeps every five minutes, until no delivery is waiting for an attempt or `days` have passed. Each sweep is a
+   * process, which crashes after the next number of steps in `crashSteps`.
    */
   async sweepUntilDone(days = 4, crashSteps: number[] = []): Promise<void> {
-    for (let n = 0; n < (days * 24 * HOUR) / (5 * MINUTE) && !this.hasNoPendingAttempt(); n += 1) {
+    for (let n = 0; n < (days * 24 * HOUR_MS) / (5 * MINUTE_MS) && !this.hasNoPendingAttempt(); n += 1) {
       const engine = this.startProcess(crashSteps.shift())
       for (let dueIds = this.listDueIds(); dueIds.length > 0; dueIds = this.listDueIds()) {
         const previousDueIds = dueIds.join()
         for (const id of dueIds) await deliver(id, engine).catch(() => undefined)
         if (this.listDueIds().join() === previousDueIds) break
       }
-      this.time += 5 * MINUTE
+      this.time += 5 * MINUTE_MS
     }
   }
 }
@@ -270,8 +270,9 @@ export class MailWorld {
 export interface PlannedResponse {
   readonly refusal?: 'later' | 'pause' | 'permanent'
   readonly status?: number
-  readonly until?: number
-  /** When Mailgun's response is lost. */
+  /** The time that Mailgun's response names for the next call. */
+  readonly retryAt?: number
+  /** Whether the response is lost before or after Mailgun has accepted the call. */
   readonly responseLoss?: 'before_acceptance' | 'after_acceptance'
 }
 
@@ -312,13 +313,13 @@ export const makeRecipient = (n: number): Delivery['recipients'][number] => ({
   signup: null,
 })
 
-export function makeWorldWith(...deliveries: Delivery[]): MailWorld {
+export function makeMailWorld(...deliveries: Delivery[]): MailWorld {
   const world = new MailWorld()
   for (const delivery of deliveries) world.add(delivery)
   return world
 }
 
-/** How often Mailgun accepted a call for each of the recipients. */
+/** Counts for each recipient how many calls Mailgun accepted. */
 export function countAcceptedCalls(world: MailWorld, count: number): number[] {
   return Array.from(
     { length: count },

@@ -58,7 +58,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
 /** Renders every template with its sample data, or with long words in it. With `eventId` the emails link to this event. */
 export function renderSampleMails(
   siteUrl: string,
-  words: 'usual' | 'endless',
+  words: 'usual' | 'long',
   eventId?: number,
 ): Promise<SampleMail[]> {
   const makeLinks = (hasTopic: boolean) =>
@@ -74,7 +74,7 @@ export function renderSampleMails(
     })
   const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value
-    return words === 'endless' && value !== null && key in longValues ? longValues[key] : value
+    return words === 'long' && value !== null && key in longValues ? longValues[key] : value
   }
   const standardVariants = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(

@@ -6,15 +6,15 @@ import { computeRetryDelayMs } from './backoff.ts'
 import { deliver, type DeliveryEngine, type PreparedDelivery } from './deliver.ts'
 import { MailgunError } from './mailgun.ts'
 import {
-  HOUR,
-  MINUTE,
+  HOUR_MS,
+  MINUTE_MS,
   countAcceptedCalls,
   makeDeliveryTo,
   makeOnes,
   makeRecipient,
   getDeliveryStatus,
   listEntryStatuses,
-  makeWorldWith,
+  makeMailWorld,
   type PlannedResponse,
   type MailWorld,
 } from '../../../../test/mail/mail-world.ts'
@@ -46,11 +46,11 @@ describe('a delivery', () => {
           .array(response, { maxLength: 3 })
           .filter((responses) => responses.filter(({ responseLoss }) => responseLoss).length < 3),
         fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 3 }),
-        fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE),
+        fc.constantFrom(0, 5, 30).map((minutes) => minutes * MINUTE_MS),
         fc.uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 2 }),
         fc.boolean(),
         async (count, responses, crashSteps, eventLagMs, refusedIndexes, areWebhooksImmediate) => {
-          const world = makeWorldWith(makeDeliveryTo(count))
+          const world = makeMailWorld(makeDeliveryTo(count))
           world.plannedResponses = [...responses]
           world.eventLagMs = eventLagMs
           world.areWebhooksImmediate = areWebhooksImmediate
@@ -69,14 +69,14 @@ describe('a delivery', () => {
   })
 
   it('reaches every recipient once, even if several processes start it at the same time', async () => {
-    const world = makeWorldWith(makeDeliveryTo(3))
+    const world = makeMailWorld(makeDeliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.startProcess())))
     expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
     expect(world.callCount).toBe(1)
   })
 
   it('reaches every recipient once, even if a slow process continues after another has taken over', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
+    const world = makeMailWorld(makeDeliveryTo(2))
     let resume = () => {}
     const slowEngine: DeliveryEngine = {
       ...world.startProcess(),
@@ -102,13 +102,13 @@ describe('a delivery', () => {
   })
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2), makeDeliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
+    const world = makeMailWorld(makeDeliveryTo(2), makeDeliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
     await world.sweepUntilDone()
     expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
   })
 
   it('is sent once, and loses its secret, even if Mailgun’s response cannot be stored', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
+    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
     const engine = world.startProcess()
     const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failingEngine: DeliveryEngine = {
@@ -122,10 +122,10 @@ describe('a delivery', () => {
     expect(findDelivery(world)).toMatchObject({ status: 'sent', secret: null })
   })
 
-  it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
+  it.each([-2 * HOUR_MS, 2 * HOUR_MS, 25 * HOUR_MS])(
     'reaches every recipient once, even if the clock jumps by %i ms during a call',
     async (jump) => {
-      const world = makeWorldWith(makeDeliveryTo(2))
+      const world = makeMailWorld(makeDeliveryTo(2))
       const engine = world.startProcess()
       const jumpingEngine: DeliveryEngine = {
         ...engine,
@@ -147,9 +147,9 @@ describe('a delivery', () => {
 
 describe('the delivery engine while Mailgun rejects our mail', () => {
   it.each([420, 401])('pauses all deliveries without counting an attempt (%i)', async (status) => {
-    const world = makeWorldWith(makeDeliveryTo(2))
-    const pauseEndsAt = world.time + HOUR
-    world.plannedResponses = repeatResponse({ refusal: 'pause', status, until: pauseEndsAt })
+    const world = makeMailWorld(makeDeliveryTo(2))
+    const pauseEndsAt = world.time + HOUR_MS
+    world.plannedResponses = repeatResponse({ refusal: 'pause', status, retryAt: pauseEndsAt })
     await runDelivery(world)
     expect(world.pausedUntil).toBe(pauseEndsAt)
     world.add(makeDeliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
@@ -169,17 +169,17 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
   })
 
   it('splits a delivery that is larger than the hourly quota (420)', async () => {
-    const world = makeWorldWith(makeDeliveryTo(1_000))
+    const world = makeMailWorld(makeDeliveryTo(1_000))
     world.recipientsPerHour = 100
     await world.sweepUntilDone()
     expect(countAcceptedCalls(world, 1_000)).toEqual(makeOnes(1_000))
     // After a pause of an hour, a thousand recipients take ten hours at a hundred an hour.
-    expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
+    expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR_MS)
     expect(world.pausedUntil).toBeNull()
   })
 
   it('does not split a delivery if the quota is not the reason (401)', async () => {
-    const world = makeWorldWith(makeDeliveryTo(1_000))
+    const world = makeMailWorld(makeDeliveryTo(1_000))
     world.plannedResponses = [{ refusal: 'pause', status: 401 }]
     await world.sweepUntilDone()
     expect(world.callCount).toBe(2)
@@ -187,8 +187,8 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
   })
 
   it('lets login links go first when the pause ends', async () => {
-    const world = makeWorldWith(makeDeliveryTo(1, { template: 'login-link' }))
-    world.pausedUntil = world.time + MINUTE
+    const world = makeMailWorld(makeDeliveryTo(1, { template: 'login-link' }))
+    world.pausedUntil = world.time + MINUTE_MS
     await runDelivery(world)
     expect(findDelivery(world)?.nextAttemptAt).toBe(world.pausedUntil)
     expect(world.callCount).toBe(0)
@@ -196,7 +196,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
 })
 
 it('finds an address that Mailgun refuses among a thousand, and sends to the others', async () => {
-  const world = makeWorldWith(makeDeliveryTo(1_000))
+  const world = makeMailWorld(makeDeliveryTo(1_000))
   world.refusedAddresses.add('617@example.com')
   await world.sweepUntilDone()
   const counts = countAcceptedCalls(world, 1_000)
@@ -213,36 +213,36 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
 
 describe('a response that was lost', () => {
   it('is looked up in our own log first', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
+    const world = makeMailWorld(makeDeliveryTo(2))
     world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
-    world.eventLagMs = HOUR
+    world.eventLagMs = HOUR_MS
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('unknown')
     world.deliverWebhooks()
-    world.time += 2 * MINUTE
+    world.time += 2 * MINUTE_MS
     await runDelivery(world)
     expect(world.lookUpCount).toBe(0)
     expect(getDeliveryStatus(world)).toBe('sent')
   })
 
   it('leads to another call after half an hour if nothing was sent, and counts as one attempt', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
+    const world = makeMailWorld(makeDeliveryTo(2))
     world.plannedResponses = [{ responseLoss: 'before_acceptance' }]
     const startedAt = world.time
     await runDelivery(world)
     for (const minutes of [2, 10, 30]) {
-      world.time = startedAt + minutes * MINUTE
+      world.time = startedAt + minutes * MINUTE_MS
       await runDelivery(world)
       expect(getDeliveryStatus(world)).toBe('unknown')
     }
-    world.time = startedAt + 31 * MINUTE
+    world.time = startedAt + 31 * MINUTE_MS
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('sent')
     expect(findDelivery(world)).toMatchObject({ attempts: 1, lostResponses: 1 })
   })
 
   it('parks the delivery for an admin if two more responses are lost', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
+    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
     world.plannedResponses = repeatResponse({ responseLoss: 'before_acceptance' })
     await world.sweepUntilDone()
     expect(getDeliveryStatus(world)).toBe('parked')
@@ -253,7 +253,7 @@ describe('a response that was lost', () => {
   })
 
   it('parks the delivery, with an alarm, if Mailgun’s events cannot be read for a day', async () => {
-    const world = makeWorldWith(makeDeliveryTo(1))
+    const world = makeMailWorld(makeDeliveryTo(1))
     world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
     world.canReadEvents = false
     await world.sweepUntilDone()
@@ -271,8 +271,8 @@ it.each([
 ] as const)(
   'raises an alarm only if Mailgun refuses to show events because of our key (status %s)',
   async (status, alarms) => {
-    const world = makeWorldWith(
-      makeDeliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }),
+    const world = makeMailWorld(
+      makeDeliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE_MS }),
     )
     const engine = world.startProcess()
     const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
@@ -283,11 +283,11 @@ it.each([
 )
 
 it('clears the alarm about unreadable Mailgun events as soon as they can be read', async () => {
-  const world = makeWorldWith(makeDeliveryTo(1))
+  const world = makeMailWorld(makeDeliveryTo(1))
   world.plannedResponses = [{ responseLoss: 'after_acceptance' }]
   world.canReadEvents = false
   await runDelivery(world)
-  world.time += 2 * MINUTE
+  world.time += 2 * MINUTE_MS
   await runDelivery(world)
   expect(world.alarms).toEqual(['events'])
   world.canReadEvents = true
@@ -300,7 +300,7 @@ describe('a delivery that cannot be sent', () => {
   const dropDecision: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
 
   it('fails after the last attempt, with the reason', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
+    const world = makeMailWorld(makeDeliveryTo(2))
     world.plannedResponses = repeatResponse({ refusal: 'later', status: 500 })
     await world.sweepUntilDone()
     expect(world.callCount).toBe(7)
@@ -313,12 +313,12 @@ describe('a delivery that cannot be sent', () => {
 
   it('is retried after the backoff, and not before the time that Mailgun names', async () => {
     for (const [namedDelay, expectedDelay] of [
-      [20 * MINUTE, 20 * MINUTE],
-      [1_000, MINUTE],
+      [20 * MINUTE_MS, 20 * MINUTE_MS],
+      [1_000, MINUTE_MS],
     ] as const) {
-      const world = makeWorldWith(makeDeliveryTo(1))
+      const world = makeMailWorld(makeDeliveryTo(1))
       const { time } = world
-      world.plannedResponses = [{ refusal: 'later', status: 429, until: time + namedDelay }]
+      world.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelay }]
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
@@ -329,7 +329,7 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('fails at once if Mailgun will never accept it', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2, { secret: 'login-token' }))
+    const world = makeMailWorld(makeDeliveryTo(2, { secret: 'login-token' }))
     world.plannedResponses = [{ refusal: 'permanent', status: 413 }]
     await runDelivery(world)
     expect(findDelivery(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
@@ -337,7 +337,7 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('fails after the last attempt if preparing it throws an error', async () => {
-    const world = makeWorldWith(makeDeliveryTo(1))
+    const world = makeMailWorld(makeDeliveryTo(1))
     const attemptTimes: number[] = []
     for (let n = 0; n < 5_000 && !world.hasNoPendingAttempt(); n += 1) {
       const engine = world.startProcess(Infinity, () => {
@@ -345,7 +345,7 @@ describe('a delivery that cannot be sent', () => {
         throw new TypeError('data of an old format')
       })
       await deliver('m.000000', engine)
-      world.time += MINUTE
+      world.time += MINUTE_MS
     }
     expect(attemptTimes).toHaveLength(7)
     expect(attemptTimes.slice(1).map((at, n) => at - (attemptTimes[n] ?? 0))).toEqual(
@@ -358,7 +358,7 @@ describe('a delivery that cannot be sent', () => {
   it('is dropped without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
     const leftOut = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
-      const world = makeWorldWith(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
+      const world = makeMailWorld(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
       expect(world.callCount).toBe(0)
       expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
@@ -369,10 +369,10 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('waits without counting an attempt if its mailing is stopped', async () => {
-    const world = makeWorldWith(makeDeliveryTo(2))
-    await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
+    const world = makeMailWorld(makeDeliveryTo(2))
+    await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR_MS }))
     expect(world.callCount).toBe(0)
-    expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
+    expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR_MS })
   })
 })
 
@@ -380,7 +380,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
   const firstRecipient = makeRecipient(0)
   const secondRecipient = makeRecipient(1)
   const thirdRecipient = makeRecipient(2)
-  const world = makeWorldWith(
+  const world = makeMailWorld(
     makeDeliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
   )
   const engine = world.startProcess(Infinity, (delivery) => ({
@@ -402,7 +402,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
 })
 
 it('keeps the versions of the log entries when it bisects a delivery', async () => {
-  const world = makeWorldWith(makeDeliveryTo(2))
+  const world = makeMailWorld(makeDeliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await runDelivery(world)
   const recipients = ['m.000000p0', 'm.000000p1'].flatMap((id) => findDelivery(world, id)?.recipients ?? [])
@@ -410,7 +410,7 @@ it('keeps the versions of the log entries when it bisects a delivery', async () 
 })
 
 it('ignores deliveries that are not due, have ended or do not exist', async () => {
-  const world = makeWorldWith(
+  const world = makeMailWorld(
     makeDeliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
     makeDeliveryTo(1, { id: 'over', nextAttemptAt: null }),
   )
@@ -420,7 +420,7 @@ it('ignores deliveries that are not due, have ended or do not exist', async () =
 
 it('logs success and failure with the trace of their cause', async () => {
   vi.mocked(logger.info).mockClear()
-  const world = makeWorldWith(
+  const world = makeMailWorld(
     makeDeliveryTo(2, { trace: 'the call' }),
     makeDeliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )

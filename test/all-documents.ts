@@ -18,13 +18,13 @@ export async function readAllDocuments(): Promise<AnyDocument[]> {
   }
   const { docs } = await new KindlessQuery(db, _queryOptions.with({ kindless: true })).get()
   return docs.map((document) => ({
-    kind: getKind(document.ref.path),
+    kind: toKind(document.ref.path),
     path: document.ref.path,
     data: document.data(),
   }))
 }
 
-function getKind(path: string): string {
+function toKind(path: string): string {
   const segments = path.split('/')
   const kind = segments.filter((_, index) => index % 2 === 0).join('/')
   return kind === 'mail' || kind === 'events/access' ? `${kind}/${segments.at(-1)}` : kind
