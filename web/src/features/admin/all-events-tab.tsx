@@ -27,7 +27,7 @@ import { useScrollToSection } from './use-scroll-to-section.ts'
 const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogFallback)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogFallback)
 
-type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
+type EventListStatus = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
 /** The sections below the drafts, shown one at a time (`?show=`). */
 const sections = {
@@ -42,10 +42,10 @@ const sortOptions = [
   { value: 'soonest', label: 'Soonest first' },
   { value: 'latest', label: 'Latest first' },
 ] as const
-type Sort = (typeof sortOptions)[number]['value']
+type EventSort = (typeof sortOptions)[number]['value']
 
 /** The default order; null if the admin cannot choose the order. */
-const defaultSorts: Readonly<Record<Status, Sort | null>> = {
+const defaultSorts: Readonly<Record<EventListStatus, EventSort | null>> = {
   upcoming: 'soonest',
   past: 'latest',
   drafts: null,
@@ -140,10 +140,10 @@ const PAGE_SIZE = 20
 
 interface EventListProps {
   readonly prefix: string
-  readonly status: Status
+  readonly status: EventListStatus
   readonly title: string
   readonly filters: EventFilters
-  readonly sort?: Sort | null
+  readonly sort?: EventSort | null
   readonly emptyState: React.ReactNode
   /** Shown between the title and the list. */
   readonly children?: React.ReactNode

@@ -21,17 +21,17 @@ export function ApprovedHosts() {
   const { rows, isBusy, failure, onRetry } = list.table
   const details = useOverlay('user')
   const deletion = useOverlay('delete')
-  const isSearched = list.getFilter('q') !== ''
+  const hasSearch = list.getFilter('q') !== ''
   const city = list.getFilter('city')
   // In search results, matches by name come before matches by email, so they are not grouped by city.
-  const groups = isSearched ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
+  const groups = hasSearch ? [{ city: null, hosts: rows ?? [] }] : groupByCity(rows ?? [])
   return (
     <section aria-labelledby="approved-hosts">
       <SectionHeader id="approved-hosts" title="Approved Hosts by City" />
       <ListFilters
         noun="hosts"
         placeholder="Name or email"
-        q={list.getFilter('q')}
+        search={list.getFilter('q')}
         city={city}
         onChange={list.setFilter}
         onClear={list.onClear}
@@ -46,7 +46,7 @@ export function ApprovedHosts() {
         </div>
       )}
       {rows?.length === 0 &&
-        (isSearched || city !== '' ? (
+        (hasSearch || city !== '' ? (
           <EmptyState title="No hosts found">Try another search or clear the filters.</EmptyState>
         ) : (
           <EmptyState title="No hosts yet">Approved hosts appear here.</EmptyState>

@@ -30,7 +30,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         Events per city and week, starting on Monday: the last twelve weeks, this week (underlined) and the
         next four.
       </SectionHeader>
-      {/* The region is focusable, so that the keyboard can scroll it. */}
+      {/* The region is focusable, so that it can be scrolled with the keyboard. */}
       <div
         role="region"
         aria-label="Events by week and city"

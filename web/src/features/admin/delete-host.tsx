@@ -234,7 +234,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   )
 }
 
-/** Tells the dialog around this component about unsaved choices. */
+/** Reports unsaved choices to the dialog that contains this component. */
 function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   useUnsaved(isUnsaved)
   return null

@@ -12,7 +12,7 @@ import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import { useApplication } from './use-application.tsx'
 
-const FAILURE = 'Failed to deny host application'
+const FAILURE_TEXT = 'Failed to deny host application'
 
 interface DenyDialogProps {
   /** The applicant's id in the URL, which may be any text. */
@@ -55,11 +55,11 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       void refresh()
       // Another admin has approved the applicant in the meantime, so the application cannot be denied.
       if (!(error instanceof ApiError) || error.code !== 'not_applied') return false
-      toastFailure(error, FAILURE)
+      toastFailure(error, FAILURE_TEXT)
       onClose()
       return true
     },
-    failure: FAILURE,
+    failure: FAILURE_TEXT,
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
   return (

@@ -18,7 +18,7 @@ interface DraftMailPreviewProps<Draft> {
   readonly isSubjectShown?: boolean
 }
 
-/** Shows an email that is being written, which the server renders when typing pauses. */
+/** Shows a preview of an email that is being written. The server renders the preview when typing pauses. */
 export function DraftMailPreview<Draft>({
   kind,
   draft,

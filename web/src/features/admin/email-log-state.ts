@@ -5,7 +5,7 @@ import type { CallResponse } from '@/lib/api-client.ts'
 export type EmailHealth = CallResponse<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
-/** Whether an admin can send an email again: it failed, or nobody knows whether it was sent. */
+/** Returns whether an admin can send an email again: it failed, or nobody knows whether it was sent. */
 export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): boolean =>
   canResend({ status, leftOut })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { EmailLog } from './email-log.tsx'
 import type { LoggedEmail, EmailLogState } from './email-log-state.ts'
 

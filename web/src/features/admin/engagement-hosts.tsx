@@ -71,7 +71,7 @@ function LastNudge({ nudgedAt }: { readonly nudgedAt: number | null }) {
   const now = useNow()
   const zone = useViewerZone() ?? 'UTC'
   if (nudgedAt === null) return <>Never</>
-  // The limit of one nudge a day counts days in UTC.
+  // The limit of one nudge a day is for a day in UTC.
   return <>{isNudgedToday(nudgedAt, now) ? 'Today' : formatShortDate(nudgedAt, zone)}</>
 }
 
@@ -93,8 +93,8 @@ export function EngagementHosts({
   })
   const rows = table.rows ?? []
   const selectAll = useMutation({
-    mutationFn: (after: string | null) =>
-      callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
+    mutationFn: (cursor: string | null) =>
+      callApi('listEngagementIds', { query: { group, ...(cursor === null ? {} : { after: cursor }) } }),
     onSuccess: ({ items, next }) =>
       onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAllSelected: true, next }, rows),
     onError: (error) => toastFailure(error, "Couldn't load hosts."),

@@ -50,7 +50,6 @@ interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, '
 }
 
 export function EventFilterBar({ filters, setParams, onClear, dateLabel }: EventFilterBarProps) {
-  const { q, city } = filters
   // Each digit of a year makes a valid date, so the URL is updated only when typing pauses.
   const [from, setFrom] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
   const [until, setUntil] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
@@ -58,8 +57,8 @@ export function EventFilterBar({ filters, setParams, onClear, dateLabel }: Event
     <ListFilters
       noun="events"
       placeholder="Title, venue or area"
-      q={q}
-      city={city}
+      search={filters.q}
+      city={filters.city}
       onChange={(name, value) => setParams({ [name]: value })}
       onClear={onClear}
     >

@@ -21,12 +21,12 @@ const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
 export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps) {
-  const [q, setQ] = useState('')
+  const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery({
-    queryKey: ['hosts', 'pick', q === '' ? city : null, q],
+    queryKey: ['hosts', 'pick', search === '' ? city : null, search],
     queryFn: ({ signal }) =>
       callApi('listHostsForAdmin', {
-        query: { status: 'approved', limit: MAX_RESULTS, ...(q === '' ? { city } : { q }) },
+        query: { status: 'approved', limit: MAX_RESULTS, ...(search === '' ? { city } : { q: search }) },
         signal,
       }),
     enabled: host === null,
@@ -47,14 +47,14 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
   const hasMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > MAX_CHOICES)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
-      <DebouncedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
+      <DebouncedSearch label="New host" placeholder="Name or email" value={search} onChange={setSearch} />
       <p role="status" className="text-ink-soft mt-2">
         {!hosts && !error
           ? 'Loading hosts...'
           : hasMore
             ? MORE_HOSTS_TEXT
             : hosts?.length === 0
-              ? explainNoHosts(q, city)
+              ? explainNoHosts(search, city)
               : ''}
       </p>
       {error && <LoadError onRetry={() => void refetch()}>Couldn't load hosts.</LoadError>}
@@ -83,7 +83,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
 
 const MORE_HOSTS_TEXT = 'Not all hosts are shown. Search by name or email.'
 
-const explainNoHosts = (q: string, city: string): string =>
-  q === ''
+const explainNoHosts = (search: string, city: string): string =>
+  search === ''
     ? `No other hosts in ${city}. Search by name or email.`
     : 'No hosts found. Only approved hosts with a confirmed email can be chosen.'

@@ -19,14 +19,15 @@ const MAX_RESULTS = 5
 /** Finds a member by name or email, and invites them to host. */
 export function InviteHost() {
   const [query, setQuery] = useState('')
-  const q = query.trim()
+  const trimmedQuery = query.trim()
   const [userToInvite, setUserToInvite] = useState<AdminUser | null>(null)
   const { data, error, refetch } = useQuery({
-    queryKey: ['invite-host', q],
-    queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MAX_RESULTS }, signal }),
-    enabled: q !== '',
+    queryKey: ['invite-host', trimmedQuery],
+    queryFn: ({ signal }) =>
+      callApi('listUsers', { query: { role: 'user', q: trimmedQuery, limit: MAX_RESULTS }, signal }),
+    enabled: trimmedQuery !== '',
   })
-  const members = q === '' ? [] : data?.items
+  const members = trimmedQuery === '' ? [] : data?.items
   return (
     <section aria-labelledby="invite-host">
       <SectionHeader id="invite-host" title="Invite a host">
@@ -40,14 +41,14 @@ export function InviteHost() {
           onChange={setQuery}
         />
       </div>
-      {error && q !== '' ? (
+      {error && trimmedQuery !== '' ? (
         <div className="mt-4">
           <LoadError onRetry={() => void refetch()}>Couldn't load members.</LoadError>
         </div>
       ) : (
         <>
           <p role="status" className="text-ink-soft mt-2 min-h-6">
-            {q === ''
+            {trimmedQuery === ''
               ? ''
               : !members
                 ? 'Searching...'

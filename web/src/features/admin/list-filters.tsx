@@ -9,7 +9,7 @@ interface ListFiltersProps {
   readonly noun: string
   /** The fields that the search covers. */
   readonly placeholder: string
-  readonly q: string
+  readonly search: string
   readonly city: string
   readonly onChange: (filter: 'q' | 'city', value: string) => void
   readonly onClear: (() => void) | undefined
@@ -18,7 +18,15 @@ interface ListFiltersProps {
 }
 
 /** The filters of the admin's lists: search text, a city, and the filters that only one list has. */
-export function ListFilters({ noun, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
+export function ListFilters({
+  noun,
+  placeholder,
+  search,
+  city,
+  onChange,
+  onClear,
+  children,
+}: ListFiltersProps) {
   // The URL may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
@@ -26,7 +34,7 @@ export function ListFilters({ noun, placeholder, q, city, onChange, onClear, chi
       <DebouncedSearch
         label={`Search ${noun}`}
         placeholder={placeholder}
-        value={q}
+        value={search}
         onChange={(value) => onChange('q', value)}
       />
       <SelectFilter

@@ -51,7 +51,7 @@ const formatEmailCount = (count: number): string =>
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()
-  const clear = useMutation({
+  const clearAlarm = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
     onSuccess: (response) => toastSuccess(response.message),
     onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
@@ -68,8 +68,8 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
         look="outline"
         className="mt-3"
         aria-label={`Clear: ${alarmLabels[alarm]}`}
-        disabled={clear.isPending}
-        onClick={() => clear.mutate()}
+        disabled={clearAlarm.isPending}
+        onClick={() => clearAlarm.mutate()}
       >
         Clear
       </Button>

@@ -5,16 +5,18 @@ export type SentMessage = CallResponse<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 
 /** The maximum length of a preview, in characters (specification section 9). */
-const PREVIEW_LENGTH = 100
+const MAX_PREVIEW_LENGTH = 100
 
 /** Returns the beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
 export function makePreview(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const characters = splitCharacters(line)
-  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line
+  return characters.length > MAX_PREVIEW_LENGTH
+    ? `${characters.slice(0, MAX_PREVIEW_LENGTH).join('')}…`
+    : line
 }
 
-/** The names of the audiences, in the order of the select. */
+/** The names of the audiences, in the order of the menu. */
 export const recipientTypeLabels: Record<RecipientType, string> = {
   all_users: 'All members',
   all_hosts: 'All hosts',

@@ -29,7 +29,7 @@ interface NudgeComposerProps {
 }
 
 /** The limit of the API, in characters. */
-const MAX_LENGTH = 5_000
+const MAX_MESSAGE_LENGTH = 5_000
 
 /** The known placeholders. The server fills them in, so the composer shows each as it is. */
 const placeholders: Placeholders = Object.fromEntries(
@@ -144,7 +144,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               send={() => callApi('sendNudgeTest', { body: { ...nudge, hostId } })}
             />
           }
-          maxLength={MAX_LENGTH}
+          maxLength={MAX_MESSAGE_LENGTH}
           onChange={(value) => {
             setBody(value.body)
             const hasChosenTemplate = templates.some(
@@ -166,7 +166,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
               <Recipients
                 selectedCount={ids.length}
                 counts={countQuery.data}
-                isFailed={countQuery.isError}
+                hasFailed={countQuery.isError}
                 onRetry={() => void countQuery.refetch()}
                 previewName={firstHost?.name}
               />
@@ -200,16 +200,16 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
 interface RecipientsProps {
   readonly selectedCount: number
   readonly counts: CallResponse<'countNudges'> | undefined
-  readonly isFailed: boolean
+  readonly hasFailed: boolean
   readonly onRetry: () => void
   /** The name of the host that the preview is for. */
   readonly previewName: string | undefined
 }
 
 /** Says how many of the selected hosts would get the nudge, and why the others would not. */
-function Recipients({ selectedCount, counts, isFailed, onRetry, previewName }: RecipientsProps) {
+function Recipients({ selectedCount, counts, hasFailed, onRetry, previewName }: RecipientsProps) {
   if (selectedCount === 0) return <p>Select hosts above.</p>
-  if (isFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
+  if (hasFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
   if (!counts) return <p role="status">Counting...</p>
   const { reachable } = counts
   return (

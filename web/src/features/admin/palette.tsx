@@ -11,8 +11,8 @@ interface PaletteProps {
 }
 
 /**
- * Finds members, hosts, events and actions by a few letters; the arrow keys select a result, Enter opens it. The list is at most
- * 300 px high (specification section 9), except on phones, where the palette fills the screen.
+ * Finds members, hosts, events and actions by a few letters. The arrow keys select a result, and Enter opens it. The list is at
+ * most 300 px high (specification section 9), except on phones, where the palette fills the screen.
  */
 export default function Palette({ onSelect, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')

@@ -9,10 +9,10 @@ const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvp
 const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', pendingWork }
 
 /** Returns the link and the text of each line. */
-function renderLines(change: Partial<Overview>): string[] {
+function renderLines(overrides: Partial<Overview>): string[] {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
-      <PendingWork {...overview} {...change} />
+      <PendingWork {...overview} {...overrides} />
     </MemoryRouter>,
   )
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([line]) => {

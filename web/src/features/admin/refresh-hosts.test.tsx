@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 

@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { ReportDetails } from './report-details.tsx'
 import { reportQuery } from './report-query.ts'
 
@@ -39,9 +39,9 @@ function render(timezone: string): string {
 it.each([
   ['every decision about an event', {}, ['dismiss', 'warn', 'hide', 'cancel', 'suspend']],
   ['only a dismissal if the event no longer exists', { event: null }, ['dismiss']],
-])('offers %s', (_, change, actions) => {
+])('offers %s', (_, overrides, actions) => {
   const client = new QueryClient()
-  const openReport = { ...report, status: 'open', otherReportCount: 0, ...change }
+  const openReport = { ...report, status: 'open', otherReportCount: 0, ...overrides }
   client.setQueryData(reportQuery('r').queryKey, openReport as ReportDetail)
   const html = renderToHtml(<ReportDetails id="r" />, client)
   expect([...html.matchAll(/type="radio"[^>]*value="(\w+)"/g)].map(([, action]) => action)).toEqual(actions)

@@ -18,10 +18,10 @@ import { choiceTexts, resolutionEmailTexts, resolutionLabels } from './report-la
 
 type FormValues = z.input<typeof newResolution>
 
-const FAILURE = 'Failed to resolve this report'
+const FAILURE_TEXT = 'Failed to resolve this report'
 
 /** A report about an event or host that no longer exists can only be dismissed. */
-function findPossibleActions({ kind, target, event, host }: ReportDetail): readonly FormValues['action'][] {
+function listPossibleActions({ kind, target, event, host }: ReportDetail): readonly FormValues['action'][] {
   if (kind === 'objection') return objectionAction.options
   if (!event && !host) return reportAction.extract(['dismiss']).options
   return target.type === 'event'
@@ -57,12 +57,12 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     onError: (error) => {
       if (!(error instanceof ApiError) || error.code !== 'already_resolved') return false
       // Another admin has resolved the report in the meantime. Their decision replaces this form.
-      toastFailure(error, FAILURE)
+      toastFailure(error, FAILURE_TEXT)
       form.reset()
       void refresh()
       return true
     },
-    failure: FAILURE,
+    failure: FAILURE_TEXT,
   })
   const action = useWatch({ control: form.control, name: 'action' }) as FormValues['action'] | undefined
   return (
@@ -70,7 +70,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       <fieldset>
         <legend className="text-xl font-bold">Decision</legend>
         <div className="border-hairline mt-2 border-t-2">
-          {findPossibleActions(report).map((option) => (
+          {listPossibleActions(report).map((option) => (
             <label
               key={option}
               className="border-hairline flex min-h-14 cursor-pointer items-start gap-3 border-b-2 py-3"

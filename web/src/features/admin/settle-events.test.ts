@@ -25,8 +25,8 @@ const settlements = new Map<number, Settlement>([
 ])
 const host = { id: 9, role: 'host' } as const
 const { signal } = new AbortController()
-const settle = (change: Partial<Parameters<typeof deleteHostWithEvents>[0]> = {}) =>
-  deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined, ...change })
+const settle = (overrides: Partial<Parameters<typeof deleteHostWithEvents>[0]> = {}) =>
+  deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined, ...overrides })
 const listCalls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
 
 beforeEach(() => {

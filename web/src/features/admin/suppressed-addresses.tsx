@@ -48,7 +48,7 @@ export function SuppressedAddresses() {
     toPage: ({ suppressions, next }) => ({ items: suppressions, next }),
   })
   useScrollToSection('suppressed', table.rows !== undefined)
-  const lift = useMutation({
+  const liftSuppression = useMutation({
     mutationFn: ({ id }: Suppression) => callApi('liftSuppression', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to allow this address again'),
@@ -90,8 +90,8 @@ export function SuppressedAddresses() {
         keepLabel="Keep suppressed"
         confirmLabel="Allow again"
         confirmLook="ink"
-        isPending={lift.isPending}
-        onConfirm={() => suppressionToLift && lift.mutate(suppressionToLift)}
+        isPending={liftSuppression.isPending}
+        onConfirm={() => suppressionToLift && liftSuppression.mutate(suppressionToLift)}
       >
         <span className="wrap-anywhere">{suppressionToLift?.email}</span> will get email again. If an email to
         it bounces or is reported as spam, the address returns to this list.

@@ -66,7 +66,7 @@ export default function UsersTab() {
       <ListFilters
         noun="users"
         placeholder="Name or email"
-        q={list.getFilter('q')}
+        search={list.getFilter('q')}
         city={list.getFilter('city')}
         onChange={list.setFilter}
         onClear={list.onClear}

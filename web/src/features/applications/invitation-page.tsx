@@ -27,7 +27,7 @@ export function InvitationPage({ token }: { readonly token: string | undefined }
 function Invitation({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const invitation = useQuery(invitationQuery(token))
-  const accept = useMutation({
+  const acceptInvitation = useMutation({
     mutationFn: () => callApi('acceptInvitation', { params: { token } }),
     onSuccess: async ({ isSignedIn }) => {
       if (!isSignedIn) {
@@ -42,19 +42,21 @@ function Invitation({ token }: { readonly token: string }) {
         toastFailure(error, 'Failed to accept the invitation. Please try again.')
     },
   })
-  if (isInvalidLinkError(accept.error) || isInvalidLinkError(invitation.error)) return <InvalidInvitation />
-  if (accept.isPending || accept.data?.isSignedIn) {
+  if (isInvalidLinkError(acceptInvitation.error) || isInvalidLinkError(invitation.error))
+    return <InvalidInvitation />
+  if (acceptInvitation.isPending || acceptInvitation.data?.isSignedIn) {
     return (
       <StatusPage title="Processing Invitation">Please wait while we set up your host account...</StatusPage>
     )
   }
-  if (accept.data) return <StatusPage title="Check Your Email">{accept.data.message}</StatusPage>
+  if (acceptInvitation.data)
+    return <StatusPage title="Check Your Email">{acceptInvitation.data.message}</StatusPage>
   if (invitation.isPending) return <PageSkeleton />
   if (!invitation.data) return <PageLoadError />
   return (
     <MessagePage
       title="Host with us"
-      actions={<Button onClick={() => accept.mutate()}>Accept invitation</Button>}
+      actions={<Button onClick={() => acceptInvitation.mutate()}>Accept invitation</Button>}
     >
       <p>
         {invitation.data.invitedBy} has invited you to host events on {PRODUCT}.

@@ -1,6 +1,6 @@
 import type { Role } from '@shared/auth/contract.ts'
 import { expect, test, vi } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { PublicApplicationPage } from './public-application-page.tsx'
 

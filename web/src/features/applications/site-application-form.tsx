@@ -26,7 +26,7 @@ import {
 } from './site-application.ts'
 
 const names = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'motivation'] as const
-const PHOTO_MISSING = 'Please upload a profile photo.'
+const MISSING_PHOTO_TEXT = 'Please upload a profile photo.'
 
 interface SiteApplicationFormProps {
   /** Signed-in applicants find their name, email and city filled in, and are not asked for a password. */
@@ -88,9 +88,9 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       await submit()
       return
     }
-    setPhotoError(PHOTO_MISSING)
+    setPhotoError(MISSING_PHOTO_TEXT)
     photoInput.current?.focus()
-    toastError(PHOTO_MISSING, 'Photo Required')
+    toastError(MISSING_PHOTO_TEXT, 'Photo Required')
   }
 
   return (

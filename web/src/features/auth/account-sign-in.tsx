@@ -17,7 +17,7 @@ import { toastIfNewcomer } from './newcomer.ts'
 /** The delay before the page opens a login link that the API returned (specification section 9). */
 const REDIRECT_DELAY_MS = 1000
 
-const MISSING_EMAIL = 'Please enter your email address.'
+const MISSING_EMAIL_TEXT = 'Please enter your email address.'
 
 interface FormValues {
   readonly email: string
@@ -73,7 +73,9 @@ interface LoginLinkFormProps {
 function LoginLinkForm({ reason, onSent }: LoginLinkFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email: '', name: '' },
-    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL), name: z.string().trim() })),
+    resolver: zodResolver(
+      z.object({ email: makeLoginEmailSchema(MISSING_EMAIL_TEXT), name: z.string().trim() }),
+    ),
     names: ['email', 'name'],
     send: (values: FormValues) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
@@ -88,7 +90,7 @@ function LoginLinkForm({ reason, onSent }: LoginLinkFormProps) {
       setError('name', { message }, { shouldFocus: true })
       return true
     },
-    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL_TEXT),
   })
 
   return (

@@ -2,17 +2,16 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { toSafeRedirect } from '@shared/auth/redirect.ts'
 import { paths } from '@/lib/paths.ts'
 
-/** The start page of hosts and of admins, and the areas that need their role, into which a login link can lead. */
+/** The start page of hosts and admins, and the areas that need their role. A login link can lead to any page of these areas. */
 const roleAreas = {
   host: { start: paths.hostDashboard, areas: [paths.hostDashboard, '/help/host'] },
   admin: { start: paths.admin, areas: [paths.admin, '/help'] },
 } as const
 
 /**
- * Returns the page to which a verified login leads (specification section 4): the admin area for an admin, the host dashboard
- * for any host, and for other members the requested page, or the dashboard if that page needs a role or none was requested.
- * Hosts and admins who requested a page that needs their role, such as the form of a new event, are led to that page. A
- * `redirect` that is not a path on this site is ignored.
+ * Returns the page to which a verified login leads (specification section 4). Hosts and admins get their start page, unless they
+ * requested a page that needs their role, such as the form for a new event. Other members get the requested page, or the
+ * dashboard if they requested none or a page that needs a role. A `redirect` that is not a path on this site is ignored.
  */
 export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: string | null): string {
   const requestedPage = toSafeRedirect(redirect)
@@ -23,8 +22,8 @@ export function findPathAfterLogin(user: Pick<CurrentUser, 'role'>, redirect: st
 }
 
 /**
- * Returns the page to which a login link that was requested on `page` (a path with its query) leads back: an event, a host, the
- * account, or any page that needs a role, with its query; null if the link leads to the dashboard.
+ * Returns the page to which a login link leads back if it was requested on `page` (a path with its query): the page of an event
+ * or a host, the account page, or a page that needs a role, with its query. Null if the link leads to the dashboard.
  */
 export function findReturnPath(page: string): string | null {
   const [pathname = ''] = page.split('?')

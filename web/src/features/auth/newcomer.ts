@@ -2,7 +2,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
-/** Whether the server answered that no member has this email (specification section 8). */
+/** Returns whether the server answered that no member has this email (specification section 8). */
 function isNewcomerError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (

@@ -19,14 +19,14 @@ interface SignInFormProps {
   readonly onRegister: (email: string) => void
 }
 
-const MISSING_EMAIL = 'Please enter your email address'
+const MISSING_EMAIL_TEXT = 'Please enter your email address'
 
 /** Requests a one-time login link. */
 export function SignInForm({ email, returnPath, onSent, onRegister }: SignInFormProps) {
   const { pathname, search } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
-    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL) })),
+    resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL_TEXT) })),
     names: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', {
@@ -38,7 +38,7 @@ export function SignInForm({ email, returnPath, onSent, onRegister }: SignInForm
     },
     failure: 'Failed to send login link',
     onError: toastIfNewcomer,
-    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL),
+    onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL_TEXT),
   })
 
   return (

@@ -167,7 +167,7 @@ export class Door {
     }
     const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
-      // A device that lost access keeps nothing; unsent arrivals stay on screen until the page is closed.
+      // A device that lost access stores nothing. Its unsent arrivals stay on screen until the page is closed.
       const { timezone } = this.#makeJudgeContext()
       const lines = formatUnsentArrivals(this.view.get().unsentArrivals, {
         timezone,

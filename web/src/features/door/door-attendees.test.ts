@@ -14,23 +14,23 @@ import {
   type Verdict,
 } from './verdict.ts'
 
-const at = Date.parse('2026-11-22T18:02:00Z')
+const scanTime = Date.parse('2026-11-22T18:02:00Z')
 const context = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
 const baseRow = { status: 'confirmed', isRemoved: false, seq: 1 } as const
-const makeRow = (name: string, change: Partial<DoorRow> = {}): DoorRow => ({
+const makeRow = (name: string, overrides: Partial<DoorRow> = {}): DoorRow => ({
   ...baseRow,
   ref: name,
   hash: `ticket of ${name}`,
   name,
   scans: [],
-  ...change,
+  ...overrides,
 })
-const baseScan = { kind: 'in', at, method: 'scan', shouldAdmit: false } as const
-const makeScan = (name: string, change: object = {}): DoorArrival => ({
+const baseScan = { kind: 'in', at: scanTime, method: 'scan', shouldAdmit: false } as const
+const makeScan = (name: string, overrides: object = {}): DoorArrival => ({
   ...baseScan,
   nonce: `scan of ${name}`,
   hash: `ticket of ${name}`,
-  ...change,
+  ...overrides,
 })
 const makeAttendee = (rows: DoorRow[], arrivals: DoorArrival[] = []) => {
   const [attendee] = mergeAttendees(rows, arrivals, 'Max’s phone')
@@ -49,15 +49,21 @@ test('accepts an expected attendee, and names the time and device of an earlier 
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
   const expectedSummary = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
   expect(summarize(judge(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
-  const earlierScan = { nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }
+  const earlierScan = { nonce: 'x', at: scanTime - 60_000, by: 'Ida’s phone' }
   const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
   expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
   expect(judge(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
 test('accepts an attendee again after an undo that is not sent yet', () => {
-  const undo: DoorArrival = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' }
-  const ana = makeRow('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
+  const undo: DoorArrival = {
+    kind: 'undo',
+    nonce: 'u',
+    hash: 'ticket of Ana',
+    at: scanTime,
+    undoneNonce: 'x',
+  }
+  const ana = makeRow('Ana', { scans: [{ nonce: 'x', at: scanTime, by: 'Ida’s phone' }] })
   expect(judge(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
@@ -67,8 +73,10 @@ test('asks about a waitlisted attendee, and refuses an attendee who cancelled', 
     makeRow('Yan', { status: 'waitlist', seq: 4 }),
     makeRow('Ex', { status: 'cancelled' }),
   ]
-  const [zoe, , ex] = mergeAttendees(rows, [], 'A phone')
-  const verdicts = [zoe, ex].map((attendee) => attendee && summarize(judge(attendee, context)))
+  const [waitlistedAttendee, , cancelledAttendee] = mergeAttendees(rows, [], 'A phone')
+  const verdicts = [waitlistedAttendee, cancelledAttendee].map(
+    (attendee) => attendee && summarize(judge(attendee, context)),
+  )
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
   expect(verdicts[1]).toEqual([
     'bad',
@@ -87,9 +95,9 @@ test('never accepts a ticket that is not on the list, and says how old the list 
 
 test('does not show a scan as its own earlier check-in when the server answers', () => {
   const [ownScan, earlierScan, laterScan] = [
-    { nonce: 'own', at, by: 'Max’s phone' },
-    { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
-    { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
+    { nonce: 'own', at: scanTime, by: 'Max’s phone' },
+    { nonce: 'earlier', at: scanTime - 60_000, by: 'Ida’s phone' },
+    { nonce: 'later', at: scanTime + 60_000, by: 'Ida’s phone' },
   ]
   const judgeOutcome = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
@@ -162,13 +170,26 @@ test('names an attendee in a notice if their ticket was on the list but has chan
   // A ticket that this device does not know was not accepted at the door.
   expect(listNoticeTexts()).toEqual([])
   expect(
-    listNoticeTexts('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' }),
+    listNoticeTexts('Ana', {
+      kind: 'undo',
+      nonce: 'u',
+      hash: 'ticket of Ana',
+      at: scanTime,
+      undoneNonce: 'x',
+    }),
   ).toEqual([])
 })
 
 test('says what to do about an arrival that the server did not record', () => {
-  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, undoneNonce: 'x' } as const
-  const walkIn = { kind: 'walk_in', nonce: 'w', at, name: 'Wim', email: null, shouldAdmit: false } as const
+  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at: scanTime, undoneNonce: 'x' } as const
+  const walkIn = {
+    kind: 'walk_in',
+    nonce: 'w',
+    at: scanTime,
+    name: 'Wim',
+    email: null,
+    shouldAdmit: false,
+  } as const
   expect(describeUnrecordedArrival(makeScan('Ana'), () => 'Ana')).toBe(
     'Ana was not checked in. Please check them in again by name.',
   )
@@ -185,8 +206,10 @@ test('says what to do about an arrival that the server did not record', () => {
 
 test("shows a notice only for an outcome of the server that contradicts this device's verdict", () => {
   const outcome = { nonce: 'scan of Ana', row: makeRow('Ana'), text: null, canLiftRemoval: false }
-  const listNoticeTexts = (change: object) =>
-    composeNotices({ ...outcome, result: 'ok', ...change }, makeScan('Ana'), context).map(({ text }) => text)
+  const listNoticeTexts = (overrides: object) =>
+    composeNotices({ ...outcome, result: 'ok', ...overrides }, makeScan('Ana'), context).map(
+      ({ text }) => text,
+    )
   expect(listNoticeTexts({})).toEqual([])
   expect(listNoticeTexts({ result: 'already' })).toEqual([])
   expect(listNoticeTexts({ result: 'unknown', row: null })).toEqual([])
@@ -208,15 +231,15 @@ test('lists the unsent arrivals of a closed door, except undone arrivals', () =>
     {
       kind: 'walk_in',
       nonce: 'w',
-      at: at + 120_000,
+      at: scanTime + 120_000,
       name: 'Wim',
       email: 'wim@example.com',
       shouldAdmit: false,
     },
     makeScan('Ana'),
     makeScan('Ben'),
-    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: at + 1, undoneNonce: 'scan of Ben' },
-    makeScan('Nobody', { at: at + 60_000 }),
+    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: scanTime + 1, undoneNonce: 'scan of Ben' },
+    makeScan('Nobody', { at: scanTime + 60_000 }),
   ]
   expect(formatUnsentArrivals(arrivals, { timezone: 'Europe/Berlin', findName })).toEqual([
     'Ana came in at 19:02',
@@ -228,7 +251,7 @@ test('lists the unsent arrivals of a closed door, except undone arrivals', () =>
 test('does not count a waitlisted walk-in as checked in until they are let in', () => {
   const wim = makeRow('Wim', {
     status: 'waitlist',
-    scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }],
+    scans: [{ nonce: 'walk-in of Wim', at: scanTime, by: 'Max’s phone' }],
   })
   const waitlistedAttendee = makeAttendee([wim])
   expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
@@ -265,7 +288,7 @@ describe('an attendee removed by a host', () => {
 
   test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
-    const walkIn = { kind: 'walk_in', nonce: 'w', at, ...wim, shouldAdmit: false } as const
+    const walkIn = { kind: 'walk_in', nonce: 'w', at: scanTime, ...wim, shouldAdmit: false } as const
     const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
     expect(composeNotices(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },

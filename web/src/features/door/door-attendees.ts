@@ -54,13 +54,13 @@ export function mergeAttendees(
 }
 
 export interface DoorCounts {
-  /** Attendees who are checked in, as far as this device knows. */
+  /** The number of attendees who are checked in, as far as this device knows. */
   readonly checkedInCount: number
-  /** Attendees with a spot. */
+  /** The number of attendees with a spot. */
   readonly expectedCount: number
-  /** Attendees with a spot who are not checked in. */
+  /** The number of attendees with a spot who are not checked in. */
   readonly missingCount: number
-  /** Spots that nobody has; null if spots are unlimited. */
+  /** The number of spots that nobody has; null if spots are unlimited. */
   readonly freeSpotCount: number | null
 }
 

@@ -79,7 +79,7 @@ export function DoorBar(props: DoorBarProps) {
   )
 }
 
-/** Returns `3 checked in, 1 not checked in.` The text does not say that attendees missed an event that had no check-in. */
+/** Returns `3 checked in, 1 not checked in.` The text does not say “missed”, because the event may have had no check-in. */
 const formatAttendance = ({
   checkedInCount,
   missingCount,

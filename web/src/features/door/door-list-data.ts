@@ -26,7 +26,7 @@ export interface DoorState {
   readonly clockLagMs: number
 }
 
-interface Schema extends DBSchema {
+interface DoorSchema extends DBSchema {
   rows: { key: string; value: DoorRow }
   arrivals: { key: string; value: DoorArrival }
   notices: { key: string; value: DoorNotice }
@@ -57,17 +57,17 @@ export interface DoorChanges {
  */
 export class DoorDatabase {
   readonly #name: string
-  readonly #db: Promise<IDBPDatabase<Schema>>
+  readonly #db: Promise<IDBPDatabase<DoorSchema>>
   readonly #onFailed: () => void
   #hasFailed = false
-  /** The unsent arrivals by nonce, as last known. */
+  /** The unsent arrivals by nonce, as they were last read or stored. */
   #unsentArrivals: ReadonlyMap<string, DoorArrival> = new Map()
 
   /** Calls `onFailed` after the first failed read or write. From then on, nothing is stored. */
   constructor(name: string, onFailed: () => void = () => {}) {
     this.#name = name
     this.#onFailed = onFailed
-    this.#db = openDB<Schema>(name, 1, {
+    this.#db = openDB<DoorSchema>(name, 1, {
       upgrade(db) {
         db.createObjectStore('rows', { keyPath: 'ref' })
         db.createObjectStore('arrivals', { keyPath: 'nonce' })
@@ -80,7 +80,7 @@ export class DoorDatabase {
   }
 
   /** Runs an operation on the database. Returns undefined if the database fails, and then never uses it again. */
-  async #run<T>(operate: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  async #run<T>(operate: (db: IDBPDatabase<DoorSchema>) => Promise<T>): Promise<T | undefined> {
     if (this.#hasFailed) return undefined
     try {
       return await withTimeout(async () => operate(await this.#db))

@@ -23,7 +23,9 @@ export function DoorNotices({
   onLetIn,
 }: DoorNoticesProps) {
   const walkIns = unsentArrivals.filter((arrival) => arrival.kind === 'walk_in')
-  const doubleCheckIns = attendees.filter((attendee) => isCheckedIn(attendee) && attendee.scans.length > 1)
+  const attendeesWithRepeatedCheckIn = attendees.filter(
+    (attendee) => isCheckedIn(attendee) && attendee.scans.length > 1,
+  )
   return (
     <>
       {walkIns.length > 0 && (
@@ -38,11 +40,11 @@ export function DoorNotices({
           </ul>
         </section>
       )}
-      {doubleCheckIns.length > 0 && (
+      {attendeesWithRepeatedCheckIn.length > 0 && (
         <section aria-label="Checked in more than once" className="border-heat-2 border-l-4 pl-4">
           <h2 className="text-lg">Checked in more than once</h2>
           <ul className="figures mt-1">
-            {doubleCheckIns.map(({ ref, name, scans }) => (
+            {attendeesWithRepeatedCheckIn.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
                 <bdi className="font-bold">{name}</bdi>:{' '}
                 {scans.map(({ at, by }) => `${formatClockTime(at, timezone)} by ${by}`).join(', then ')}

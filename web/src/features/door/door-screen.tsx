@@ -241,8 +241,8 @@ type ElementRef = RefObject<HTMLElement | null>
  * touch screen the field would open the keyboard over the verdict, so the panel gets the focus.
  */
 function focusForNextAttendee(field: ElementRef, panel: ElementRef): void {
-  const isTouch = window.matchMedia('(pointer: coarse)').matches
-  ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
+  const isTouchScreen = window.matchMedia('(pointer: coarse)').matches
+  ;(isTouchScreen ? panel : field).current?.focus({ preventScroll: true })
 }
 
 /** Shown on a device that has no list yet and could not load it. */

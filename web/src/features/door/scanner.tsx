@@ -159,7 +159,7 @@ class Camera {
     const now = performance.now()
     if (text !== null) {
       const isSame = text === this.#lastCode.text && now - this.#lastCode.readAt < SAME_CODE_MS
-      // The time is updated with each frame: a ticket that stays in front of the camera stays one scan.
+      // The time is updated with each frame, so that a ticket that stays in front of the camera counts as one scan.
       this.#lastCode = { text, readAt: now }
       if (!isSame) this.#onText(text)
     }

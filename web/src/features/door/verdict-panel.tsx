@@ -4,16 +4,16 @@ import { Button } from '@/components/ui/button.tsx'
 import type { Tone, Verdict } from './verdict.ts'
 
 const tones: Readonly<
-  Record<Tone, { readonly background: string; readonly icon: ReactNode; readonly word: string }>
+  Record<Tone, { readonly background: string; readonly icon: ReactNode; readonly label: string }>
 > = {
-  good: { background: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
-  already_in: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
-  waitlisted: { background: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
-  removed: { background: 'bg-warning', icon: <TriangleAlert aria-hidden />, word: 'Ask first' },
-  bad: { background: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
-  unknown: { background: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
-  pending: { background: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
-  undone: { background: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
+  good: { background: 'bg-good', icon: <Check aria-hidden />, label: 'Yes' },
+  already_in: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, label: 'Already in' },
+  waitlisted: { background: 'bg-warning', icon: <Clock aria-hidden />, label: 'On the waitlist' },
+  removed: { background: 'bg-warning', icon: <TriangleAlert aria-hidden />, label: 'Ask first' },
+  bad: { background: 'bg-danger', icon: <Ban aria-hidden />, label: 'No' },
+  unknown: { background: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, label: 'Unknown' },
+  pending: { background: 'bg-ink-soft', icon: <Hourglass aria-hidden />, label: 'Pending' },
+  undone: { background: 'bg-ink-soft', icon: <Undo2 aria-hidden />, label: 'Undone' },
 }
 
 interface VerdictPanelProps {
@@ -36,7 +36,7 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
         >
           <p className="flex items-center gap-2 text-xl font-extrabold [&_svg]:size-9 [&_svg]:stroke-3">
             {tones[verdict.tone].icon}
-            {tones[verdict.tone].word}
+            {tones[verdict.tone].label}
           </p>
           <div className="wrap-anywhere">
             <p className="text-5xl leading-none font-extrabold tracking-tight sm:text-6xl">{verdict.title}</p>

@@ -5,13 +5,13 @@ import { formatClockTime } from '@shared/time/zoned.ts'
 /** An attendee's state on this device: the server's row with unsent arrivals. */
 export interface DoorAttendee extends Omit<DoorRow, 'scans'> {
   readonly scans: readonly Scan[]
-  /** Position on the waitlist, 1 is next; null for an attendee who is not on the waitlist. */
+  /** The position on the waitlist, where 1 is next; null for an attendee who is not on the waitlist. */
   readonly position: number | null
 }
 
 /**
- * `good` lets in; `already_in`, `waitlisted` and `removed` ask; `bad` and `unknown` do not let in; `pending` waits for the
- * server's outcome; `undone` confirms an undo.
+ * `good` means that the attendee can come in; `already_in`, `waitlisted` and `removed`, that the user must decide; `bad` and
+ * `unknown`, that they cannot come in. `pending` is shown until the server's outcome arrives, and `undone` after an undo.
  */
 export type Tone = 'good' | 'already_in' | 'waitlisted' | 'removed' | 'bad' | 'unknown' | 'pending' | 'undone'
 
@@ -29,7 +29,7 @@ export interface Verdict {
   readonly walkIn?: WalkIn
 }
 
-/** A walk-in, with the name that they give. */
+/** A walk-in, with the name and email that they give. */
 export interface WalkIn {
   readonly name: string
   readonly email: string | null
@@ -43,7 +43,7 @@ interface VerdictContext {
   readonly isHelper: boolean
 }
 
-/** Whether an attendee is checked in. The server also records scans of attendees on the waitlist, which do not check them in. */
+/** Returns whether an attendee is checked in. A scan of an attendee on the waitlist is recorded, but does not check them in. */
 export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 

@@ -15,7 +15,7 @@ const optionalEmail = z
   .transform((address) => (address.trim() === '' ? null : address))
   .pipe(emailField.nullable())
 const schema = z.object({ name: personName, email: optionalEmail })
-type Values = z.input<typeof schema>
+type FormValues = z.input<typeof schema>
 const names = ['name', 'email'] as const
 
 interface WalkInDialogProps {
@@ -29,7 +29,7 @@ interface WalkInDialogProps {
 export default function WalkInDialog({ freeSpotCount, onAdd, onClose }: WalkInDialogProps) {
   const isFull = freeSpotCount === 0
   const [shouldAdmit, setShouldAdmit] = useState(false)
-  const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>>({
+  const { form, errors, isSending, formProps } = useCallForm<FormValues, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '' },
     names,

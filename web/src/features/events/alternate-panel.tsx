@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import {
   formatEventTimes,
-  PLACE_BY_EMAIL,
+  PLACE_BY_EMAIL_TEXT,
   formatPlatformName,
   type EventVenue,
 } from '@/core/events/event-text.ts'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
-import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
+import { HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
 interface AlternatePanelProps {
@@ -47,7 +47,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
         )}
       </p>
       {!event.isVirtual &&
-        (venue ? venue.venueAddress && <p>{venue.venueAddress}</p> : <p>{PLACE_BY_EMAIL}</p>)}
+        (venue ? venue.venueAddress && <p>{venue.venueAddress}</p> : <p>{PLACE_BY_EMAIL_TEXT}</p>)}
       {isPast ? (
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
@@ -55,7 +55,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
           <LiveText>{`${event.signupCount} attending • ${formatSpots(event)}`}</LiveText>
         </p>
       )}
-      {event.isByRequest && !isPast && <p>{HOST_CHOOSES}</p>}
+      {event.isByRequest && !isPast && <p>{HOST_CHOOSES_TEXT}</p>}
       <div className="mt-4 grid gap-2.5">{children}</div>
     </aside>
   )

@@ -4,7 +4,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
+import { HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { RsvpButton } from './rsvp-button.tsx'
@@ -54,7 +54,7 @@ export function AttendPanel({ isPast, onAddToCalendar, ...props }: AttendPanelPr
         </b>{' '}
         <LiveText>{isPast ? 'attended' : ['going', ...listSpotTexts(event)].join(' · ')}</LiveText>
       </p>
-      {event.isByRequest && !isPast && !shouldShowOwnRsvp && <p>{HOST_CHOOSES}</p>}
+      {event.isByRequest && !isPast && !shouldShowOwnRsvp && <p>{HOST_CHOOSES_TEXT}</p>}
       <div className="flex flex-wrap gap-2.5">
         {isPast && <p className="py-2.5 text-xl font-bold">Event Completed</p>}
         {!isPast && !shouldShowOwnRsvp && (

@@ -15,9 +15,9 @@ interface HomeHeroProps {
  * headline.
  */
 export function HomeHero({ isCompact, children }: HomeHeroProps) {
-  const hero = useScrollBlur()
+  const heroRef = useScrollBlur()
   return (
-    <div ref={hero} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
+    <div ref={heroRef} className={`home-hero ${isCompact ? 'home-hero-compact' : ''}`}>
       <div className="new-since-space">{children}</div>
       {/* Without the label, screen readers would read the break as a space. */}
       <h1 aria-label="Everything is ok">
@@ -34,19 +34,19 @@ function useScrollBlur() {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    let frame = 0
+    let frameId = 0
     const updateBlur = () => {
       const blurPx = Math.min(1, window.scrollY / BLUR_DISTANCE_PX) * MAX_BLUR_PX
       if (ref.current) ref.current.style.filter = blurPx > 0 ? `blur(${blurPx.toFixed(1)}px)` : ''
     }
     const onScroll = () => {
-      cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(updateBlur)
+      cancelAnimationFrame(frameId)
+      frameId = requestAnimationFrame(updateBlur)
     }
     updateBlur()
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(frameId)
       window.removeEventListener('scroll', onScroll)
     }
   }, [])

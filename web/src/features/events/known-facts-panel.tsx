@@ -10,7 +10,7 @@ interface KnownFactsPanelProps {
   readonly facts: KnownFacts
 }
 
-/** Replaces the rest of an event's page if the event cannot be loaded. */
+/** Shown on the poster of an event's page, instead of the details, if the event cannot be loaded. */
 export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
   const isOnline = useIsOnline()
   const code = findTicketTo(id)?.code

@@ -10,13 +10,13 @@ import { RelatedTile } from './related-tile.tsx'
 const MAX_RELATED_EVENTS = 3
 const MAX_PAST_EVENTS = 4
 
-interface InCityProps {
+interface EventsInCityProps {
   readonly city: string
   readonly excludeId: number
 }
 
 /** 'More in {city}', or 'Nearby Events' if some of the events are in a related city. */
-export function MoreEventsInCity({ city, excludeId }: InCityProps) {
+export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED_EVENTS)
@@ -31,7 +31,7 @@ export function MoreEventsInCity({ city, excludeId }: InCityProps) {
   )
 }
 
-export function PastEventsInCity({ city, excludeId }: InCityProps) {
+export function PastEventsInCity({ city, excludeId }: EventsInCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
   // Past events appear only after the nearby events above, which would otherwise push them down.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))

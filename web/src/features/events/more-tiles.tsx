@@ -37,10 +37,10 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   return (
     <>
       {walls.map(
-        (tiles, page) =>
+        (tiles, pageIndex) =>
           tiles.length > 0 && (
             // The page's number is its key, because a page keeps its position on the wall, whatever its contents.
-            <div key={page} className="mt-[10px]">
+            <div key={pageIndex} className="mt-[10px]">
               <Wall tiles={tiles} label="More upcoming events" />
             </div>
           ),

@@ -5,7 +5,7 @@ import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { MoreEventsInCity } from './more-events-in-city.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
 

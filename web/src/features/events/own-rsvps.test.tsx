@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { OwnRsvp } from './own-rsvps.tsx'
 
 test.each([

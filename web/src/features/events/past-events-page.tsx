@@ -26,11 +26,11 @@ export function PastEventsPage() {
       </h1>
       <div className="mt-12 grid gap-[10px]">
         {isPending && <WallSkeleton />}
-        {walls.map((tiles, page) => (
+        {walls.map((tiles, pageIndex) => (
           <Wall
             key={tiles[0]?.id}
             tiles={tiles}
-            label={page === 0 ? 'Past events' : `Past events, page ${page + 1}`}
+            label={pageIndex === 0 ? 'Past events' : `Past events, page ${pageIndex + 1}`}
           />
         ))}
       </div>

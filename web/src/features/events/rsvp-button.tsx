@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { ASK_TO_JOIN } from '@/core/rsvps/request-text.ts'
+import { ASK_TO_JOIN_LABEL } from '@/core/rsvps/request-text.ts'
 import { useClosedWindowText } from '@/core/events/use-rsvp-window.ts'
 
 interface RsvpButtonProps {
@@ -19,7 +19,7 @@ interface RsvpButtonProps {
 export function RsvpButton({ event, onRsvp, className, label = 'RSVP Now' }: RsvpButtonProps) {
   const closedText = useClosedWindowText(event)
   const isForWaitlist = event.isFull && !event.isByRequest
-  const text = closedText ?? (event.isByRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : label)
+  const text = closedText ?? (event.isByRequest ? ASK_TO_JOIN_LABEL : isForWaitlist ? 'Join Waitlist' : label)
   return (
     <Button
       look={isForWaitlist || closedText !== null ? 'outline' : 'paper'}

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { searchQuery } from '@/core/events/event-queries.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import SearchResults from './search-results.tsx'
 
 /** Renders the results of a search that matches no loaded event, and whose call failed. */

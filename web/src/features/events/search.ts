@@ -6,7 +6,7 @@ import { listFindableWords, listQueryReadings } from '@shared/text/word-tokens.t
 const THEME = 'creative'
 
 /**
- * Whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme.
+ * Returns whether each word of a search begins a word of an event's title, city, area, venue or description, or is the theme.
  * “Step-free” matches events with step-free access.
  */
 export function matchesSearch(

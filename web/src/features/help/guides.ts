@@ -30,7 +30,7 @@ export const guides = { host: parseGuide(host), admin: parseGuide(admin) } as co
 
 export type GuideName = keyof typeof guides
 
-/** Splits a guide's Markdown into its parts: `#` begins the guide, `##` begins a section. */
+/** Splits a guide's Markdown into its parts: `#` begins the guide, and `##` begins a section. */
 function parseGuide(markdown: string): Guide {
   const [beginning = '', ...sectionTexts] = markdown.split(/^## /m)
   const { title, text: introduction } = splitHeading(beginning.replace(/^# /, ''))

@@ -15,7 +15,7 @@ interface AnswerDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts a question with an answer on the page of its event. */
+/** Publishes a question with an answer on the page of its event. */
 export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProps) {
   const { id, event, published, question } = hostQuestion
   const client = useQueryClient()

@@ -22,16 +22,16 @@ test('lists the numbers of a campaign, and leaves out zeros except for sent and 
 
 test('says when a reminder was scheduled, unless it has gone out or the event is hidden', () => {
   const event = makeHostEvent({ dateTime: '2026-12-12T19:00:00.000Z', endsAt: '2026-12-12T21:00:00.000Z' })
-  const describe = (lastSentAt: string | null) =>
+  const describeReminder = (lastSentAt: string | null) =>
     describeSendTime(
       { emailType: 'reminder_day_before', lastSentAt },
       event,
       Date.parse('2026-12-11T12:00:00.000Z'),
     )
-  expect(describe(null)).toBe('Scheduled for 11 Dec 2026, 09:00.')
+  expect(describeReminder(null)).toBe('Scheduled for 11 Dec 2026, 09:00.')
   // A host sent it during the night.
-  expect(describe('2026-12-11T02:00:00.000Z')).toBe('Scheduled for 11 Dec 2026, 09:00.')
-  expect(describe('2026-12-11T09:05:00.000Z')).toBeNull()
+  expect(describeReminder('2026-12-11T02:00:00.000Z')).toBe('Scheduled for 11 Dec 2026, 09:00.')
+  expect(describeReminder('2026-12-11T09:05:00.000Z')).toBeNull()
   const hidden = { at: '2026-12-10T09:00:00.000Z', reason: null, objectionUrl: null, isBySuspension: true }
   const reminder = { emailType: 'reminder_day_before', lastSentAt: null } as const
   expect(describeSendTime(reminder, { ...event, hidden }, Date.parse('2026-12-11T12:00:00.000Z'))).toBeNull()

@@ -122,8 +122,8 @@ export function describeSendTime(
   if (cancelledAt !== null || hidden !== null) return null
   const { opensAt, sendsAt, closesAt } = computeCampaignTimes(type, toEventTimes(event))
   if (closesAt !== null && now >= closesAt) return null
-  const hasGoneOut = sendsAt !== null && lastSentAt !== null && Date.parse(lastSentAt) >= sendsAt
-  if (hasGoneOut) return null
+  const wasSent = sendsAt !== null && lastSentAt !== null && Date.parse(lastSentAt) >= sendsAt
+  if (wasSent) return null
   if (sendsAt !== null) {
     const sendTime = formatShortDateTime(sendsAt, timezone)
     // A scheduled campaign without recipients is never sent, so the text after that time does not say that it was sent.
@@ -140,8 +140,9 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
 }
 
 /**
- * Whether a host can send a campaign now: a reminder only on its day, while its text is true; a thank-you only after the event's end;
- * any other campaign only before that end. For a cancelled event, a host can send only the cancellation.
+ * Returns whether a host can send a campaign now. A host can send a reminder only on its day, while its text is true, a thank-you
+ * only after the event's end, and any other campaign only before that end. For a cancelled event, a host can send only the
+ * cancellation.
  */
 export function canSendCampaign(type: CampaignType, event: HostEvent, now: number): boolean {
   if ((type === 'cancellation') !== (event.cancelledAt !== null)) return false

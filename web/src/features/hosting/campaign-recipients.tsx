@@ -71,7 +71,7 @@ const columns: readonly Column<Recipient>[] = [
 const findReason = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
   leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
-/** Whether the email could reach the recipient at a corrected address. */
+/** Returns whether the email could reach the recipient at a corrected address. */
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 

@@ -37,7 +37,7 @@ export const OWNER_DUTIES =
 /** Added to `OWNER_DUTIES` if the event repeats. */
 export const SERIES_NOTE = 'The series and its other upcoming events get the same owner.'
 
-/** Whether a host can become the owner of an event, because its owner offered it to the host, or because nobody owns it. */
+/** Returns whether a host can become the owner of an event, because its owner offered it to them or nobody owns it. */
 export function canBecomeOwner({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }

@@ -31,13 +31,13 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   })
   const { rows, failure, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
-  const isAlone = rows?.length === 0 && hosts.pager.page === 1
-  const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unread]))
+  const isOnlyHost = rows?.length === 0 && hosts.pager.page === 1
+  const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unreadCount]))
   const findName = (partner: string) =>
     partner === 'group'
       ? `Everyone in ${city}`
       : (rows?.find(({ id }) => String(id) === partner)?.name ??
-        conversations.data?.find((item) => getPartner(item) === partner)?.with?.name ??
+        conversations.data?.find((item) => getPartner(item) === partner)?.partner?.name ??
         'Conversation')
   return (
     <div className="grid gap-16">
@@ -53,7 +53,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
           id="city-hosts"
           title={`Hosts in ${city}`}
           actions={
-            rows && !isAlone ? <Button onClick={() => open('group')}>Message everyone</Button> : undefined
+            rows && !isOnlyHost ? <Button onClick={() => open('group')}>Message everyone</Button> : undefined
           }
         >
           Message other hosts here.
@@ -67,8 +67,8 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
               <Skeleton className="h-32" />
             </div>
           )}
-          {isAlone && <InviteFriends hostId={user.id} city={user.city} />}
-          {rows && !isAlone && (
+          {isOnlyHost && <InviteFriends hostId={user.id} city={user.city} />}
+          {rows && !isOnlyHost && (
             <HostCards hosts={rows} unreadCounts={unreadCounts} isBusy={isBusy} onMessage={open} />
           )}
           <Pager label="hosts" {...hosts.pager} />

@@ -143,7 +143,7 @@ function useMarkAsRead(partner: string, newestId: string | undefined): void {
   useEffect(() => {
     if (newestId === undefined) return
     const request = callApi('readConversation', {
-      body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newestId },
+      body: { partner: partner === 'group' ? 'group' : (Number(partner) as never), lastSeenId: newestId },
     })
     request
       .then(() => client.invalidateQueries(conversationsQuery))

@@ -32,7 +32,7 @@ export function ConversationList({ conversations, findName, onOpen }: Conversati
                   <span className="figures text-ink-soft text-sm">
                     {formatViewerDateTime(conversation.lastSentAt)}
                   </span>
-                  {conversation.unread > 0 && <Badge tone="ink">{conversation.unread} new</Badge>}
+                  {conversation.unreadCount > 0 && <Badge tone="ink">{conversation.unreadCount} new</Badge>}
                 </span>
               </button>
             </li>

@@ -20,7 +20,7 @@ export const messagesQuery = (partner: string) =>
     queryKey: ['hosting', 'messages', partner],
     queryFn: ({ pageParam, signal }) =>
       callApi('listConversations', {
-        query: { with: partner, after: pageParam ?? undefined, limit: 20 },
+        query: { partner, after: pageParam ?? undefined, limit: 20 },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -30,5 +30,5 @@ export const messagesQuery = (partner: string) =>
   })
 
 /** Returns the name of a conversation in the URL: the other host's id, or `group`. */
-export const getPartner = ({ with: partner }: Conversation): string =>
+export const getPartner = ({ partner }: Conversation): string =>
   partner === null ? 'group' : String(partner.id)

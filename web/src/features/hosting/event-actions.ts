@@ -38,7 +38,7 @@ const actionLabels: Readonly<Record<Action, string>> = {
   cancel: 'Cancel',
 }
 
-/** The menu of an event of each group, in order. Everything else is on the event's page of the dashboard. */
+/** The menu of an event of each group, in order. All other actions are on the event's page of the dashboard. */
 const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
@@ -69,7 +69,7 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
-/** Whether an action makes sense for an event. A hidden event is listed among the drafts even after its end. */
+/** Returns whether an action makes sense for an event. A hidden event is listed among the drafts even after its end. */
 export function isActionPossible(action: Action, event: HostedEvent, now: number): boolean {
   if (action === 'guests') return event.isPrivate
   if (action === 'publish') return !event.isHidden

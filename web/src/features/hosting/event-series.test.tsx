@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { seriesQuery } from '@/core/events/series-query.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { EventSeries } from './event-series.tsx'
 
 const SERIES_ID = seriesId.parse(1234567890)

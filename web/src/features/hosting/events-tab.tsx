@@ -10,7 +10,7 @@ import { convertApiEvent } from './hosted-event.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
-/** Lists the host's events (MY EVENTS): live from Firestore if its SDK is signed in too, otherwise from the API. */
+/** Lists the host's events (MY EVENTS): live from Firestore if the Firebase SDK is signed in, otherwise from the API. */
 export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const uid = String(user.id)
   const { data: firebaseUid, isPending } = useQuery(firebaseUidQuery)

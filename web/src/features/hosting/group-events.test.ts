@@ -17,12 +17,12 @@ const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const ownEvent = convertApiEvent(makeHostEvent(), uid)
 let lastId = 0
-const makeEventAt = (daysFromNow: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
+const makeEventAt = (daysFromNow: number, overrides: Partial<HostedEvent> = {}): HostedEvent => ({
   ...ownEvent,
   id: (lastId += 1),
   startsAt: now + daysFromNow * DAY_MS,
   endsAt: now + (daysFromNow + 0.05) * DAY_MS,
-  ...change,
+  ...overrides,
 })
 
 afterEach(() => vi.restoreAllMocks())
@@ -130,11 +130,15 @@ it('says how many attendees are confirmed, and how many were emailed about a can
 })
 
 it('says that the invited guests of a private event were emailed about its cancellation too', () => {
-  const describePrivate = (signupCount: number) =>
+  const describePrivateCancellation = (signupCount: number) =>
     describeCancellationEmails(makeEventAt(1, { signupCount, isPrivate: true, hasGuestList: true }))
-  expect(describePrivate(0)).toBe("Nobody had RSVP'd. Invited guests got an email.")
-  expect(describePrivate(1)).toBe('We emailed one person. Invited guests without an RSVP got an email too.')
-  expect(describePrivate(7)).toBe('We emailed 7 people. Invited guests without an RSVP got an email too.')
+  expect(describePrivateCancellation(0)).toBe("Nobody had RSVP'd. Invited guests got an email.")
+  expect(describePrivateCancellation(1)).toBe(
+    'We emailed one person. Invited guests without an RSVP got an email too.',
+  )
+  expect(describePrivateCancellation(7)).toBe(
+    'We emailed 7 people. Invited guests without an RSVP got an email too.',
+  )
 })
 
 it('names the days of the top group by the date in each event’s time zone', () => {

@@ -3,12 +3,12 @@ import type { HostEventGroup } from './host-queries.ts'
 import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
 /** The time for which the list shows a cancelled event. */
-export const CANCELLED_SHOWN_MS = 30 * 86_400_000
+export const CANCELLED_EVENTS_SHOWN_MS = 30 * 86_400_000
 
 /** An event moves to the top this long before its start, with the actions that its hosts need on the day. */
 const SOON_MS = 86_400_000
 
-/** Whether a published, uncancelled event starts within a day or is running. */
+/** Returns whether a published, uncancelled event starts within a day or is running. */
 function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }

@@ -61,7 +61,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 function DashboardTabs({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_INTERVAL_MS })
-  const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
+  const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unreadCount, 0)
   return (
     <div className="px-gutter pt-22 pb-20 sm:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -131,7 +131,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* One sentence, as specified; the dash is for screen readers. */}
+      {/* The specification has one sentence. The dash is for screen readers. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>

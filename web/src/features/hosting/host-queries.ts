@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api-error.ts'
 /** The groups of a host's events, as `listHostEvents` names them. */
 export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
 
-/** The server caches rights for a few seconds, so the query is repeated for a host who was just approved. */
+/** The server caches roles for a few seconds, so the query is repeated for a host who was just approved. */
 const RETRY_DELAY_MS = 2000
 const MAX_RETRIES = 5
 

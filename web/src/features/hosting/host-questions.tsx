@@ -31,7 +31,7 @@ export function HostQuestions() {
   })
   const { rows, failure, onRetry } = questions.table
   const focusProps = useRowFocus()
-  const remove = useMutation({
+  const removeAnswer = useMutation({
     mutationFn: ({ id, event }: HostQuestion) =>
       callApi('removeAnswer', { params: { id: event.id, questionId: id } }),
     onSuccess: ({ message }) => toast({ title: message }),
@@ -88,8 +88,8 @@ export function HostQuestions() {
                   look="outline"
                   className="text-danger"
                   aria-label={`Remove from the event page: the answer to ${row.asker.name}`}
-                  disabled={remove.isPending}
-                  onClick={() => remove.mutate(row)}
+                  disabled={removeAnswer.isPending}
+                  onClick={() => removeAnswer.mutate(row)}
                 >
                   Remove from the event page
                 </Button>

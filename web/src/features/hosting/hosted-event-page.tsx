@@ -40,7 +40,7 @@ import { EventTracking } from './tracking-tab.tsx'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
-/** New RSVPs appear on an open page within this time. */
+/** The interval at which the event is polled, so that new RSVPs appear on an open page. */
 const POLL_INTERVAL_MS = 60_000
 
 interface HostedEventPageProps {

@@ -102,7 +102,7 @@ export function convertApiEvent(event: HostEvent, uid: string): HostedEvent {
   }
 }
 
-/** Whether the list can show an event; an invalid event is left out (specification section 2.11). */
+/** Returns whether the list can show an event; an invalid event is left out (specification section 2.11). */
 export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)
@@ -117,8 +117,8 @@ export function formatSpots({ signupLimit, signupCount, missedCount, waitlistCou
 }
 
 /**
- * Says how many attendees were emailed about the cancellation: all with a spot, on the waitlist or with a request. The invited guests
- * of a private event are not counted here.
+ * Says how many attendees were emailed about the cancellation: all with a spot, on the waitlist or with a request. The invited
+ * guests of a private event are not counted here.
  */
 export function describeCancellationEmails({
   signupCount,

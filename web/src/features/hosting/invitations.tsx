@@ -45,7 +45,7 @@ export function Invitations() {
 }
 
 /** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
-const hostList = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const hostListFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { id, title, dateTime, timezone, city, isPublished, hosts } = invitation
@@ -82,7 +82,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         </p>
         <p className="text-ink-soft figures">
           {formatShortDate(Date.parse(dateTime), timezone)} in {city}
-          {hosts.length > 0 && `, hosted by ${hostList.format(hosts)}`}
+          {hosts.length > 0 && `, hosted by ${hostListFormat.format(hosts)}`}
         </p>
       </div>
       <Button

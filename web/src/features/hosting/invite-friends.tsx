@@ -14,7 +14,7 @@ interface InviteFriendsProps {
 /** Offers a host who sees no other hosts an invitation link, which contains the host's id (specification section 2.11). */
 export function InviteFriends({ hostId, city }: InviteFriendsProps) {
   const [url] = useState(() => new URL(paths.hostInviteFrom(hostId), window.location.origin).href)
-  const copy = async () => {
+  const copyInvitationLink = async () => {
     try {
       await navigator.clipboard.writeText(url)
       toastSuccess('Link Copied!')
@@ -36,7 +36,7 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
           value={url}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <Button onClick={() => void copy()}>Invite Friends to Host</Button>
+        <Button onClick={() => void copyInvitationLink()}>Invite Friends to Host</Button>
       </div>
     </EmptyState>
   )

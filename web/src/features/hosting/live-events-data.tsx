@@ -8,7 +8,7 @@ import { useIsOnline } from '@/lib/online.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
-import { CANCELLED_SHOWN_MS, convertValidEvents } from './group-events.ts'
+import { CANCELLED_EVENTS_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { convertStoredEvent } from './hosted-event.ts'
 
@@ -39,7 +39,7 @@ function createGroupQueries(uid: string, now: number) {
     where('cancelledAt', '==', null),
   ]
   const nowTimestamp = Timestamp.fromMillis(now)
-  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
+  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_EVENTS_SHOWN_MS)
   return {
     upcoming: query(
       events,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { EventPhotosEditor } from './photos-overlay.tsx'
 
 it('offers to email the photos only if someone came to the event', () => {

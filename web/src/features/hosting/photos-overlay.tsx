@@ -35,7 +35,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
   const now = useNow()
   const client = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
-  const share = useMutation({
+  const sharePhotos = useMutation({
     mutationFn: () => callApi('sharePhotos', { params: { id: event.id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to email the photos'),
@@ -76,9 +76,9 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         keepLabel="Not yet"
         confirmLabel="Email the photos"
         confirmLook="ink"
-        isPending={share.isPending}
+        isPending={sharePhotos.isPending}
         onConfirm={() => {
-          if (!share.isPending) share.mutate()
+          if (!sharePhotos.isPending) sharePhotos.mutate()
         }}
       >
         {`We'll email them to ${recipients}. You can do this only once, so add all the photos first.`}

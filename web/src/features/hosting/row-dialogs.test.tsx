@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { convertApiEvent } from './hosted-event.ts'
 import RowDialogs from './row-dialogs.tsx'
 
@@ -10,10 +10,13 @@ vi.mock('@/components/ui/dialog.tsx', () => ({
 }))
 
 it.each([
-  [1, 'Confirmed (1)'],
-  [0, 'Waitlist (2)'],
-])('with %i confirmed attendees, addresses a message to: %s', (signupCount, recipients) => {
-  const event = convertApiEvent(makeHostEvent({ signupCount, waitlistCount: 2 }), '1')
-  const html = renderToHtml(<RowDialogs event={event} dialog="message" onClose={() => undefined} />)
-  expect(html.replaceAll('<!-- -->', '')).toContain(`selected="">${recipients}`)
-})
+  { signupCount: 1, recipients: 'Confirmed (1)' },
+  { signupCount: 0, recipients: 'Waitlist (2)' },
+])(
+  'addresses a message to “$recipients” if $signupCount attendees are confirmed',
+  ({ signupCount, recipients }) => {
+    const event = convertApiEvent(makeHostEvent({ signupCount, waitlistCount: 2 }), '1')
+    const html = renderToHtml(<RowDialogs event={event} dialog="message" onClose={() => undefined} />)
+    expect(html.replaceAll('<!-- -->', '')).toContain(`selected="">${recipients}`)
+  },
+)

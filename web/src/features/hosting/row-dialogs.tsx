@@ -1,4 +1,4 @@
-import { NO_LINK } from '@/core/events/event-text.ts'
+import { MISSING_LINK_TEXT } from '@/core/events/event-text.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
 import AttendeeMessage from '@/core/rsvps/attendee-message.tsx'
@@ -24,7 +24,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (
       <PublishEventDialog id={id} title={title} onClose={onClose}>
-        {NO_LINK}
+        {MISSING_LINK_TEXT}
       </PublishEventDialog>
     ) : (
       <PublishEventDialog id={id} title={title} onClose={onClose} />

@@ -23,7 +23,7 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
 
 /**
  * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists at most
- * 50 upcoming, 50 past and 50 cancelled events; the emails of other events are on their pages.
+ * 50 upcoming, 50 past and 50 cancelled events. The emails of other events are on the pages of these events.
  */
 export default function TrackingTab() {
   const [eventParam, setEvent] = useTrackingParam('event')
@@ -82,7 +82,7 @@ export default function TrackingTab() {
   )
 }
 
-/** Whether emails are sent about an event. A draft has no attendees to write to. */
+/** Returns whether emails are sent about an event. A draft has no attendees to write to. */
 const hasMail = ({ isPublished, hidden, cancelledAt }: HostEvent) =>
   isPublished || hidden !== null || cancelledAt !== null
 

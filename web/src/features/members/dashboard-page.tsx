@@ -37,7 +37,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   )
 }
 
-/** The lists come from Firestore if the SDK is signed in too, otherwise from `getDashboard`, whose response includes the stats. */
+/** The lists come from Firestore if the Firebase SDK is signed in, otherwise from `getDashboard`, which includes the stats. */
 function LiveDashboard({ user }: { readonly user: CurrentUser }) {
   const { data: firebaseEmail, isPending } = useQuery(firebaseEmailQuery)
   const email = user.email.toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import type { OwnEvent } from './own-event.ts'
 import { EventHistory } from './event-history.tsx'
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { NetworkError } from '@/lib/api-error.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import EventsNear from './events-near.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')

@@ -13,7 +13,7 @@ import { calendarLinkQuery } from './member-queries.ts'
 /** The calendar feed of a member's RSVPs, at a secret address that the member can replace. */
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
-  const renew = useRenewLink()
+  const renewLink = useRenewLink()
   const focusProps = useRowFocus()
   return (
     <section {...focusProps} aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
@@ -28,7 +28,7 @@ export function OwnCalendar() {
       <div className="mt-6 max-w-2xl">
         {data ? (
           data.url === null ? (
-            <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
+            <Button disabled={renewLink.isPending} onClick={() => renewLink.mutate()}>
               Create calendar link
             </Button>
           ) : (
@@ -37,8 +37,8 @@ export function OwnCalendar() {
               <Button
                 look="outline"
                 className="mt-4"
-                disabled={renew.isPending}
-                onClick={() => renew.mutate()}
+                disabled={renewLink.isPending}
+                onClick={() => renewLink.mutate()}
               >
                 Replace link
               </Button>

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
-import { ASKED_TO_JOIN } from '@/core/rsvps/request-text.ts'
+import { ASKED_TO_JOIN_TEXT } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
@@ -86,7 +86,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <WaitlistPosition eventId={eventId} />}
-              {isRequest && <span className="block font-bold">{ASKED_TO_JOIN}</span>}
+              {isRequest && <span className="block font-bold">{ASKED_TO_JOIN_TEXT}</span>}
             </span>
           </Link>
         </li>

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { expect, test } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { StatCards } from './stat-cards.tsx'
 
 /** Returns the text of each number, without its label. */

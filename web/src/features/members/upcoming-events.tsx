@@ -2,7 +2,7 @@ import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { ASKED_TO_JOIN } from '@/core/rsvps/request-text.ts'
+import { ASKED_TO_JOIN_TEXT } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { useTicketCode } from './use-ticket-code.ts'
@@ -79,7 +79,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {event.isUnderReview && <span className="block font-bold">Under review: your RSVP stays</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
           {event.isRequest && !event.isUnderReview && (
-            <span className="block font-bold">{ASKED_TO_JOIN}</span>
+            <span className="block font-bold">{ASKED_TO_JOIN_TEXT}</span>
           )}
         </p>
         <span className="flex flex-wrap justify-end gap-2">

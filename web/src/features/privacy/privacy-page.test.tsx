@@ -1,6 +1,6 @@
 import { operator } from '@shared/brand/operator.ts'
 import { expect, test } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { PrivacyPage } from './privacy-page.tsx'
 
 test('tells people without an account how to get and delete their data, and what emails report', () => {

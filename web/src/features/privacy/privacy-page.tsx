@@ -6,12 +6,13 @@ import { Link } from '@/components/ui/link.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 
-type Row = (typeof retention)[keyof typeof retention]
+type RetentionRow = (typeof retention)[keyof typeof retention]
 
 /** Collections without personal data are left out. */
 const personalRows = Object.entries(retention).filter(([, { personalData }]) => personalData !== null)
 
-const formatRetention = (row: Row): string => ('duration' in row ? row.duration : `${row.ttlDays} days`)
+const formatRetention = (row: RetentionRow): string =>
+  'duration' in row ? row.duration : `${row.ttlDays} days`
 
 /** Lists the stored data with its purpose and duration, from the table that also decides when the data is deleted. */
 export function PrivacyPage() {

@@ -59,7 +59,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (isUnderReviewError(error)) return <EventUnderReview />
   // Only the server can say that an RSVP has ended. If the server fails or cannot be reached, this device's copy is shown.
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
-  // For the server, a link that was cut off is malformed. The page says that there is no such RSVP.
+  // A link that was cut off (400) is treated like the link of an RSVP that does not exist (404).
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
   const contactNote = describeContactChange(rsvp.signup, state, hasStarted)

@@ -7,9 +7,9 @@ import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { findKnownVenue } from '@/core/events/event-text.ts'
-import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
+import { RSVPS_CLOSED_TEXT } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
-import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
+import { ANSWER_BY_EMAIL_TEXT, HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
 import { makeStoredToast } from '@/core/rsvps/outbox-text.ts'
 import { discardEntry } from '@/core/rsvps/send-outbox.ts'
@@ -18,7 +18,7 @@ import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 /** Shown to attendees on the waitlist of an event whose RSVPs have closed. */
-const WAITLIST_FROZEN =
+const CLOSED_WAITLIST_TEXT =
   'You are on the waitlist. RSVPs are closed, so the waitlist no longer moves up automatically, but the host can still give you a spot.'
 
 interface RsvpDetailsProps {
@@ -76,18 +76,18 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           {hasStarted
             ? "The event has started. You are on the waitlist, so you don't have a spot."
             : isClosed
-              ? WAITLIST_FROZEN
+              ? CLOSED_WAITLIST_TEXT
               : "You are on the waitlist. We'll send you an email if a spot opens up."}
         </p>
       )}
       {signup.isRequest && (
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
-          {HOST_CHOOSES} You have no spot yet. {ANSWER_BY_EMAIL}
+          {HOST_CHOOSES_TEXT} You have no spot yet. {ANSWER_BY_EMAIL_TEXT}
         </p>
       )}
       {isClosed && hasSpot(signup) && (
         <p className="border-ink border-t-2 px-5 py-4 sm:px-8">
-          {RSVPS_CLOSED}. You can still cancel, but you can't RSVP again after that.
+          {RSVPS_CLOSED_TEXT}. You can still cancel, but you can't RSVP again after that.
         </p>
       )}
       {unsentCancellation && (
