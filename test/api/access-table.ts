@@ -195,7 +195,7 @@ interface CallRow {
 }
 
 /** Values of a path's first parameter, by the start of the path. */
-const usualParameters: [start: string, make: Maker<string | number>][] = [
+const usualParameters: [start: string, makeParameter: Maker<string | number>][] = [
   ['/api/admin/users/', async () => (await makeTestUser()).uid],
   ['/api/admin/hosts/', async () => (await makeApprovedHost()).uid],
   ['/api/admin/events/', ({ users }) => makeEvent([users.eventHost])],
@@ -411,7 +411,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
         reason: 'fraud',
         details: 'It is not there.',
       }
-      return { ...reportFields, name: 'Robin', email: makeEmail('report'), goodFaith: true }
+      return { ...reportFields, name: 'Robin', email: makeEmail('report'), isInGoodFaith: true }
     },
   },
   resolveReport: { body: () => ({ action: 'dismiss', reason: 'It is there, I was there.' }) },
@@ -454,7 +454,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     // An admin is not a host of a city.
     exceptions: { admin: 403 },
   },
-  readConversation: { body: () => ({ with: 'group', seen: 'none' }) },
+  readConversation: { body: () => ({ partner: 'group', lastSeenId: 'none' }) },
   sendCommunityMessage: {
     body: async () => {
       const { city } = await writeMember({ city: `City ${randomUUID()}` })
@@ -548,8 +548,8 @@ async function makeUsualPath(name: CallName, fixture: AccessFixture, caller: Cal
   const { path } = api[name]
   if (!path.includes('{')) return path
   const change = callRows[name]?.event
-  const make = usualParameters.find(([start]) => path.startsWith(start))?.[1]
-  const parameter = change ? await makeOwnEvent(fixture, change) : await make?.(fixture, caller)
+  const makeParameter = usualParameters.find(([start]) => path.startsWith(start))?.[1]
+  const parameter = change ? await makeOwnEvent(fixture, change) : await makeParameter?.(fixture, caller)
   return path.replace(/\{\w+\}/, String(parameter))
 }
 

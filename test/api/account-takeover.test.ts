@@ -5,7 +5,7 @@ import { onUserWritten } from '../../functions/src/triggers/on-user-written.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import {
   callIdentityToolkit,
@@ -35,7 +35,7 @@ const signInByPassword = (email: string): Promise<IdentityResponse> =>
 /** Applies with an address, makes an account with the stranger's password, as old versions did for applications, and signs in. */
 async function takeOverAccount(email: string): Promise<IdentityResponse> {
   await applyWithPassword(email)
-  await auth.createUser({ uid: await findMemberId(email), email, password: PASSWORD })
+  await auth.createUser({ uid: await readMemberId(email), email, password: PASSWORD })
   return signInByPassword(email)
 }
 
@@ -62,31 +62,31 @@ const readCurrentUser = (idToken: string) =>
 
 describe('the RSVPs of an attendee', () => {
   test('do not go to a stranger who moves an account with the attendee’s address to another address', async () => {
-    const [victim, mallory] = [makeEmail('victim'), makeEmail('mallory')]
-    const changeToken = await rsvp(await makeEvent(), victim)
-    const strangerSession = await takeOverAccount(victim)
-    const idToken = await moveAccount(strangerSession, victim, mallory)
-    expect((await auth.getUser(await findMemberId(victim))).emailVerified).toBe(true)
+    const [victimEmail, malloryEmail] = [makeEmail('victim'), makeEmail('mallory')]
+    const changeToken = await rsvp(await makeEvent(), victimEmail)
+    const strangerSession = await takeOverAccount(victimEmail)
+    const idToken = await moveAccount(strangerSession, victimEmail, malloryEmail)
+    expect((await auth.getUser(await readMemberId(victimEmail))).emailVerified).toBe(true)
 
     expect((await readCurrentUser(idToken)).status).toBe(401)
     const details = { name: 'Mallory', city: null, area: null, email: makeEmail('mallory2') }
-    const change = {
+    const changeRequest = {
       method: 'PUT',
       path: '/api/auth/user',
       body: details,
       headers: makeTokenHeaders(idToken),
     }
-    expect((await send(change)).status).toBe(401)
+    expect((await send(changeRequest)).status).toBe(401)
     expect((await send({ path: '/api/user/dashboard', headers: makeTokenHeaders(idToken) })).status).toBe(401)
     const lookup = await send({ path: `/api/rsvp/change/${changeToken}` })
-    expect(lookup.json()).toMatchObject({ signup: { email: victim } })
+    expect(lookup.json()).toMatchObject({ signup: { email: victimEmail } })
   })
 
   test('move to a new address if the old address was proven, and stay with the old one if not', async () => {
     const [unprovenEmail, provenMember] = [makeEmail('applied'), await makeTestUser()]
     await applyWithPassword(unprovenEmail)
     for (const [uid, email, isMoved] of [
-      [await findMemberId(unprovenEmail), unprovenEmail, false],
+      [await readMemberId(unprovenEmail), unprovenEmail, false],
       [provenMember.uid, provenMember.email, true],
     ] as const) {
       const eventId = await makeEvent()
@@ -107,18 +107,19 @@ describe('the RSVPs of an attendee', () => {
 
 describe('an account', () => {
   test('belongs only to the future admin after they follow their login link, even if a stranger used it before', async () => {
-    const admin = 'future-admin@kiln.test'
-    const mallory = makeEmail('mallory')
-    const strangerSession = await takeOverAccount(admin)
-    const movedIdToken = await moveAccount(strangerSession, admin, mallory)
+    const adminEmail = 'future-admin@kiln.test'
+    const malloryEmail = makeEmail('mallory')
+    const strangerSession = await takeOverAccount(adminEmail)
+    const movedIdToken = await moveAccount(strangerSession, adminEmail, malloryEmail)
 
-    const { user, signInLink } = await expectJson<{ user: object; signInLink: string }>(logIn(admin))
-    expect(user).toMatchObject({ email: admin, role: 'admin' })
-    const account = await auth.getUser(await findMemberId(admin))
-    expect(account).toMatchObject({ email: admin, emailVerified: true })
+    const { user, signInLink } = await expectJson<{ user: object; signInLink: string }>(logIn(adminEmail))
+    expect(user).toMatchObject({ email: adminEmail, role: 'admin' })
+    const account = await auth.getUser(await readMemberId(adminEmail))
+    expect(account).toMatchObject({ email: adminEmail, emailVerified: true })
     expect(await lookUpAccount(account.uid)).not.toHaveProperty('passwordHash')
 
-    for (const email of [admin, mallory]) expect((await signInByPassword(email)).idToken).toBeUndefined()
+    for (const email of [adminEmail, malloryEmail])
+      expect((await signInByPassword(email)).idToken).toBeUndefined()
     for (const token of [
       strangerSession.idToken,
       movedIdToken,
@@ -128,7 +129,7 @@ describe('an account', () => {
       const health = await send({ path: '/api/admin/email-health', headers: makeTokenHeaders(token) })
       expect(health.status).toBe(401)
     }
-    const { idToken } = await redeemEmailLink(signInLink, admin)
+    const { idToken } = await redeemEmailLink(signInLink, adminEmail)
     const health = await send({ path: '/api/admin/email-health', headers: makeTokenHeaders(idToken ?? '') })
     expect(health.status).toBe(200)
   })
@@ -171,24 +172,24 @@ describe('an account', () => {
 
 describe('the owner of an address', () => {
   test('can sign in after a stranger deleted the account with that address, before or after the owner’s first login', async () => {
-    const victim = makeEmail('victim')
-    const strangerSession = await takeOverAccount(victim)
-    const uid = await findMemberId(victim)
+    const victimEmail = makeEmail('victim')
+    const strangerSession = await takeOverAccount(victimEmail)
+    const uid = await readMemberId(victimEmail)
     await callIdentityToolkit('delete', { idToken: strangerSession.idToken })
-    await expectJson(logIn(victim))
+    await expectJson(logIn(victimEmail))
     await auth.deleteUser(uid)
-    await expectJson(logIn(victim))
-    expect((await auth.getUser(uid)).email).toBe(victim)
+    await expectJson(logIn(victimEmail))
+    expect((await auth.getUser(uid)).email).toBe(victimEmail)
 
     const registration = await post('/api/auth/register', {
       name: 'Vera',
-      email: victim,
+      email: victimEmail,
       city: 'London',
       area: null,
       role: 'user',
     })
     expect(registration.error.code).toBe('already_registered')
-    expect((await db.collection('users').where('email', '==', victim).get()).size).toBe(1)
+    expect((await db.collection('users').where('email', '==', victimEmail).get()).size).toBe(1)
   })
 
   test('can sign in after an admin moved their account to that address, even if a stranger signed up with it before', async () => {
@@ -202,12 +203,16 @@ describe('the owner of an address', () => {
   })
 
   test('can sign in after another member moved their own account to that address', async () => {
-    const [member, victim] = [await makeTestUser(), makeEmail('victim')]
-    await callIdentityToolkit('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
-    expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
+    const [member, victimEmail] = [await makeTestUser(), makeEmail('victim')]
+    await callIdentityToolkit('update', {
+      idToken: member.idToken,
+      email: victimEmail,
+      returnSecureToken: true,
+    })
+    expect((await auth.getUserByEmail(victimEmail)).uid).toBe(member.uid)
 
-    await expectJson(logIn(victim, 'Vera'))
-    expect((await auth.getUserByEmail(victim)).uid).toBe(await findMemberId(victim))
+    await expectJson(logIn(victimEmail, 'Vera'))
+    expect((await auth.getUserByEmail(victimEmail)).uid).toBe(await readMemberId(victimEmail))
     // The member who took the address gets their own account back at their next login.
     expect((await logIn(member.email)).status).toBe(200)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)

@@ -13,7 +13,7 @@ import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
 import { postRsvp, rsvp } from './rsvp.ts'
@@ -27,12 +27,12 @@ const readSignup = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()
 
 const waitUntil = (condition: () => Promise<boolean>) =>
-  eventually(async () => expect(await condition()).toBe(true))
+  waitFor(async () => expect(await condition()).toBe(true))
 
 const CHANGED_SUBJECT = 'Your email on Kiln was changed'
 
 describe('a new address', () => {
-  test('takes preferences and failed mail along, but not the suppression of the old address, if an admin sets it', async () => {
+  test('gets the preferences and failed mail of the old address, but not its suppression, if an admin sets it', async () => {
     const member = await makeTestUser()
     const email = makeEmail('right')
     await suppress(member.email, 'bounced', 'no such user', Date.now())
@@ -95,7 +95,7 @@ describe('a new address', () => {
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
-  test('takes a member’s RSVPs and city subscriptions along, and ends the links sent to the old address', async () => {
+  test('gets a member’s RSVPs and city subscriptions, and ends the links sent to the old address', async () => {
     const member = await makeTestUser()
     const email = makeEmail('moved')
     const [fullEventId, contestedEventId, cancelledRsvpEventId] = [
@@ -131,7 +131,7 @@ describe('a new address', () => {
     expect((await readSignup(cancelledRsvpEventId, member.email)).get('status')).toBe('cancelled')
     // Someone else may read the mail to the old address, so its links end.
     const path = `/api/rsvp/change/${changeToken}`
-    const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
+    const body = { name: 'Someone Else', sourceCity: null, sourceArea: null }
     for (const attempt of [
       { path },
       { method: 'PATCH', path, body },
@@ -165,7 +165,7 @@ describe('a new address', () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes a visitor’s RSVPs, city subscriptions, preferences and failed mail along, and ends the links sent to the old address', async () => {
+  test('gets a visitor’s RSVPs, city subscriptions, preferences and failed mail, and ends the links sent to the old address', async () => {
     const visitor = { name: 'Robin', email: makeEmail('mistyped') }
     const email = makeEmail('corrected')
     const eventId = await makeEvent()
@@ -188,7 +188,7 @@ describe('a new address', () => {
     expect((await readSignup(eventId, email)).get('status')).toBe('confirmed')
   })
 
-  test('takes the subscriptions to more than 200 cities along', async () => {
+  test('gets the subscriptions to more than 200 cities', async () => {
     const [oldEmail, newEmail] = [makeEmail('traveller'), makeEmail('traveller')]
     const batch = db.batch()
     for (let index = 0; index < 201; index += 1) {

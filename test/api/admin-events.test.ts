@@ -14,7 +14,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readAllPages, type Page } from './all-pages.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
@@ -94,7 +94,7 @@ describe('an admin’s event', () => {
     })
     // A city becomes one of a host's cities when they publish an event there themselves.
     await makeEvent([host], { city, isPublished: true })
-    await eventually(async () =>
+    await waitFor(async () =>
       expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(city),
     )
     const event = await createEvent({ city, hostIds: [host.id] })
@@ -114,7 +114,7 @@ describe('an admin’s event', () => {
 })
 
 describe('a change by an admin', () => {
-  test('writes only the given fields, publishes, and is in the audit log with the old and new values', async () => {
+  test('writes only the fields of the request, publishes the event, and is in the audit log with the old and new values', async () => {
     const id = await makeEvent([host], {
       isPublished: false,
       signupLimit: null,
@@ -180,7 +180,7 @@ describe('a change by an admin', () => {
       'event_cancelled',
       'event_published',
     ])
-    await eventually(async () =>
+    await waitFor(async () =>
       expect(
         (await readMessagesTo(attendeeEmail)).find(({ subject }) => /^Cancelled: /.test(subject))?.text,
       ).toContain(body.note),

@@ -76,11 +76,11 @@ test('writes each change to the audit log once', async () => {
       message: 'Announcement removed',
     })
   expect(await readVisibleAnnouncement()).toBeNull()
-  const by = { id, name }
+  const actor = { id, name }
   const subject = { kind: 'announcement', name: body.text }
   expect(await readAuditLog()).toMatchObject([
-    { action: 'announcement_set', by, subject, before: {}, after: body },
-    { action: 'announcement_removed', by, subject, before: body, after: {} },
+    { action: 'announcement_set', by: actor, subject, before: {}, after: body },
+    { action: 'announcement_removed', by: actor, subject, before: body, after: {} },
   ])
 })
 

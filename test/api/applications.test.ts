@@ -3,10 +3,10 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm, makePublicApplication } from '../factories/application-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 
@@ -48,7 +48,7 @@ describe('applying in public', () => {
           : [member.email, makeCookieHeaders(member.cookie)]
       const apply = () => post('/api/hosts/apply', makePublicApplication({ email, referrerId }), headers)
       await expectJson(apply(), 201)
-      const uid = await findMemberId(email)
+      const uid = await readMemberId(email)
       const storedFields = { email, whyHost: 'A long table.', referrerId, status: 'pending' }
       expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject(storedFields)
       expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
@@ -74,7 +74,7 @@ test('confirms each application once by email, whichever form it came from', asy
   expect((await post('/api/auth/register', registration)).status).toBe(201)
   const subject = 'We received your application to host on Kiln'
   for (const email of [member.email, publicEmail, siteEmail, registeredEmail]) {
-    await eventually(async () => {
+    await waitFor(async () => {
       const messages = (await readMessagesTo(email)).filter((message) => message.subject === subject)
       expect(messages, email).toHaveLength(1)
     })

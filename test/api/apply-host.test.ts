@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { auth, getPhotoBucket, db } from '../../functions/src/platform/firebase.ts'
 import { makeApplicationForm } from '../factories/application-form.ts'
-import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail } from '../factories/test-users.ts'
 import { makeBlankPng, makePicture } from '../factories/pictures.ts'
 import { expectJson } from './expect-json.ts'
 import { post, makeCookieHeaders } from './request.ts'
@@ -23,7 +23,7 @@ describe('applying on the site', () => {
       ),
     ).toEqual({ message: "We'll review your application and get back to you soon." })
 
-    const uid = await findMemberId(email)
+    const uid = await readMemberId(email)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({
       name: 'Robin',

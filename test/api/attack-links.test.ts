@@ -18,7 +18,14 @@ import {
   makeRsvpToken,
   makeTicketCode,
 } from './access-table.ts'
-import { FUNCTIONS, post, send, makeCookieHeaders, makeTokenHeaders, type ApiResponse } from './request.ts'
+import {
+  FUNCTIONS_URL,
+  post,
+  send,
+  makeCookieHeaders,
+  makeTokenHeaders,
+  type ApiResponse,
+} from './request.ts'
 
 /*
  * Each link that Kiln sends opens the calls that it is for, and no other calls. The types of this file demand a row for each
@@ -161,7 +168,7 @@ test.concurrent.each(nonPublicCalls)('does not accept a link as a session for %s
   const call: Call = api[name]
   const request = {
     // The request bypasses Hosting, which is slow and does not look at sessions.
-    baseUrl: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
+    baseUrl: `${FUNCTIONS_URL}/${call.upload ? 'uploads' : 'api'}`,
     method: call.method,
     ...(await makeRequest(name, fixture, 'visitor')),
   }

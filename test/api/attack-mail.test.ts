@@ -7,7 +7,7 @@ import { makeWalkInArrival } from '../factories/door-arrivals.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -75,7 +75,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   createReport: async (email) => {
     const [targetId, details] = [await makeEvent([host]), 'This is not the place that it claims to be.']
     const reportFields = { targetType: 'event', targetId, reason: 'fraud', details }
-    return post('/api/reports', { ...reportFields, name: 'Robin', email, goodFaith: true })
+    return post('/api/reports', { ...reportFields, name: 'Robin', email, isInGoodFaith: true })
   },
 
   askHost: async (email) => {
@@ -207,7 +207,7 @@ const attacks = Object.entries(emailCauses).flatMap(([name, cause]) =>
 async function countEmails(addresses: readonly string[]): Promise<number> {
   const lowerCaseAddresses = addresses.map((address) => address.toLowerCase())
   let count = 0
-  await eventually(async () => {
+  await waitFor(async () => {
     const { docs } = await db.collection('emails').where('to', 'in', lowerCaseAddresses).get()
     expect(docs.length).toBeGreaterThan(0)
     expect(docs.filter((document) => ['queued', 'unknown'].includes(String(document.get('status'))))).toEqual(
@@ -235,7 +235,7 @@ describe('a mailbox whose owner asked for no email', () => {
     await countEmails(addresses)
     const body = { emailType: 'event_update', customContent: 'Bring a friend.' }
     await expectJson(sendAs(host, 'POST', `/api/events/${id}/send-email`, body), 202)
-    await eventually(async () => {
+    await waitFor(async () => {
       const { docs } = await db
         .collection('emails')
         .where('eventId', '==', id)

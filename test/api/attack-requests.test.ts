@@ -7,7 +7,7 @@ import { callIdentityToolkit, updateAccount } from '../identity-calls.ts'
 import { makeAccessFixture } from './access-fixture.ts'
 import { getExpectedStatus, makeRequest } from './access-table.ts'
 import { expectJson } from './expect-json.ts'
-import { post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
+import { post, send, sendAs, SITE_URL, makeCookieHeaders, makeTokenHeaders } from './request.ts'
 
 const callNames = Object.keys(api) as CallName[]
 const writingCalls = callNames.filter((name) => api[name].method !== 'GET')
@@ -22,12 +22,12 @@ const makeCallRequest = async (name: CallName) => ({
 /** The headers of requests that no page of this site sends. */
 const foreignHeaders: Record<string, Record<string, string>> = {
   'another site': { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' },
-  'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE },
-  'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE },
-  'a typed URL': { 'Sec-Fetch-Site': 'none', Origin: SITE },
+  'another site that names ours as its origin': { 'Sec-Fetch-Site': 'cross-site', Origin: SITE_URL },
+  'a neighbouring site': { 'Sec-Fetch-Site': 'same-site', Origin: SITE_URL },
+  'a typed URL': { 'Sec-Fetch-Site': 'none', Origin: SITE_URL },
   'only a foreign origin': { Origin: 'https://evil.example' },
-  'an origin that begins like ours': { Origin: `${SITE}.evil.example` },
-  'an origin in another scheme': { Origin: SITE.replace('http:', 'https:') },
+  'an origin that begins like ours': { Origin: `${SITE_URL}.evil.example` },
+  'an origin in another scheme': { Origin: SITE_URL.replace('http:', 'https:') },
   'a sandboxed frame': { Origin: 'null' },
   'no header that names a site': {},
 }

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { readAttachment, readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { sendAs } from './request.ts'
 import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
@@ -45,7 +45,7 @@ test('emails attendees about a change or cancellation of the event, but not abou
     .collection('emails')
     .where('eventId', '==', eventId)
     .where('campaign', '==', 'event_update')
-  await eventually(async () => {
+  await waitFor(async () => {
     const entries = (await logQuery.get()).docs.map((document) => document.get('status') as string)
     expect(entries).toEqual(['delivered', 'delivered'])
   })

@@ -183,7 +183,7 @@ test.each([
   ['/api/hosts?limit=101', 'invalid_query', { limit: expect.any(String) as string }],
   ['/api/hosts?after=%20', 'invalid_query', BAD_CURSOR_FIELDS],
   ['/api/hosts?after=WzFd', 'invalid_query', BAD_CURSOR_FIELDS],
-  ['/api/hosts/1234567890/events?when=soon', 'invalid_query', { when: expect.any(String) as string }],
+  ['/api/hosts/1234567890/events?period=soon', 'invalid_query', { period: expect.any(String) as string }],
   ['/api/hosts/1234567890/events?after=eA', 'invalid_query', BAD_CURSOR_FIELDS],
 ])('gives a bad path or query a 400: %s', async (path, code, fields) => {
   const response = await send({ path })

@@ -44,7 +44,7 @@ async function makeEvent(
   return (await createEvent(facts, { virtualLink }, now - DAY_MS)).id
 }
 
-/** Parses a calendar with ical.js, and makes checks of the RFC that ical.js does not make. */
+/** Parses a calendar with ical.js, and checks rules of the RFC that ical.js does not check. */
 function parseFeed(text: string) {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

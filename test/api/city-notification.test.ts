@@ -7,7 +7,7 @@ import { makeTestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, subscribeVisitorToCity } from './await-triggers.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { awaitMessage } from '../inbox.ts'
 
 const readMailing = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
@@ -18,7 +18,7 @@ describe('a visitor who subscribed to a city', () => {
     const email = await subscribeVisitorToCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()
-    await eventually(async () => {
+    await waitFor(async () => {
       const mailings = await Promise.all(ids.map(readMailing))
       expect(mailings.filter((mailing) => mailing.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
       expect(await readMessagesTo(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)

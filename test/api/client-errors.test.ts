@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeEmail } from '../factories/test-users.ts'
 import { readLogLines } from '../log-lines.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { post } from './request.ts'
 
 const awaitLines = (text: string, count: number) =>
-  eventually(() => {
+  waitFor(() => {
     const lines = readLogLines(text).filter(({ message }) => message !== 'call answered')
     expect(lines).toHaveLength(count)
     return lines

@@ -5,11 +5,11 @@ import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -26,7 +26,7 @@ const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln'
       subject,
       content: 'Do you have one?',
       senderId: 1,
-      senderName: 'Somebody else',
+      senderName: 'Someone else',
       sentAt: '1970-01-01',
       ...(recipient === 'group'
         ? { isGroupMessage: true }
@@ -38,27 +38,27 @@ const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln'
 /** Marks the messages of a conversation as read: all of them, or those up to `lastReadId`. */
 async function markRead(host: TestUser, partner: TestUser | 'group', lastReadId?: string): Promise<void> {
   const partnerId = partner === 'group' ? partner : partner.id
-  const lastId = lastReadId ?? (await list(host, `?with=${partnerId}&limit=1`)).items[0]?.id
-  await expectJson(sendAs(host, 'PUT', `${path}/read`, { with: partnerId, seen: lastId }))
+  const lastId = lastReadId ?? (await list(host, `?partner=${partnerId}&limit=1`)).items[0]?.id
+  await expectJson(sendAs(host, 'PUT', `${path}/read`, { partner: partnerId, lastSeenId: lastId }))
 }
 
 const countUnread = async (host: TestUser) =>
-  (await list(host)).conversations.map((conversation) => conversation.unread)
+  (await list(host)).conversations.map((conversation) => conversation.unreadCount)
 const toSubjects = ({ items }: ResponseOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */
 async function makeTwoHosts(): Promise<[TestUser, TestUser, string]> {
   const city = makeCityName()
-  return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
+  return [...(await Promise.all([makeNamedHost('Ada', city), makeNamedHost('Ben', city)])), city]
 }
 
 test('lets two hosts of a city write to each other, and shows no address in the conversation or the email', async () => {
   const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
-  const response = await list(ben, `?with=${ada.id}`)
+  const response = await list(ben, `?partner=${ada.id}`)
   expect(response.conversations).toMatchObject([
-    { with: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unread: 1 },
+    { partner: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unreadCount: 1 },
   ])
   expect(response.items).toMatchObject([
     { subject: 'Two', senderId: ben.id, senderName: 'Ben', receiverId: ada.id, isGroupMessage: false },
@@ -69,9 +69,9 @@ test('lets two hosts of a city write to each other, and shows no address in the 
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
   expect(mail.html + mail.text).not.toContain(ada.email)
-  const firstPage = await list(ben, `?with=${ada.id}&limit=1`)
+  const firstPage = await list(ben, `?partner=${ada.id}&limit=1`)
   expect(toSubjects(firstPage)).toEqual(['Two'])
-  expect(toSubjects(await list(ben, `?with=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
+  expect(toSubjects(await list(ben, `?partner=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
   expect(toSubjects(await list(ben))).toEqual([])
 })
 
@@ -98,7 +98,7 @@ test('counts each unread message once, even if it is sent twice or at the same t
 test('leaves newer messages unread when older messages are marked as read, even if that request arrives late', async () => {
   const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
-  const [thirdMessage, secondMessage] = (await list(ben, `?with=${ada.id}`)).items
+  const [thirdMessage, secondMessage] = (await list(ben, `?partner=${ada.id}`)).items
   await write(ben, ada, 'Four')
   await write(ada, ben, 'Five')
   await markRead(ben, ada, secondMessage?.id)
@@ -112,10 +112,10 @@ test('leaves newer messages unread when older messages are marked as read, even 
 
 test('sends a message to all hosts of a city except its author, in one mailing', async () => {
   const [ada, ben, city] = await makeTwoHosts()
-  const cem = await makeHost('Cem', city)
+  const cem = await makeNamedHost('Cem', city)
   expect((await write(ada, 'group', 'Evening')).status).toBe(201)
-  expect(await list(cem, '?with=group')).toMatchObject({
-    conversations: [{ with: null, lastSubject: 'Evening', unread: 1 }],
+  expect(await list(cem, '?partner=group')).toMatchObject({
+    conversations: [{ partner: null, lastSubject: 'Evening', unreadCount: 1 }],
     items: [{ subject: 'Evening', senderId: ada.id, isGroupMessage: true, receiverId: null }],
   })
   expect(await countUnread(ada)).toEqual([0])
@@ -133,16 +133,16 @@ test('removes a host who moves to another city from the group, and keeps direct 
   await write(ada, ben, 'Hello')
   const body = { name: 'Ben', city: makeCityName() }
   await sendAs(ben, 'PUT', '/api/user/profile', body)
-  const response = await list(ben, '?with=group')
+  const response = await list(ben, '?partner=group')
   expect(response.items).toEqual([])
-  expect(response.conversations.map((conversation) => conversation.with?.id)).toEqual([ada.id])
+  expect(response.conversations.map((conversation) => conversation.partner?.id)).toEqual([ada.id])
   expect((await write(ben, 'group')).error.code).toBe('not_found')
   for (const [sender, recipient] of [
     [ada, ben],
     [ben, ada],
   ] as const) {
     expect((await write(sender, recipient)).error.code).toBe('forbidden')
-    expect(toSubjects(await list(sender, `?with=${recipient.id}`))).toEqual(['Hello'])
+    expect(toSubjects(await list(sender, `?partner=${recipient.id}`))).toEqual(['Hello'])
   }
 })
 
@@ -171,30 +171,33 @@ describe('a host who moves to another city', () => {
     'must wait a day before they can write in the new city (%s)',
     async (move) => {
       const city = makeCityName()
-      const [mallory] = await Promise.all([makeHost('Mallory', makeCityName()), makeHost('Ada', city)])
+      const [mallory] = await Promise.all([
+        makeNamedHost('Mallory', makeCityName()),
+        makeNamedHost('Ada', city),
+      ])
       await moveHost(mallory, city, move)
       expect((await write(mallory, 'group')).error.code).toBe('forbidden')
-      const { canWriteFrom } = await list(mallory, '?with=group')
+      const { canWriteFrom } = await list(mallory, '?partner=group')
       expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
     },
   )
 
   test('sees only messages that the new group gets after the move, and cannot write to the group', async () => {
     const [ada, ben, city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', makeCityName())
+    const mallory = await makeNamedHost('Mallory', makeCityName())
     await write(ada, 'group', 'Before')
     await moveHost(mallory, city)
-    expect(await list(mallory, '?with=group')).toMatchObject({ conversations: [], items: [] })
+    expect(await list(mallory, '?partner=group')).toMatchObject({ conversations: [], items: [] })
     for (const recipient of ['group', ada] as const) {
       const { status, error } = await write(mallory, recipient, 'Hello all')
       expect([status, error.code]).toEqual([403, 'forbidden'])
     }
     await write(ben, 'group', 'After')
-    const response = await list(mallory, '?with=group')
+    const response = await list(mallory, '?partner=group')
     expect(toSubjects(response)).toEqual(['After'])
-    expect(response.conversations).toMatchObject([{ lastSubject: 'After', unread: 1 }])
+    expect(response.conversations).toMatchObject([{ lastSubject: 'After', unreadCount: 1 }])
     // Paging back shows no older message.
-    const page = await list(mallory, '?with=group&limit=1')
+    const page = await list(mallory, '?partner=group&limit=1')
     expect([toSubjects(page), page.next]).toEqual([['After'], null])
     const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
     expect(mailings.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
@@ -207,7 +210,7 @@ describe('a host who moves to another city', () => {
 
   test('can write to the group and the hosts of the new city a day after the move', async () => {
     const [ada, , city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', makeCityName())
+    const mallory = await makeNamedHost('Mallory', makeCityName())
     await write(ada, 'group', 'Before')
     await moveHost(mallory, city)
     await backdateMove(mallory, DAY_MS - 60_000)
@@ -226,9 +229,9 @@ describe('a host who moves to another city', () => {
     await write(ada, 'group', 'Two')
     await moveHost(ben, city)
     await write(ada, 'group', 'Three')
-    const response = await list(ben, '?with=group')
+    const response = await list(ben, '?partner=group')
     expect(toSubjects(response)).toEqual(['Three'])
-    expect(response.conversations).toMatchObject([{ unread: 1 }])
+    expect(response.conversations).toMatchObject([{ unreadCount: 1 }])
   })
 
   test('keeps the messages if the same city is spelt differently or saved again', async () => {
@@ -236,19 +239,19 @@ describe('a host who moves to another city', () => {
     await write(ada, 'group', 'One')
     await moveHost(ben, city.toUpperCase())
     await moveHost(ben, city, 'in the member profile')
-    expect(toSubjects(await list(ben, '?with=group'))).toEqual(['One'])
+    expect(toSubjects(await list(ben, '?partner=group'))).toEqual(['One'])
     expect((await write(ben, 'group')).status).toBe(201)
   })
 
   test('can write immediately if an admin approved them in the new city', async () => {
     const [ada, , city] = await makeTwoHosts()
-    const mallory = await makeHost('Mallory', makeCityName())
+    const mallory = await makeNamedHost('Mallory', makeCityName())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
     await updateMember(mallory.id, { city }, Date.now())
     await write(ada, 'group', 'Before')
     await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
     const approvedHost = { ...mallory, ...(await startSession(mallory.uid)) }
-    expect(toSubjects(await list(approvedHost, '?with=group'))).toEqual([])
+    expect(toSubjects(await list(approvedHost, '?partner=group'))).toEqual([])
     expect((await write(approvedHost, 'group')).status).toBe(201)
   })
 })
@@ -258,27 +261,27 @@ test('keeps a conversation readable, but closes it to new messages, after one of
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   expect((await write(ada, ben)).error.code).toBe('forbidden')
-  expect(toSubjects(await list(ada, `?with=${ben.id}`))).toEqual(['Hello'])
+  expect(toSubjects(await list(ada, `?partner=${ben.id}`))).toEqual(['Hello'])
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
 test('lets no host read or write in a conversation of other hosts', async () => {
   const [ada, ben, city] = await makeTwoHosts()
   const [outsider, member, applicant] = [
-    await makeHost('Far', makeCityName()),
+    await makeNamedHost('Far', makeCityName()),
     await makeTestUser('user'),
     await makeTestUser('host', { isApproved: false }),
   ]
   await db.doc(`users/${applicant.uid}`).update(toCityFields(city))
   await write(ada, ben, 'Hello')
-  expect((await list(outsider, `?with=${ada.id}`)).items).toEqual([])
-  expect((await list(outsider, '?with=group')).conversations).toEqual([])
+  expect((await list(outsider, `?partner=${ada.id}`)).items).toEqual([])
+  expect((await list(outsider, '?partner=group')).conversations).toEqual([])
   for (const recipient of [ada, member, applicant, outsider]) {
     expect((await write(outsider, recipient)).error.code, recipient.name).toBe('not_found')
   }
   expect((await write(ada, applicant)).error.code).toBe('not_found')
   // Marking another pair's conversation as read does not change their counts.
-  const [helloMessage] = (await list(ben, `?with=${ada.id}`)).items
+  const [helloMessage] = (await list(ben, `?partner=${ada.id}`)).items
   await markRead(outsider, ada, helloMessage?.id)
   await markRead(outsider, 'group', helloMessage?.id)
   expect(await countUnread(ben)).toEqual([1])
@@ -288,8 +291,8 @@ test('sends no email to a host who unsubscribed, but shows the message on the da
   const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
-  expect(toSubjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
-  await eventually(async () => {
+  expect(toSubjects(await list(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
+  await waitFor(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
     expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
   })

@@ -82,9 +82,9 @@ describe('a check-in link when the hosts of its event change', () => {
       'the deletion of a co-host',
       (_: EventId, { uid }: TestUser, admin: TestUser) => sendAs(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
-  ])('is refused after %s, and the other hosts can open a new one', async (_, change) => {
+  ])('is refused after %s, and the other hosts can open a new one', async (_, changeHosts) => {
     const { coHost, eventId, tokens } = await makeEventWithTokens()
-    const response = await change(eventId, coHost, await makeTestUser('admin'))
+    const response = await changeHosts(eventId, coHost, await makeTestUser('admin'))
     expect(response.status, response.text).toBeLessThan(300)
     for (const token of tokens) {
       expect((await listDoor(eventId, token)).status).toBe(403)

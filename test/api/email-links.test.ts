@@ -7,15 +7,23 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import {
   makeTestUser,
-  findMemberId,
+  readMemberId,
   makeEmail,
   startSession,
   type TestUser,
 } from '../factories/test-users.ts'
 import { callIdentityToolkit, readMailedCode, redeemEmailLink, refreshIdToken } from '../identity-calls.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
-import { readLoginToken, post, send, sendAs, SITE, makeCookieHeaders, makeTokenHeaders } from './request.ts'
+import {
+  readLoginToken,
+  post,
+  send,
+  sendAs,
+  SITE_URL,
+  makeCookieHeaders,
+  makeTokenHeaders,
+} from './request.ts'
 
 /** Logs a member in; returns the link that signs in the Firebase SDK. */
 async function logIn(member: Pick<TestUser, 'id' | 'email'>): Promise<string> {
@@ -68,7 +76,7 @@ describe('a Firebase email sign-in link', () => {
 
   it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
     const email = makeEmail('stranger')
-    await callIdentityToolkit('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
+    await callIdentityToolkit('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE_URL })
     const code = await readMailedCode(email)
     const { idToken, localId = '' } = await callIdentityToolkit('signInWithEmailLink', {
       email,
@@ -115,7 +123,7 @@ describe('an account to which a stranger with its ID token adds a way to sign in
       await callIdentityToolkit('sendOobCode', {
         requestType: 'EMAIL_SIGNIN',
         email: newAddress,
-        continueUrl: SITE,
+        continueUrl: SITE_URL,
       })
       const code = await readMailedCode(newAddress)
       return callIdentityToolkit('signInWithEmailLink', { email: newAddress, oobCode: code })
@@ -123,7 +131,12 @@ describe('an account to which a stranger with its ID token adds a way to sign in
     provider: async ({ idToken, email }: TestUser) => {
       const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })
       const postBody = `id_token=${encodeURIComponent(claims)}&providerId=google.com`
-      const idpRequest = { postBody, requestUri: SITE, returnSecureToken: true, returnIdpCredential: true }
+      const idpRequest = {
+        postBody,
+        requestUri: SITE_URL,
+        returnSecureToken: true,
+        returnIdpCredential: true,
+      }
       await callIdentityToolkit('signInWithIdp', { ...idpRequest, idToken })
       return callIdentityToolkit('signInWithIdp', idpRequest)
     },
@@ -182,7 +195,7 @@ describe('a login token', () => {
     expect(await secondAttempt.response).toMatchObject({ user: { email } })
     expect(secondAttempt.session.set).toHaveBeenCalledOnce()
     await expect(redeemToken(token).response).rejects.toMatchObject({ code: 'invalid_link' })
-    expect(await findMemberId(email)).toBeDefined()
+    expect(await readMemberId(email)).toBeDefined()
   })
 
   it.each([
@@ -221,7 +234,7 @@ describe('logging out', () => {
   it('ends only the session of the device on which the member logs out', async () => {
     const member = await makeTestUser()
     // Two sessions that begin in one second have the same cookie in the emulator.
-    const otherCookie = await eventually(async () => {
+    const otherCookie = await waitFor(async () => {
       const { cookie } = await startSession(member.uid)
       expect(cookie).not.toBe(member.cookie)
       return cookie

@@ -98,7 +98,7 @@ describe('a message to many members', () => {
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
     // The mailing is stopped again while a page of it waits to be sent.
-    await splitMailing(id, { now: () => now, until: now + 60_000 })
+    await splitMailing(id, { now: () => now, deadline: now + 60_000 })
     await stopMailing(id)
     await sendMailing(id, now)
     expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
@@ -135,8 +135,9 @@ describe('a queued mailing to an attendee who changes their address', () => {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
-    const [unchangedEmail, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
-    for (const [seq, email] of [unchangedEmail, from].entries()) await writeSignup(eventId, email, { seq })
+    const [unchangedEmail, oldEmail, newEmail] = [`stays@${domain}`, `old@${domain}`, `new@${domain}`]
+    for (const [seq, email] of [unchangedEmail, oldEmail].entries())
+      await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ label: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, getDueTime()]
     const audience = { kind: 'attendees', eventId, statuses: ['confirmed'], membership: 'all' } as const
@@ -148,32 +149,32 @@ describe('a queued mailing to an attendee who changes their address', () => {
       const logQuery = db.collection('emails').where('to', '==', email).where('mailingId', '==', id)
       return (await logQuery.get()).docs.map((document) => document.data())
     }
-    return { eventId, id, now, unchangedEmail, from, to, readLog }
+    return { eventId, id, now, unchangedEmail, oldEmail, newEmail, readLog }
   }
 
   test('reaches the new address once, with the links of their RSVP', async () => {
-    const { eventId, id, now, unchangedEmail, from, to, readLog } = await makeFailedMailing()
-    await moveSignup({ eventId, from, to, now })
-    await readdressMail(from, to, now)
+    const { eventId, id, now, unchangedEmail, oldEmail, newEmail, readLog } = await makeFailedMailing()
+    await moveSignup({ eventId, oldEmail, newEmail, now })
+    await readdressMail(oldEmail, newEmail, now)
     for (const delayMs of [61_000, 180_000, 400_000]) await sendMailing(id, now + delayMs)
-    expect(await readMessagesTo(from)).toHaveLength(0)
+    expect(await readMessagesTo(oldEmail)).toHaveLength(0)
     expect(await readMessagesTo(unchangedEmail)).toHaveLength(1)
-    const [mail, ...otherMails] = await readMessagesTo(to)
+    const [mail, ...otherMails] = await readMessagesTo(newEmail)
     expect(otherMails).toEqual([])
-    const { signupId, seq } = { signupId: hashAddress(to), seq: 1 }
+    const { signupId, seq } = { signupId: hashAddress(newEmail), seq: 1 }
     expect(mail?.html).toContain(makeChangeToken({ eventId, signupId, seq }))
-    expect(await readLog(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
-    expect(await readLog(to)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
+    expect(await readLog(oldEmail)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
+    expect(await readLog(newEmail)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
     expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
 
   test('is left out if the new address is suppressed', async () => {
-    const mailing = await makeFailedMailing()
-    await suppress(mailing.to, 'bounced', 'no such user', Date.now())
-    await moveSignup({ ...mailing })
-    for (const delayMs of [61_000, 180_000]) await sendMailing(mailing.id, mailing.now + delayMs)
-    expect(await readMessagesTo(mailing.to)).toHaveLength(0)
-    expect(await mailing.readLog(mailing.to)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
+    const { eventId, id, now, oldEmail, newEmail, readLog } = await makeFailedMailing()
+    await suppress(newEmail, 'bounced', 'no such user', Date.now())
+    await moveSignup({ eventId, oldEmail, newEmail, now })
+    for (const delayMs of [61_000, 180_000]) await sendMailing(id, now + delayMs)
+    expect(await readMessagesTo(newEmail)).toHaveLength(0)
+    expect(await readLog(newEmail)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
   })
 })
 

@@ -135,7 +135,10 @@ describe('an email in the outbox', () => {
     }
     for (const minutes of [2, 10, 32]) {
       const readClock = () => now + minutes * 60_000
-      await sweepDeliveries(createDeliveryEngine(readClock), { now: readClock, until: readClock() + 60_000 })
+      await sweepDeliveries(createDeliveryEngine(readClock), {
+        now: readClock,
+        deadline: readClock() + 60_000,
+      })
     }
     for (const mail of [sentMail, unsentMail]) {
       expect(await readMessagesTo(mail.to)).toHaveLength(1)
@@ -181,7 +184,7 @@ describe('an email in the outbox', () => {
     await sendDeliveryAt(id, queuedAt)
     expect(await readEntry(id)).toMatchObject({ status: 'failed', to: oldEmail })
     const now = queuedAt + 60_000
-    await moveSignup({ eventId, from: oldEmail, to: newEmail, now })
+    await moveSignup({ eventId, oldEmail, newEmail, now })
     await readdressMail(oldEmail, newEmail, now)
     const deliveryId = await requeue(id, now)
     await sendDeliveryAt(deliveryId ?? '', now)

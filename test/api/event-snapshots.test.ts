@@ -9,7 +9,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-card-written.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-import { makeSeriesHost } from './weekly-series.ts'
+import { makeSeriesHost } from './direct-series.ts'
 
 const DAY_MS = 86_400_000
 const now = Date.now()

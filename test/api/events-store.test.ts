@@ -7,7 +7,7 @@ import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makeSignupOnDay } from '../factories/signup-on-day.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -87,7 +87,7 @@ test('writes a host’s new name to all of their events, including past and canc
   ]
   await db.doc(`hosts/${host.uid}`).update({ name: 'Mara Okonjo' })
   for (const id of ids) {
-    await eventually(async () =>
+    await waitFor(async () =>
       expect((await readStoredEvent(id))?.hosts).toEqual([{ ...card, name: 'Mara Okonjo' }]),
     )
   }
@@ -102,9 +102,9 @@ test('updates a past event on its attendees’ dashboards when it is changed or 
   }
   expect(await readDashboard()).toContain('Clya')
   await changeEvent(id, { title: 'Clay' }, Date.now())
-  await eventually(async () => expect(await readDashboard()).toContain('"Clay"'))
+  await waitFor(async () => expect(await readDashboard()).toContain('"Clay"'))
   await cancelEvent(id, Date.now())
-  await eventually(async () => expect(await readDashboard()).not.toContain('"Clay"'))
+  await waitFor(async () => expect(await readDashboard()).not.toContain('"Clay"'))
 })
 
 test('answers the change link of a cancelled, unpublished or deleted event with its cancellation', async () => {

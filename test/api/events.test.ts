@@ -12,7 +12,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { expectJson } from './expect-json.ts'
-import { FUNCTIONS, send, sendAs, SITE } from './request.ts'
+import { FUNCTIONS_URL, send, sendAs, SITE_URL } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY_MS = 86_400_000
@@ -133,7 +133,7 @@ describe('an event', () => {
     expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
     expect(response.headers.get('content-disposition')).toContain('attachment')
     const event = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(response.text).toBe(composeCalendarFile(event, { siteUrl: SITE }))
+    expect(response.text).toBe(composeCalendarFile(event, { siteUrl: SITE_URL }))
   })
 })
 
@@ -163,7 +163,7 @@ describe('responses', () => {
 })
 
 test('sends its own security headers to callers who bypass Hosting', async () => {
-  const { headers } = await fetch(`${FUNCTIONS}/api/api/events/bento`)
+  const { headers } = await fetch(`${FUNCTIONS_URL}/api/api/events/bento`)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
@@ -175,7 +175,7 @@ test('serves the OpenAPI description of the API', async () => {
   expect(response.headers.get('content-type')).toMatch(/^application\/json/)
   expect(response.headers.get('cache-control')).toContain('s-maxage=300')
   const document = response.json() as { openapi: string; servers: { url: string }[]; paths: object }
-  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: SITE }] })
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: SITE_URL }] })
   expect(document.paths).toHaveProperty(['/api/events/{id}', 'get'])
 })
 

@@ -201,7 +201,7 @@ describe('the choice to show a first name', () => {
     const [oldEmail, newEmail] = [makeEmail('from'), makeEmail('to')]
     await rsvpWithShownName(id, 'Ada Lovelace', { email: oldEmail })
     await rsvpWithShownName(id, 'Rob Removed', { email: 'rob@names.test' })
-    await moveSignup({ eventId: id, from: oldEmail, to: newEmail, now: Date.now() })
+    await moveSignup({ eventId: id, oldEmail, newEmail, now: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
     const robId = hashAddress('rob@names.test')
     await engine.submit(id, { kind: 'cancel', signupId: robId, seq: 3, isByHost: true, at: Date.now() })

@@ -7,7 +7,7 @@ import { followCalls } from '../../functions/shared/follows/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeMailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -21,7 +21,7 @@ import { awaitMessage } from '../inbox.ts'
 const call = makeDirectCall(followCalls)
 const NO_FOLLOWS = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
-const makeLondonHost = () => makeHost('Ada Ofori', 'London')
+const makeLondonHost = () => makeNamedHost('Ada Ofori', 'London')
 
 const setFollow = (member: TestUser, body: object) => sendAs(member, 'PUT', '/api/user/follows', body)
 const follow = (member: TestUser, body: object) => expectJson<Follows>(setFollow(member, body))
@@ -123,13 +123,13 @@ describe('a new event', () => {
     }
     await db.doc(`users/${unprovenFollower.uid}`).update({ provenAt: null })
 
-    const before = Date.now()
+    const startedAt = Date.now()
     const eventId = await makeEvent([owner, coHost], { city, isPublished: false, title: 'Clay night' })
     const privateId = await makeEvent([owner], { city, isPrivate: true })
     await awaitTriggers()
     for (const id of [eventId, privateId])
       expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
-    expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(ownerFollower, startedAt)).toEqual([])
 
     await publish(owner, eventId)
     const message = await awaitMessage(ownerFollower.email, /^A new event in /)
@@ -168,22 +168,22 @@ describe('a new event', () => {
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const member of [ownerFollower, coHostFollower, cityFollower, followerOfAll, unsubscribedFollower])
-      expect(await listNewEventsFor(member, before)).toEqual([eventId])
+      expect(await listNewEventsFor(member, startedAt)).toEqual([eventId])
     for (const member of [owner, formerFollower, otherCityFollower])
-      expect(await listNewEventsFor(member, before)).toEqual([])
+      expect(await listNewEventsFor(member, startedAt)).toEqual([])
     // An event that is unpublished and then published again is not new.
     expect(await listNewEventsFor(ownerFollower, publishedAt)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
-    expect(await listNewEventsFor(ownerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(ownerFollower, startedAt)).toEqual([])
   })
 
   test('is listed as new to a host who follows its city, even after that host published more events than the list holds', async () => {
     const [host, otherHost, city] = [await makeLondonHost(), await makeLondonHost(), makeCityName()]
     await follow(host, makeCityFollow(city))
-    const before = Date.now()
-    const eventId = await makeEvent([otherHost], { city, firstListedAt: before + 1 })
-    for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: before + 2 + n })
-    expect(await listNewEventsFor(host, before)).toEqual([eventId])
+    const startedAt = Date.now()
+    const eventId = await makeEvent([otherHost], { city, firstListedAt: startedAt + 1 })
+    for (let n = 0; n < 5; n += 1) await makeEvent([host], { city, firstListedAt: startedAt + 2 + n })
+    expect(await listNewEventsFor(host, startedAt)).toEqual([eventId])
   })
 
   test('is listed with at most ten reads, even if more events are new than the list holds', async () => {
@@ -233,7 +233,7 @@ describe('a series', () => {
     for (const follower of [member, formerFollower, owner])
       expect((await followSeries(follower, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')
-    const before = Date.now()
+    const startedAt = Date.now()
     await expectJson(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
 
     const message = await awaitMessage(member.email, /^Next in /)
@@ -241,8 +241,8 @@ describe('a series', () => {
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
-    expect(await listNewEventsFor(member, before)).toEqual([upcoming[1]?.id])
-    expect(await listNewEventsFor(formerFollower, before)).toEqual([])
+    expect(await listNewEventsFor(member, startedAt)).toEqual([upcoming[1]?.id])
+    expect(await listNewEventsFor(formerFollower, startedAt)).toEqual([])
     // An event that becomes the next event a second time is not mailed again.
     const nextEvent = db.doc(`events/${upcoming[1]?.id}`)
     await nextEvent.update({ isLaterOccurrence: true })

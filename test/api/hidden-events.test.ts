@@ -12,7 +12,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 
@@ -97,7 +97,7 @@ describe('a hidden event', () => {
     }
     await hide(id)
     const awaitReviewState = ({ isUnderReview }: { isUnderReview: boolean }) =>
-      eventually(async () => {
+      waitFor(async () => {
         const dashboard = (await get('/api/user/dashboard', member)).json()
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
       })
@@ -112,7 +112,7 @@ describe('a hidden event', () => {
     const owner = await makeApprovedHost()
     const id = await makeEvent([owner])
     const { email } = await rsvp(id)
-    await eventually(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
+    await waitFor(async () => expect(await readTemplatesTo(email)).toEqual(['rsvp']))
     const eventBefore = await readStoredEvent(id)
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
@@ -125,9 +125,9 @@ describe('a hidden event', () => {
     const { firstListedAt } = eventBefore
     expect(eventAfter).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
     const templates = ['event-hidden', 'event-shown']
-    await eventually(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
+    await waitFor(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
     const notification = db.doc(`eventNotifications/${id}`)
-    await eventually(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
+    await waitFor(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
     expect(await readTemplatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
@@ -179,13 +179,13 @@ describe('a hidden event', () => {
     await hide(id)
     const change = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
     expect(await expectJson(change)).toMatchObject({ title: 'Another name', isPublished: false })
-    await eventually(async () => {
+    await waitFor(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
     })
     expect(await readTemplatesTo(email)).not.toContain('event-update')
     await unhide(id)
-    await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-update'))
+    await waitFor(async () => expect(await readTemplatesTo(email)).toContain('event-update'))
   })
 
   test('can be cancelled by its hosts, and attendees get an email about the cancellation immediately', async () => {
@@ -193,7 +193,7 @@ describe('a hidden event', () => {
     const { email, changeToken } = await rsvp(id)
     await hide(id)
     await expectJson(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
-    await eventually(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
+    await waitFor(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
     expect(toStatusAndCode(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
       404,
       'event_cancelled',

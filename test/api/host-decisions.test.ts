@@ -12,7 +12,7 @@ import { readAllPages, type Page } from './all-pages.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -50,7 +50,7 @@ const CONFIRMATION_SUBJECT = 'We received your application to host on Kiln'
 
 /** Waits until a member has `count` emails besides the confirmation of an application; returns their subjects. */
 function awaitSubjects({ email }: TestUser, count: number): Promise<string[]> {
-  return eventually(async () => {
+  return waitFor(async () => {
     const messages = (await readMessagesTo(email)).filter(({ subject }) => subject !== CONFIRMATION_SUBJECT)
     const subjects = messages.map(({ subject }) => subject)
     expect(subjects).toHaveLength(count)
@@ -160,12 +160,12 @@ describe('an application', () => {
 
   test('has the current name, city and address of its user', async () => {
     const applicant = await makeApplicant()
-    const body = { name: 'Robin Anew', email: applicant.email, city: 'Berlin', area: null }
+    const body = { name: 'Robin Renamed', email: applicant.email, city: 'Berlin', area: null }
     await sendAs(applicant, 'PUT', '/api/auth/user', body)
     const change = { oldEmail: applicant.email, newEmail: `new-${applicant.email}` }
     await expectJson(postAsAdmin('/api/admin/update-email', change))
     expect((await listApplicants()).find(({ id }) => id === applicant.id)).toMatchObject({
-      name: 'Robin Anew',
+      name: 'Robin Renamed',
       email: `new-${applicant.email}`,
       city: 'Berlin',
     })
@@ -216,7 +216,7 @@ describe('an approval', () => {
     ]
     await decide(renamedHost, 'approve')
     const { cookie } = await startSession(renamedHost.uid)
-    const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
+    const profile = { name: 'Robin Renamed', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
     await expectJson(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const host of [hostWithoutApplication, renamedHost])
@@ -228,7 +228,7 @@ describe('an approval', () => {
       email: hostWithoutApplication.email,
       city: 'London',
     })
-    expect(findApplicant(renamedHost)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
+    expect(findApplicant(renamedHost)).toMatchObject({ name: 'Robin Renamed', city: 'Berlin' })
     expect((await decide(hostWithoutApplication, 'approve')).status).toBe(200)
     expect((await listApplicants()).map(({ id }) => id)).not.toContain(hostWithoutApplication.id)
   })
@@ -240,7 +240,7 @@ describe('an approval', () => {
     expect((await auth.getUser(applicant.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('by a second admin is answered with the first decision and its admin’s name, and so is a denial', async () => {
+  test('is answered with the first decision and its admin’s name if a second admin requests it, and so is a denial', async () => {
     const [approvedHost, deniedApplicant] = [await makeApplicant(), await makeApplicant()]
     const otherAdmin = await makeTestUser('admin')
     const decideAsOther = ({ uid }: TestUser, decision: 'approve' | 'deny') =>

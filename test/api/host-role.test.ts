@@ -4,7 +4,7 @@ import { makeAdminEventForm, makeEventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { sendAs } from './request.ts'
 
 const [admin, owner] = await Promise.all([makeTestUser('admin'), makeApprovedHost()])
@@ -20,7 +20,7 @@ const createEvent = (overrides: object = {}) =>
 
 /** Waits for an email with a subject and, unless `roleEventId` is null, a link to the host's role in that event. */
 async function expectMail(recipient: TestUser, subject: string, roleEventId: number | null): Promise<void> {
-  await eventually(async () => {
+  await waitFor(async () => {
     const mail = (await readMessagesTo(recipient.email)).find((message) => message.subject === subject)
     expect(mail, subject).toBeDefined()
     if (roleEventId !== null) expect(mail?.html).toContain(`/host-dashboard?role=${roleEventId}`)

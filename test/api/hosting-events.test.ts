@@ -445,10 +445,10 @@ test('lists a host’s own and co-hosted events by kind and in pages, each once,
   await makeEvent([host, owner], { startsAt: Date.now() + 9 * DAY_MS, title: 'With others' })
   await makeEvent([host], { startsAt: Date.now() + DAY_MS })
 
-  const listAll = async (when: string, limit = 2) => {
+  const listAll = async (status: string, limit = 2) => {
     const events = await readAllPages(async (after) => {
       const page = await expectJson<Page<HostEvent>>(
-        sendAs(owner, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
+        sendAs(owner, 'GET', `/api/host/events?status=${status}&limit=${limit}${after}`),
       )
       expect(page.items.length).toBeLessThanOrEqual(limit)
       return page

@@ -9,7 +9,7 @@ import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import type { ResponseOf } from './expect-json.ts'
 import { sendAs } from './request.ts'
 
@@ -167,7 +167,7 @@ describe('sharing photos', () => {
     expect((await share(id)).error.code).toBe('already_sent')
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()
-    await eventually(async () => expect(await readMessagesTo(confirmedEmail)).toHaveLength(1))
+    await waitFor(async () => expect(await readMessagesTo(confirmedEmail)).toHaveLength(1))
     expect((await readMessagesTo(confirmedEmail))[0]?.subject).toBe('The photo of Last night')
     expect(await readMessagesTo(waitlistedEmail)).toEqual([])
     // Mailings are stored for 90 days. The event itself stores that its photos were shared.

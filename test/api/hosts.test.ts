@@ -4,11 +4,11 @@ import type { HostProfile } from '../../functions/shared/hosts/contract.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser, type TestUser } from '../factories/test-users.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { readAllPages } from './all-pages.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
 
@@ -16,9 +16,9 @@ const DAY_MS = 86_400_000
 const now = Date.now()
 const city = makeCityName()
 const [ada, ben, outsider] = await Promise.all([
-  makeHost('Ada', city),
-  makeHost('Ben', city),
-  makeHost('Far', makeCityName()),
+  makeNamedHost('Ada', city),
+  makeNamedHost('Ben', city),
+  makeNamedHost('Far', makeCityName()),
 ])
 
 interface ListPage {
@@ -44,7 +44,7 @@ describe('a host’s profile', () => {
   }
 
   test('is saved in the host’s card and user record together, and then in the snapshot of each event', async () => {
-    const host = await makeHost('Noor', makeCityName())
+    const host = await makeNamedHost('Noor', makeCityName())
     await db.doc(`hosts/${host.uid}`).update({ area: 'Hackney' })
     const pastId = await makeEvent([host], { startsAt: now - 9 * DAY_MS })
     const draftId = await makeEvent([host], { isPublished: false })
@@ -70,7 +70,7 @@ describe('a host’s profile', () => {
     expect(card.data()).toMatchObject(profile)
     expect(member.data()).toMatchObject({ ...profile, role: 'host', isApproved: true, email: host.email })
     for (const eventId of [pastId, draftId]) {
-      await eventually(async () => {
+      await waitFor(async () => {
         const [snapshot] = (await db.doc(`events/${eventId}`).get()).get('hosts') as object[]
         expect(snapshot).toMatchObject(profile)
       })
@@ -79,14 +79,14 @@ describe('a host’s profile', () => {
 
   test('keeps its area while the city stays the same', async () => {
     const homeCity = makeCityName()
-    const host = await makeHost('Noor', homeCity)
+    const host = await makeNamedHost('Noor', homeCity)
     for (const kind of ['hosts', 'users']) await db.doc(`${kind}/${host.uid}`).update({ area: 'Mitte' })
     expect(await saveProfile(host, { ...body, city: homeCity })).toMatchObject({ area: 'Mitte' })
     expect(await saveProfile(host, body)).toMatchObject({ area: null })
   })
 
   test('keeps cleared fields empty after a new approval, even if the application had values', async () => {
-    const host = await makeHost('Noor', makeCityName())
+    const host = await makeNamedHost('Noor', makeCityName())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
     await saveProfile(host, { ...body, bio: '' })
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -113,7 +113,7 @@ describe('a host’s profile', () => {
   })
 
   test('shows its photo on the card, and keeps the photo if a new file is not a picture', async () => {
-    const host = await makeHost('Noor', makeCityName())
+    const host = await makeNamedHost('Noor', makeCityName())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()
       form.set('photo', new Blob([new Uint8Array(bytes)]), 'x.jpg')
@@ -143,7 +143,7 @@ describe('the public data of hosts', () => {
   })
 
   test('is not found after a host’s approval is revoked, and neither is the host’s list of events', async () => {
-    const host = await makeHost('Gone', makeCityName())
+    const host = await makeNamedHost('Gone', makeCityName())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
     for (const path of [`/api/hosts/${host.uid}`, `/api/hosts/${host.uid}/events`]) {
@@ -160,9 +160,9 @@ describe('the public data of hosts', () => {
   test('is found by other hosts by any word of a name, and not by an address', async () => {
     // A name that no other host has.
     const familyName = `Zz${ada.uid}`
-    const nearHost = await makeHost(`Noor ${familyName}`, city)
-    const distantHost = await makeHost(`${familyName} Elsewhere`, makeCityName())
-    const formerHost = await makeHost(`Gone ${familyName}`, city)
+    const nearHost = await makeNamedHost(`Noor ${familyName}`, city)
+    const distantHost = await makeNamedHost(`${familyName} Elsewhere`, makeCityName())
+    const formerHost = await makeNamedHost(`Gone ${familyName}`, city)
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now })
     const listIds = async (path: string) => (await readAs(path, ada)).items.map(({ id }) => id)
     const q = encodeURIComponent(familyName.toLowerCase())
@@ -200,13 +200,13 @@ describe('the public data of hosts', () => {
     expect(firstPage.items.map(({ id }) => id)).toEqual([soonId])
     const listIds = async (query: string) => (await readAs(`${path}?${query}`)).items.map(({ id }) => id)
     expect(await listIds(`limit=2&after=${firstPage.next}`)).toEqual([laterId])
-    const pastPage = await readAs(`${path}?when=past&limit=1`)
+    const pastPage = await readAs(`${path}?period=past&limit=1`)
     expect(pastPage.items).toMatchObject([{ id: pastId, isPast: true }])
-    expect(await listIds(`when=past&limit=1&after=${pastPage.next}`)).toEqual([earlierId])
+    expect(await listIds(`period=past&limit=1&after=${pastPage.next}`)).toEqual([earlierId])
   })
 
   test('has pages that neither lose nor repeat an event, even if several events begin at the same time', async () => {
-    const host = await makeHost('Twin', makeCityName())
+    const host = await makeNamedHost('Twin', makeCityName())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY_MS
     const ids = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
     const events = await readAllPages((after) => readAs(`/api/hosts/${host.uid}/events?limit=1${after}`))

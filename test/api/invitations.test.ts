@@ -3,9 +3,9 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makeTestUser, findMemberId, makeEmail, type TestUser } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail, type TestUser } from '../factories/test-users.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, makeCookieHeaders } from './request.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -51,7 +51,7 @@ async function inviteVisitor(now = Date.now()) {
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
 async function signInByMailedLink(email: string): Promise<CurrentUser> {
-  const loginToken = await eventually(async () => {
+  const loginToken = await waitFor(async () => {
     const linkToken = (await readMessagesTo(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
       .find((token) => token !== undefined)
@@ -162,7 +162,7 @@ describe('an invitation', () => {
     const { email, token } = await inviteVisitor()
     await expectJson(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
-    const uid = await findMemberId(email)
+    const uid = await readMemberId(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
   })

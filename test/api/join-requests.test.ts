@@ -169,7 +169,7 @@ describe('the start of an event', () => {
     const startsAt = new Date(Date.now() - HOUR_MS / 2)
     await db.doc(`events/${eventId}`).update({ startsAt, requestsEndAt: startsAt })
     expect((await decide(eventId, 'accept', requests.slice(0, 1))).error.code).toBe('event_over')
-    await endRequests({ now: Date.now, until: Date.now() + HOUR_MS })
+    await endRequests({ now: Date.now, deadline: Date.now() + HOUR_MS })
     const endedRequest = { status: 'cancelled', requestEnd: 'unanswered' }
     expect(await readSignup(eventId, unansweredEmail)).toMatchObject(endedRequest)
     expect(await readSignup(eventId, acceptedEmail)).toMatchObject({ status: 'confirmed' })

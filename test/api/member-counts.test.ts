@@ -50,7 +50,7 @@ interface DocumentChange {
 }
 
 /** The members and events of one test run. Half of the members are hosts. The database also holds data of other runs. */
-class Fixture {
+class CountsFixture {
   readonly members: Member[] = []
   readonly events = new Map<number, EventState>()
   /** The status of each RSVP, by event and by member. */
@@ -95,7 +95,8 @@ class Fixture {
       status,
     })
     const allStatuses = [...statuses.values()]
-    const countStatus = (status: Status) => allStatuses.filter((item) => item === status).length
+    const countStatus = (status: Status) =>
+      allStatuses.filter((memberStatus) => memberStatus === status).length
     const confirmedCount = countStatus('confirmed') + countStatus('missed')
     await this.writeEvent({
       ...event,
@@ -106,20 +107,20 @@ class Fixture {
   }
 
   async changeAddress(member: Member): Promise<void> {
-    const [from, to] = [member.email, makeEmail('changed')]
+    const [oldEmail, newEmail] = [member.email, makeEmail('changed')]
     await this.#writeAndTrack(`users/${member.uid}`, () =>
-      db.doc(`users/${member.uid}`).update({ email: to }),
+      db.doc(`users/${member.uid}`).update({ email: newEmail }),
     )
-    await db.doc(`userEmails/${hashAddress(from)}`).delete()
-    await db.doc(`userEmails/${hashAddress(to)}`).set({ userId: userId.parse(member.uid) })
+    await db.doc(`userEmails/${hashAddress(oldEmail)}`).delete()
+    await db.doc(`userEmails/${hashAddress(newEmail)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
-      const formerRef = db.doc(`events/${id}/signups/${hashAddress(from)}`)
+      const formerRef = db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`)
       const data = (await formerRef.get()).data()
       if (!data) continue
-      await db.doc(`events/${id}/signups/${hashAddress(to)}`).set({ ...data, email: to })
+      await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).set({ ...data, email: newEmail })
       await formerRef.delete()
     }
-    member.email = to
+    member.email = newEmail
   }
 
   async #writeAndTrack(path: string, write: () => Promise<unknown>): Promise<void> {
@@ -148,10 +149,10 @@ class Fixture {
 
 const isHost = (index: number) => index % 2 === 1
 
-async function makeFixture(): Promise<Fixture> {
+async function makeFixture(): Promise<CountsFixture> {
   // Two days later, most events of earlier runs have begun.
   clock += 2 * DAY_MS
-  const fixture = new Fixture()
+  const fixture = new CountsFixture()
   for (const index of [0, 1, 2, 3]) await fixture.addMember(isHost(index) ? 'host' : 'user')
   for (const minutes of [-90, 4, 8]) await makeEvent(fixture, minutes, [])
   for (const change of fixture.changes.splice(0)) await runTrigger(change)
@@ -168,10 +169,13 @@ async function runTrigger({ path, before, after }: DocumentChange): Promise<void
 
 function sweep(): Promise<void> {
   clock += 5 * MINUTE_MS
-  return recountDueStats({ now: () => clock, until: clock + 1 })
+  return recountDueStats({ now: () => clock, deadline: clock + 1 })
 }
 
-/** Events that were not moved to a later day have begun by the second sweep, which marks their stats. The third sweep counts marked stats. */
+/**
+ * Runs three sweeps. By the second sweep, events that were not moved to a later day have begun, and it marks their stats. The third
+ * sweep counts marked stats.
+ */
 async function sweepUntilCounted(): Promise<void> {
   for (let n = 0; n < 3; n += 1) await sweep()
 }
@@ -202,7 +206,12 @@ const stepArbitrary = fc.record({
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-function makeEvent(fixture: Fixture, minutes: number, hostIds: string[], isPublished = true): Promise<void> {
+function makeEvent(
+  fixture: CountsFixture,
+  minutes: number,
+  hostIds: string[],
+  isPublished = true,
+): Promise<void> {
   const [id, startsAt] = [eventId.parse(makeRandomId()), clock + minutes * MINUTE_MS]
   const initialCounts = { confirmedCount: 0, missedCount: 0, nextSeq: 1 }
   return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...initialCounts })
@@ -215,7 +224,10 @@ const STATUSES = {
   miss: 'missed',
 } as const
 
-async function applyStep(fixture: Fixture, { kind, eventIndex, memberIndex, minutes }: Step): Promise<void> {
+async function applyStep(
+  fixture: CountsFixture,
+  { kind, eventIndex, memberIndex, minutes }: Step,
+): Promise<void> {
   const events = [...fixture.events.values()]
   const event = events[eventIndex % Math.max(1, events.length)]
   const member = fixture.members[memberIndex % fixture.members.length]

@@ -189,7 +189,7 @@ test('tells an admin how many members a message would reach', async () => {
 describe('a direct message', () => {
   const makeBody = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('to a host is in the history with the host’s name, and is refused for a member who is not a host', async () => {
+  test('is in the history with the host’s name, and is refused for a member who is not a host', async () => {
     const [host, member] = [await writeMember(approvedHostFields), await writeMember()]
     const message = makeBody()
     const params = { id: host.id }

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { FirstScreen } from '../../functions/shared/events/first-screen.ts'
 import { paths } from '../../web/src/lib/paths.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
+import { makeNamedHost } from '../factories/hosts.ts'
 import { makeTestUser } from '../factories/test-users.ts'
-import { FUNCTIONS, send, SITE, makeCookieHeaders } from './request.ts'
+import { FUNCTIONS_URL, send, SITE_URL, makeCookieHeaders } from './request.ts'
 
 function parseFirstScreen(html: string): FirstScreen | null {
   const block = /<script type="application\/json" id="first-screen">([^<]*)<\/script>/.exec(html)
@@ -33,7 +33,7 @@ test('renders an event’s page with its facts, and answers 304 to a browser tha
     const page = await send({ path })
     expect(page.status).toBe(200)
     expect(page.text).toContain('<title>Ink &lt;b&gt;&amp;&lt;/b&gt; &quot;paper&quot; · Kiln</title>')
-    expect(page.text).toContain(`<link rel="canonical" href="${SITE}/events/${id}" />`)
+    expect(page.text).toContain(`<link rel="canonical" href="${SITE_URL}/events/${id}" />`)
     expect(parseFirstScreen(page.text)?.event).toEqual((await send({ path: `/api/events/${id}` })).json())
     expect(page.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=3600',
@@ -64,21 +64,21 @@ test('renders the first screen without anything that the content security policy
 })
 
 test('renders a host’s page with their card and events, and answers 404 for unknown hosts', async () => {
-  const host = await makeHost('Noor <b>&</b> "co"', makeCityName(), { bio: 'Binds **books**.' })
+  const host = await makeNamedHost('Noor <b>&</b> "co"', makeCityName(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
   const path = `/hosts/${host.uid}`
   const page = await send({ path })
   expect(page.status).toBe(200)
   expect(page.text).toContain('<title>Noor &lt;b&gt;&amp;&lt;/b&gt; &quot;co&quot; · Kiln</title>')
-  expect(page.text).toContain(`<link rel="canonical" href="${SITE}${path}" />`)
+  expect(page.text).toContain(`<link rel="canonical" href="${SITE_URL}${path}" />`)
   expect(page.text).toContain('Paper night')
   expect(page.text).not.toContain('Secret supper')
   expect(page.text).not.toContain(host.email)
   expect(parseFirstScreen(page.text)?.host).toEqual({
     card: (await send({ path: `/api${path}` })).json(),
     upcoming: (await send({ path: `/api${path}/events` })).json(),
-    past: (await send({ path: `/api${path}/events?when=past` })).json(),
+    past: (await send({ path: `/api${path}/events?period=past` })).json(),
   })
   const markup = page.text.slice(page.text.indexOf('<div id="root">'), page.text.indexOf('id="first-screen"'))
   expect(markup).toContain('<strong>books</strong>')
@@ -158,17 +158,17 @@ test('lists only public events in the sitemap', async () => {
   const unlistedIds = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
   const response = await send({ path: '/sitemap.xml' })
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-  for (const id of publicIds) expect(response.text).toContain(`<loc>${SITE}/events/${id}</loc>`)
+  for (const id of publicIds) expect(response.text).toContain(`<loc>${SITE_URL}/events/${id}</loc>`)
   for (const id of unlistedIds) expect(response.text).not.toContain(String(id))
   // London is the city of the upcoming event.
-  expect(response.text).toContain(`<loc>${SITE}/?city=London</loc>`)
+  expect(response.text).toContain(`<loc>${SITE_URL}/?city=London</loc>`)
   const robots = (await send({ path: '/robots.txt' })).text
   expect(robots).toContain('Disallow: /api/\n')
   expect(robots).toContain('Allow: /api/calendar/\n')
 })
 
 test('sends the security headers with pages, and only the inline script that the content security policy allows', async () => {
-  for (const url of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
+  for (const url of [`${SITE_URL}/`, `${FUNCTIONS_URL}/pages/`]) {
     const { headers } = await fetch(url)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -124,13 +124,13 @@ describe('a new email address', () => {
   test('needs a sign-in within the last 15 minutes', async () => {
     const member = await makeTestUser()
     // The emulator does not check the signature of a session cookie, so the test can change the time of the login.
-    const [head, body = '', end] = member.cookie.split('.')
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { auth_time: number }
+    const [header, payload = '', signature] = member.cookie.split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { auth_time: number }
     const oldClaims = { ...claims, auth_time: claims.auth_time - 16 * 60 }
     await db.doc(`users/${member.uid}`).update({ name: 'Robin' })
     // Otherwise, Firebase refuses the session because it is older than the account.
     await updateAccount(member.uid, { validSince: '1' })
-    const cookie = [head, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), end].join('.')
+    const cookie = [header, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), signature].join('.')
     const change = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
     expect((await change(makeEmail('late'))).error.code).toBe('login_too_old')

@@ -18,7 +18,7 @@ import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 const db = getFirestore()
 const HOUR_MS = 3_600_000
 const now = Date.now()
-const night = now + 2 * HOUR_MS
+const nightlyRunAt = now + 2 * HOUR_MS
 const picture = Buffer.from('RIFF')
 const storeNewPhoto = () => storePhoto({ page: picture, tile: picture })
 
@@ -63,11 +63,11 @@ test('deletes a replaced photo at night, but neither the current photo nor photo
   await removeReplacedPhotos(now + HOUR_MS / 2)
   expect(await isStored(firstPhoto)).toBe(true)
 
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   const photos = [firstPhoto, secondPhoto, thirdPhoto, otherHostsPhoto]
   expect(await Promise.all(photos.map(isStored))).toEqual([false, false, true, true])
   expect(await readReplacedUrls()).toBeUndefined()
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await isStored(thirdPhoto)).toBe(true)
 })
 
@@ -87,16 +87,16 @@ test('keeps a replaced photo while an event or an application shows it, and upda
   const readPhotoInConversation = async () =>
     (await conversation?.ref.get())?.get(`participants.${hostId}.photoUrl`) as unknown
   expect(await readPhotoInConversation()).toBe(firstPhoto.url)
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await readPhotoInConversation()).toBe(secondPhoto.url)
   expect(await isStored(firstPhoto)).toBe(true)
   await db.doc(`applications/${hostId}`).update({ photoUrl: null })
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await isStored(firstPhoto)).toBe(true)
   const card = await findHostCard(hostId)
   if (!card) throw new Error('There is no card')
   await updateHostCardInEvents(card, now)
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await Promise.all([firstPhoto, secondPhoto].map(isStored))).toEqual([false, true])
   expect(await readReplacedUrls()).toBeUndefined()
 })
@@ -109,10 +109,10 @@ test('deletes a photo the next night if Storage fails, and deletes other photos 
   await saveHostPhoto(userId.parse(id), (await storeNewPhoto()).url, now + 1)
   const filePrototype = Object.getPrototypeOf(getPhotoBucket().file('x')) as { delete(): Promise<unknown> }
   vi.spyOn(filePrototype, 'delete').mockRejectedValueOnce(new Error('Storage is unavailable'))
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await isStored(otherHostsPhoto)).toBe(false)
   expect(await readReplacedUrls()).toEqual([firstPhoto.url])
-  await removeReplacedPhotos(night)
+  await removeReplacedPhotos(nightlyRunAt)
   expect(await isStored(firstPhoto)).toBe(false)
   expect(await readReplacedUrls()).toBeUndefined()
 })

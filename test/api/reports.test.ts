@@ -17,7 +17,7 @@ import { readAllPages, type Page } from './all-pages.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
@@ -34,7 +34,7 @@ const [admin, otherAdmin, host] = await Promise.all([
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
 const makeTarget = (targetId: number = eventId) => ({ targetType: 'event', targetId })
-const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
+const reportBody = { reason: 'fraud', details: 'This place does not exist.', isInGoodFaith: true }
 const report = (overrides: object = {}, headers: Record<string, string> = {}) =>
   post(
     '/api/reports',
@@ -294,7 +294,7 @@ describe('resolving a report', () => {
     const targetEventId = await makeEvent([owner])
     expect((await resolve(await makeReport(targetEventId), { action: 'suspend' })).status).toBe(200)
     const readDashboard = () => sendAs(owner, 'GET', '/api/user/dashboard')
-    await eventually(async () => expect((await readDashboard()).status).toBe(401))
+    await waitFor(async () => expect((await readDashboard()).status).toBe(401))
     const hostReportId = await makeReport(targetEventId, {
       target: { type: 'host', id: owner.id, name: owner.name },
     })
@@ -375,7 +375,7 @@ describe('an objection', () => {
     const token = findToken(await awaitMessage(warnedHost.email, /^A warning about our house rules$/))
     return { warnedHost, token }
   }
-  const sendObjection = (token: string, details = 'I never asked anybody for that.') =>
+  const sendObjection = (token: string, details = 'I never asked anyone for that.') =>
     post('/api/objections', { token, details })
   const findObjectionId = async ({ id }: TestUser) => String((await findObjectionTo('host', id))?.id)
 

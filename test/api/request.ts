@@ -3,9 +3,9 @@ import type { ErrorBody } from '../../functions/shared/http/errors.ts'
 
 const ports = computePorts(parseOffset(process.env.KILN_PORT_OFFSET, 0))
 /** The URL of Hosting, which browsers use. */
-export const SITE = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
+export const SITE_URL = process.env.KILN_URL ?? `http://${HOST}:${ports.hosting}`
 /** The URL of the functions without Hosting. */
-export const FUNCTIONS = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
+export const FUNCTIONS_URL = `http://${HOST}:${ports.functions}/demo-kiln/us-central1`
 
 export interface ApiResponse {
   readonly status: number
@@ -38,7 +38,7 @@ function makeIpv6(): string {
 
 /** Sends a request, by default from a new IP address, so that it counts towards no other test's rate limits. */
 export async function send(options: RequestOptions): Promise<ApiResponse> {
-  const { baseUrl = SITE, method = 'GET', path, body, headers = {} } = options
+  const { baseUrl = SITE_URL, method = 'GET', path, body, headers = {} } = options
   const isEncoded = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${baseUrl}${path}`, {
     method,
@@ -68,7 +68,7 @@ export function post(path: string, body?: unknown, headers?: Record<string, stri
 }
 
 /** Makes the headers that a browser sends with a session cookie, by default from the site's own pages. */
-export function makeCookieHeaders(cookie: string, origin: string | null = SITE): Record<string, string> {
+export function makeCookieHeaders(cookie: string, origin: string | null = SITE_URL): Record<string, string> {
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
 

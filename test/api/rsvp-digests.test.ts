@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 // The time of a test is years ahead, so that no digest of another test file is due.
 let clock = Date.UTC(2034, 0, 10, 12)
-const sendDueDigests = (now: number) => sendRsvpDigests({ now: () => now, until: Infinity })
+const sendDueDigests = (now: number) => sendRsvpDigests({ now: () => now, deadline: Infinity })
 
 beforeEach(() => {
   clock += 30 * 24 * HOUR_MS

@@ -274,9 +274,9 @@ test('changes the name and the city of an RSVP by its change link, but neither i
 
   const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
   expect(await expectJson(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
-  const { updatedAt, ...rest } = (await readSignup()) ?? {}
+  const { updatedAt, ...otherFields } = (await readSignup()) ?? {}
   expect(updatedAt).not.toEqual(signupBefore?.updatedAt)
-  expect({ ...rest, updatedAt: signupBefore?.updatedAt as unknown }).toEqual({
+  expect({ ...otherFields, updatedAt: signupBefore?.updatedAt as unknown }).toEqual({
     ...signupBefore,
     name: 'Robin R.',
     nameKey: 'robin r',

@@ -110,7 +110,7 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
     virtualLink: null,
     isPrivate: false,
     note: null,
-    notify: true,
+    shouldNotify: true,
     dateTime: new Date(event.startsAt).toISOString(),
     scope: 'following',
     confirmedMoves: [],

@@ -28,7 +28,7 @@ import {
   makeSeries,
   makeWeeklyRule,
   type SeriesHost,
-} from './weekly-series.ts'
+} from './direct-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR_MS = 3_600_000

@@ -84,7 +84,7 @@ const changeSeries = (series: HostSeries, body: object, at = now, { caller } = o
 const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
 /** Reads the ids of the city's events that public lists show at the instant `at`. */
 async function readListedIds(at = now): Promise<number[]> {
-  const events = await findPublicEvents({ when: 'upcoming', now: at, city, after: null, limit: 50 })
+  const events = await findPublicEvents({ period: 'upcoming', now: at, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)
 }
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
@@ -199,7 +199,7 @@ describe('a new series', () => {
 })
 
 describe('the job that fills series', () => {
-  const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
+  const runJob = (time: number) => fillDueSeries({ now: () => time, deadline: Infinity })
 
   it.each(['before', 'after'] as const)(
     'makes every event once if the server crashes %s any of its steps',
@@ -312,7 +312,7 @@ describe('public lists', () => {
     const series = await repeat(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
-    await fillDueSeries({ now: () => computeStart(0), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(0), deadline: Infinity })
     expect(await readListedIds(computeStart(0) + 1)).toEqual([secondEvent?.id])
     expect((await readSeriesEvents(series))[1]?.firstListedAt).toBe(computeStart(0))
   })
@@ -345,7 +345,7 @@ describe('public lists', () => {
 })
 
 describe('changing a series', () => {
-  it('to another rule makes events on the new dates, and keeps events on other dates as left over', async () => {
+  it('makes events on the dates of a new rule, and marks events on other dates as left over', async () => {
     const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
@@ -371,13 +371,13 @@ describe('changing a series', () => {
     await expect(unknownSeriesResponse).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('to paused makes no events, keeps lists up to date, and can be reversed', async () => {
+  it('makes no events but keeps lists up to date while the series is paused, until it is resumed', async () => {
     const series = await repeat(await createFirstEvent())
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({
       isPaused: true,
       upcomingDates: [],
     })
-    await fillDueSeries({ now: () => computeStart(1), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(1), deadline: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
     expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
     await changeSeries(series, {}, computeStart(1))
@@ -442,7 +442,7 @@ it('pauses a series when its owner can no longer host, until a co-host resumes i
   const resume = (at: number) => changeSeries(series, {}, at, coHost)
   expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })
   await db.doc(`users/${owner.id}`).update({ isApproved: false })
-  await fillDueSeries({ now: () => computeStart(1), until: Infinity })
+  await fillDueSeries({ now: () => computeStart(1), deadline: Infinity })
   expect(await readSeriesEvents(series)).toHaveLength(12)
   const request = { params: { id: series.id }, caller: coHost.caller, now: computeStart(1) }
   expect(await call('getSeries', getSeries, request)).toMatchObject({ isPaused: true, upcomingDates: [] })
@@ -458,7 +458,7 @@ describe('the deletion of a host', () => {
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
     expect(JSON.stringify((await db.doc(`series/${series.id}`).get()).data())).not.toContain(String(owner.id))
-    await fillDueSeries({ now: () => computeStart(1), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(1), deadline: Infinity })
     expect(await readSeriesEvents(series)).toHaveLength(12)
     // Lists still move on to the events that exist.
     expect(await readListedIds(computeStart(1) + 1)).toHaveLength(1)
@@ -472,7 +472,7 @@ describe('the deletion of a host', () => {
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
-    await fillDueSeries({ now: () => computeStart(0), until: Infinity })
+    await fillDueSeries({ now: () => computeStart(0), deadline: Infinity })
     expect((await readSeriesEvents(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
   })
 })

@@ -3,10 +3,10 @@ import type { Timestamp } from 'firebase-admin/firestore'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { makeTestUser, findMemberId, makeEmail } from '../factories/test-users.ts'
+import { makeTestUser, readMemberId, makeEmail } from '../factories/test-users.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import {
   readLoginToken,
@@ -14,14 +14,14 @@ import {
   send,
   sendAs,
   readSessionCookie,
-  SITE,
+  SITE_URL,
   makeCookieHeaders,
   makeTokenHeaders,
 } from './request.ts'
 
 /** Waits until an address has `count` emails, and returns the login link in the newest. */
 async function awaitLoginLink(email: string, count = 1): Promise<URL> {
-  const [newestMessage] = await eventually(async () => {
+  const [newestMessage] = await waitFor(async () => {
     const messages = await readMessagesTo(email)
     expect(messages).toHaveLength(count)
     return messages
@@ -42,7 +42,7 @@ describe('signing in by email', () => {
     const email = makeEmail('newcomer')
     await expectJson(register(email), 201)
     const link = await awaitLoginLink(email)
-    expect(link.origin).toBe(SITE)
+    expect(link.origin).toBe(SITE_URL)
 
     const response = await verify(link.searchParams.get('token') ?? '')
     expect(response.status, response.text).toBe(200)
@@ -81,7 +81,7 @@ describe('signing in by email', () => {
     const email = makeEmail('secret')
     await register(email)
     await awaitLoginLink(email)
-    await eventually(async () => {
+    await waitFor(async () => {
       const { docs } = await db.collection('emails').where('to', '==', email).get()
       expect(docs.map((document) => document.get('status') as string)).not.toContain('queued')
       expect(docs.map((document) => document.get('secret') as unknown)).toEqual([undefined])
@@ -157,7 +157,7 @@ describe('registering', () => {
     const email = makeEmail('host')
     const application = { bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     await expectJson(register(email, { role: 'host', ...application }), 201)
-    const uid = await findMemberId(email)
+    const uid = await readMemberId(email)
     // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
     const user = await db.doc(`users/${uid}`).get()

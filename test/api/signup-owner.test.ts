@@ -6,7 +6,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { moveAddressData } from '../../functions/src/triggers/on-user-written.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -45,7 +45,7 @@ test('links a visitor’s RSVPs to their account after they have joined and prov
   expect(await readUserId(laterEventId, email)).toBe(member.id)
   const token = await createLoginToken(member, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await eventually(async () => expect(await readUserId(earlierEventId, email)).toBe(member.id))
+  await waitFor(async () => expect(await readUserId(earlierEventId, email)).toBe(member.id))
 })
 
 test('unlinks the RSVPs of an unproven address when it is replaced', async () => {

@@ -25,7 +25,7 @@ import { writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { crashAt } from './crash-at.ts'
 import { makeDirectCall } from './direct-call.ts'
-import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
+import { makeSeriesHost, makeSeries, type SeriesHost } from './direct-series.ts'
 
 const call = makeDirectCall({ ...seriesCalls, ...followCalls })
 const HOUR_MS = 3_600_000
@@ -88,7 +88,7 @@ const readRefusal = async ({ email }: Member, week: number) =>
   ).data()
 const makeKeptOutEntry = ({ id, name, email }: Member) =>
   toKeptOutEntry({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
-const runJob = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
+const runJob = (time: number) => fillDueSeries({ now: () => time, deadline: Infinity })
 const hasStandingRsvp = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)
 
@@ -156,19 +156,19 @@ describe('a standing RSVP to a series', () => {
 
   it.each(['before', 'after'] as const)(
     'makes one RSVP for every member if the server crashes %s any step of the job',
-    async (when) => {
+    async (moment) => {
       const members = [
         await makeMemberWithStandingRsvp(),
         await makeMemberWithStandingRsvp(),
         await makeMemberWithStandingRsvp(),
       ]
       for (let week = 1; week < 5; week += 1) {
-        crashAt(week, when)
+        crashAt(week, moment)
         await fillSeries(seriesId, computeStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
         await runJob(computeStart(week - 1) + 1)
         const signups = await db.collection(`events/${ids[week]}/signups`).get()
-        expect(signups.size, `crashed ${when} step ${week}`).toBe(3)
+        expect(signups.size, `crashed ${moment} step ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
       }

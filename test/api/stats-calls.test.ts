@@ -200,7 +200,7 @@ test('recounts changed stats when an admin requests a recount, and when a recoun
   // An instance that has cached the mark sets no new mark for this change, so the recount must not have deleted the mark.
   await addEvent(city, [], -4, 4)
   const sweepAt = now + 3 * MINUTE_MS
-  await recountDueStats({ now: () => sweepAt, until: sweepAt + MINUTE_MS })
+  await recountDueStats({ now: () => sweepAt, deadline: sweepAt + MINUTE_MS })
   expect(await countEvents()).toBe(2)
   expect(await readCountedAt(sweepAt)).toBe(toIso(sweepAt))
 })

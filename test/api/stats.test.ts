@@ -189,7 +189,7 @@ const runTrigger = ({ kind, id, before, after }: DocumentChange) =>
 
 function sweep(): Promise<void> {
   clock += 5 * 60_000
-  return recountDueStats({ now: () => clock, until: clock + 1 })
+  return recountDueStats({ now: () => clock, deadline: clock + 1 })
 }
 const countRecountMarks = async () => (await db.collection('recountMarks').count().get()).data().count
 

@@ -15,7 +15,7 @@ import { makeNamedMember, makeTestUser, makeEmail, type TestUser } from '../fact
 import { readMessagesTo } from '../mailgun-control.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { readTemplatesTo } from './email-log.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -56,7 +56,7 @@ describe('a suspended member', () => {
     const id = await makeEvent([host])
     await expectJson(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
-    await eventually(async () => {
+    await waitFor(async () => {
       const currentResponse = await sendAs(member, 'GET', '/api/auth/current')
       expect(toStatusAndCode(currentResponse)).toEqual([401, 'signed_out'])
     })
@@ -84,7 +84,7 @@ describe('a suspended member', () => {
       return [response.status, message]
     })
     expect(result).toEqual(otherResult)
-    await eventually(async () => {
+    await waitFor(async () => {
       const mails = await readMessagesTo(suspendedMember.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 2 }, () => 'Your Kiln account is suspended'),
@@ -130,7 +130,7 @@ describe('a suspended member', () => {
     })
     expect(await readEvent(draftId)).toMatchObject({ hidden: { wasPublished: false } })
     expect(await readEvent(coHostsEventId)).toMatchObject({ isPublished: true })
-    await eventually(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
+    await waitFor(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
     const coHostResponse = await sendAs(coHost, 'GET', `/api/host/events/${ownEventId}`)
     expect(coHostResponse.text).not.toContain(REASON)
     expect(coHostResponse.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
@@ -206,7 +206,7 @@ describe('a suspended member', () => {
     await expectJson(decide(member, 'suspend'))
     const response = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(response.status, response.text).toBeLessThan(300)
-    await eventually(async () => {
+    await waitFor(async () => {
       expect((await db.doc(`userEmails/${hashAddress(member.email)}`).get()).exists).toBe(false)
     })
     expect((await rsvp(await makeEvent([host]), member.email)).status).toBe(201)
@@ -217,19 +217,19 @@ test('makes a suspended user’s data export when an operator requests it, and m
   const member = await makeTestUser()
   await expectJson(decide(member, 'suspend'))
   const now = Date.now()
-  const [at, expiryDate] = [new Date(now), new Date(now + 7 * 86_400_000)]
+  const [requestDate, expiryDate] = [new Date(now), new Date(now + 7 * 86_400_000)]
   const ref = db.doc(`dataExports/${member.uid}`)
   await ref.set({
     userId: member.id,
-    requestedAt: at,
-    nextAttemptAt: at,
+    requestedAt: requestDate,
+    nextAttemptAt: requestDate,
     expiresAt: expiryDate,
     attempts: 0,
     fileId: null,
     bytes: null,
     linkUntil: null,
   })
-  await eventually(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
+  await waitFor(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
   const file = getExportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
   expect(await file.exists()).toEqual([true])
   expect(await readTemplatesTo(member.email)).toEqual(['account-suspended'])
@@ -254,7 +254,7 @@ describe('a suspension', () => {
       // From the first commit on, the user cannot RSVP.
       expect(toStatusAndCode(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
       spy.mockRestore()
-      await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
+      await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })
       expect(await isDisabled(owner)).toBe(true)
       expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
       expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
@@ -269,7 +269,7 @@ describe('a suspension', () => {
     await suspendUser(owner.id, makeDecision(now))
     vi.spyOn(auth, 'updateUser').mockRejectedValueOnce(new Error('stopped'))
     await expect(unsuspendUser(owner.id, makeDecision(now + 1))).rejects.toThrow('stopped')
-    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })
     expect(await isDisabled(owner)).toBe(false)
     expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
   })
@@ -282,7 +282,7 @@ describe('a suspension', () => {
     // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
     await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
-    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, until: Infinity })
+    await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })
     expect(await readSignup(id, member.email)).toMatchObject({ status: 'cancelled' })
   })
 })

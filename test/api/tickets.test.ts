@@ -88,7 +88,7 @@ test('shows the current time and location or a cancellation on a ticket, until t
   expect(await readTicket(code)).toMatchObject({ state: 'off' })
 })
 
-test('answers all codes without a ticket alike, and makes no ticket for a virtual event', async () => {
+test('gives every code without a ticket the same response, and makes no ticket for a virtual event', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await makeRsvp(eventId, 'ann'))).ticketCode).toBeNull()
   const responses = await Promise.all(

@@ -5,7 +5,7 @@ import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { readLogLines, type LogLine } from '../log-lines.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { post, send, makeTokenHeaders } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -13,7 +13,7 @@ const db = getFirestore()
 
 /** Waits for the log line of a sent mail, and returns it. The error lists all lines of the trace, which say what happened instead. */
 function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
-  return eventually(() => {
+  return waitFor(() => {
     const lines = readLogLines(trace)
     const sentMail = { template, message: 'email accepted by Mailgun', recipients: 1 }
     expect(lines).toContainEqual(expect.objectContaining(sentMail))
@@ -27,8 +27,8 @@ async function readDeliveries(trace: string) {
 
 const makeTraceHeader = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
-describe('a trace leads from a call to the mail that it caused', () => {
-  test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
+describe('the trace of a call', () => {
+  test('finds the mail about each of several RSVPs in one commit, about a cancellation, and to the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const attendees = Array.from({ length: 5 }, (_, n) => ({
       trace: randomUUID(),
@@ -60,7 +60,7 @@ describe('a trace leads from a call to the mail that it caused', () => {
     expect(JSON.stringify(readLogLines(trace))).not.toContain(confirmedRsvp?.changeToken)
   })
 
-  test('for a message to the hosts of a city', async () => {
+  test('finds the mail of a message to the hosts of a city', async () => {
     const admin = await makeTestUser('admin')
     const host = await makeTestUser('host', { isApproved: true })
     const city = `City ${randomUUID().slice(0, 8)}`

@@ -74,7 +74,7 @@ async function makeDocument(ref: DocumentReference, data: object): Promise<Docum
 /** The most frequent update for each trigger: how its document is made, and the fields before the update. */
 const updates: Record<
   'onEventWritten' | 'onUserWritten' | 'onHostCardWritten',
-  readonly [make: (n: number) => Promise<DocumentReference>, fieldsBefore: object]
+  readonly [makeRef: (n: number) => Promise<DocumentReference>, fieldsBefore: object]
 > = {
   onEventWritten: [
     async () => db.doc(`events/${await makeEvent([], { city: makeCityName(), confirmedCount: 1 })}`),
@@ -103,8 +103,8 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
   afterAll(() => server.stop())
 
   test('uses less than 80 % of its memory with as many simultaneous events as it accepts', async () => {
-    const [make, fieldsBefore] = updates[name]
-    const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => make(10 + n)))
+    const [makeRef, fieldsBefore] = updates[name]
+    const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => makeRef(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
       const statuses = await Promise.all(

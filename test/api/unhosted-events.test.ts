@@ -10,7 +10,7 @@ import { removeUnhostedPrivateData } from '../../functions/src/core/privacy/unho
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEventFacts } from '../factories/event-facts.ts'
-import { makeSeriesHost, makeSeries, type SeriesHost } from './weekly-series.ts'
+import { makeSeriesHost, makeSeries, type SeriesHost } from './direct-series.ts'
 
 const HOUR_MS = 3_600_000
 const now = Date.now()
@@ -36,7 +36,7 @@ async function deleteAccount({ id }: SeriesHost): Promise<void> {
   await continueDeletion(id, { now: () => now })
 }
 
-const runNightlyJob = (at: number) => removeUnhostedPrivateData({ now: () => at, until: Infinity })
+const runNightlyJob = (at: number) => removeUnhostedPrivateData({ now: () => at, deadline: Infinity })
 
 const listPrivateDocuments = async (id: EventId) =>
   (

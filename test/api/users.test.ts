@@ -20,7 +20,7 @@ import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
 import { readTemplatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
-import { eventually } from './eventually.ts'
+import { waitFor } from './wait-for.ts'
 import { expectJson, type ResponseOf } from './expect-json.ts'
 import { post, send, sendAs, makeCookieHeaders } from './request.ts'
 import { rsvp } from './rsvp.ts'
@@ -164,7 +164,7 @@ describe('a user', () => {
     ])
     const nextPage = await getAsAdmin<Page<UserEvent>>(`${path}?limit=1&after=${attendedPage.next ?? ''}`)
     expect(nextPage).toMatchObject({ items: [{ id: earlierId }], next: null })
-    const hostedPage = await getAsAdmin<Page<UserEvent>>(`${path}?as=host`)
+    const hostedPage = await getAsAdmin<Page<UserEvent>>(`${path}?role=host`)
     expect(hostedPage.items.map(({ id }) => id).sort()).toEqual([publishedId, draftId].sort())
     expect(hostedPage.items.find(({ id }) => id === draftId)?.hostFacts).toEqual({
       signupCount: 0,
@@ -210,21 +210,21 @@ describe('a user that an admin changes', () => {
   test('gets the new name, city and area, and the new name on their events, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const eventId = await makeEvent([host])
-    const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
+    const body = { name: 'Robin Renamed', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
       expect(await expectJson(putUser(host, body))).toEqual(
-        expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
+        expect.objectContaining({ name: 'Robin Renamed', email: host.email, city: 'Berlin', area: 'Mitte' }),
       )
     }
-    await eventually(async () => {
+    await waitFor(async () => {
       const hosts = (await db.doc(`events/${eventId}`).get()).get('hosts') as { name: string }[]
-      expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
+      expect(hosts.map(({ name }) => name)).toEqual(['Robin Renamed'])
     })
     expect(await readAuditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
         before: { name: host.name, city: 'London', area: null },
-        after: { name: 'Robin Anew', city: 'Berlin', area: 'Mitte' },
+        after: { name: 'Robin Renamed', city: 'Berlin', area: 'Mitte' },
       },
     ])
   })
@@ -267,7 +267,7 @@ test('ends the sessions of a deleted user immediately, sends them a last email, 
   const path = `/api/admin/users/${member.uid}`
   expect(await expectJson(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
   expect((await sendAs(member, 'GET', '/api/auth/user')).status).toBe(401)
-  await eventually(async () =>
+  await waitFor(async () =>
     expect(await getAsAdmin<DeletionDetails>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)

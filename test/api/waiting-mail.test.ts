@@ -8,12 +8,12 @@ import { makeEmail } from '../factories/test-users.ts'
 
 // The test's separate project keeps the mail of other tests out of the counts.
 test('counts mail that waits, has an unknown outcome or is stuck, and returns when the oldest was queued', async () => {
-  const hour = 3_600_000
+  const HOUR_MS = 3_600_000
   const emails = [
-    ['queued', Date.now() - 400 * 24 * hour],
-    ['sending', Date.now() - hour - 60_000],
-    ['unknown', Date.now() - hour + 60_000],
-    ['sent', Date.now() - 2 * hour],
+    ['queued', Date.now() - 400 * 24 * HOUR_MS],
+    ['sending', Date.now() - HOUR_MS - 60_000],
+    ['unknown', Date.now() - HOUR_MS + 60_000],
+    ['sent', Date.now() - 2 * HOUR_MS],
   ] as const
   const batch = db.batch()
   for (const [status, at] of emails) {

@@ -5,7 +5,7 @@ interface MessageText {
   readonly content?: string
 }
 
-/** A mailing of a message from our team, by default to all members. */
+/** A mailing of a message to the community, by default to all members. */
 export function makeCommunityMailing(
   id: string,
   { subject = 'News', content = 'A word' }: MessageText = {},

@@ -3,6 +3,8 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 
+const DAY_MS = 86_400_000
+
 /** A public two-hour event with 50 spots and no hosts. */
 function makeEventFields(startsAt: number): EventInput {
   return {
@@ -25,13 +27,13 @@ function makeEventFields(startsAt: number): EventInput {
   }
 }
 
-/** A new event with some fields changed. It was created a day ago, or a day before its start if that is earlier. */
+/** A new event. It was created a day ago, or a day before its start if that is earlier. */
 export function makeEventFacts(
   id: EventId,
   startsAt: number,
   overrides: Partial<StoredEvent> = {},
 ): StoredEvent {
-  const createdAt = Math.min(Date.now(), startsAt) - 86_400_000
+  const createdAt = Math.min(Date.now(), startsAt) - DAY_MS
   return { ...composeNewEvent(id, { ...makeEventFields(startsAt), ...overrides }, createdAt), ...overrides }
 }
 

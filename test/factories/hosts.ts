@@ -12,7 +12,7 @@ export async function makeApprovedHost(): Promise<TestUser> {
 }
 
 /** Makes an approved host with this name and city, and with a public card. */
-export async function makeHost(
+export async function makeNamedHost(
   name: string,
   city: string,
   overrides: Partial<HostCard> = {},

@@ -3,6 +3,8 @@ import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { makeRandomId } from '../../functions/shared/ids.ts'
 import { makeUserSearchFields } from '../../functions/shared/search/user-search.ts'
 
+const DAY_MS = 86_400_000
+
 /** Writes a member with the fields that emails need, by default with the role user. */
 export async function writeMember(overrides: Record<string, unknown> = {}) {
   const id = makeRandomId()
@@ -13,8 +15,8 @@ export async function writeMember(overrides: Record<string, unknown> = {}) {
     city: 'London',
     role: 'user',
     isApproved: false,
-    createdAt: Timestamp.fromMillis(Date.now() - 400 * 86_400_000),
-    provenAt: Timestamp.fromMillis(Date.now() - 399 * 86_400_000),
+    createdAt: Timestamp.fromMillis(Date.now() - 400 * DAY_MS),
+    provenAt: Timestamp.fromMillis(Date.now() - 399 * DAY_MS),
   }
   const fields = { ...member, ...overrides }
   const document = { ...fields, ...makeUserSearchFields(fields), ...toCityFields(fields.city) }

@@ -86,7 +86,7 @@ async function makeMember(name: string, email: string): Promise<UserId> {
 const submitRsvpTo = (event: EventId, name: string, email: string) =>
   submitRsvp(event, email, { name, sourceCity: 'London' })
 
-/** Checks an attendee in at an event nine days ago; the device sends the arrival only now. */
+/** Checks an attendee in at an event nine days ago. The device sends the arrival only now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   const { ticketHash } = (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data() as {
     ticketHash: string

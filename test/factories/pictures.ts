@@ -37,7 +37,7 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const
 
-/** For each kind of pixel: its number in PNG files, and how many samples such a pixel has. */
+/** For each kind of pixel: its number in PNG files, and the number of its samples. */
 const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
 /**
@@ -79,8 +79,8 @@ async function deflateZeros(byteCount: number): Promise<Buffer> {
   const zeros = Buffer.alloc(1 << 20)
   const deflate = createDeflate({ level: 9 })
   const chunks = deflate.toArray() as Promise<Buffer[]>
-  for (let remaining = byteCount; remaining > 0; remaining -= zeros.length) {
-    await new Promise((resolve) => deflate.write(zeros.subarray(0, remaining), resolve))
+  for (let remainingBytes = byteCount; remainingBytes > 0; remainingBytes -= zeros.length) {
+    await new Promise((resolve) => deflate.write(zeros.subarray(0, remainingBytes), resolve))
   }
   deflate.end()
   return Buffer.concat(await chunks)

@@ -64,7 +64,8 @@ export function findBrokenInvariants({ counts, confirmed, waitlisted, offered }:
   const lastConfirmedSeq = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waitlisted]
   return [
-    takenSpotCount > limit && `${takenSpotCount} are confirmed, or offered one of ${limit} spots`,
+    takenSpotCount > limit &&
+      `${takenSpotCount} attendees are confirmed or have an offer, but the limit is ${limit}`,
     waitlistedWithoutOffer.length > 0 &&
       takenSpotCount < limit &&
       'an RSVP is waitlisted while a spot is free and not on offer',
@@ -72,10 +73,10 @@ export function findBrokenInvariants({ counts, confirmed, waitlisted, offered }:
       'an RSVP is waitlisted behind a later one',
     new Set(seqs).size < seqs.length && 'two RSVPs have the same `seq`',
     counts.confirmedCount !== confirmed.length &&
-      `${counts.confirmedCount} counted, ${confirmed.length} confirmed`,
+      `confirmedCount is ${counts.confirmedCount}, but ${confirmed.length} RSVPs are confirmed`,
     (counts.offeredCount ?? 0) !== offered.length &&
-      `${counts.offeredCount} counted, ${offered.length} on offer`,
+      `offeredCount is ${counts.offeredCount}, but ${offered.length} spots are on offer`,
     counts.waitlistCount !== waitlisted.length &&
-      `${counts.waitlistCount} counted, ${waitlisted.length} waitlisted`,
+      `waitlistCount is ${counts.waitlistCount}, but ${waitlisted.length} RSVPs are waitlisted`,
   ].filter((fault) => fault !== false)
 }

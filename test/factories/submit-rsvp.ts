@@ -3,7 +3,7 @@ import type { Outcome, RsvpCommand } from '../../functions/shared/rsvps/command.
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 
-/** Submits an RSVP with the fields of `change` to the engine, without HTTP. */
+/** Submits an RSVP to the engine, without HTTP. */
 export function submitRsvp(
   eventId: EventId,
   email: string,

@@ -59,7 +59,7 @@ export async function startSession(
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
-export async function findMemberId(email: string): Promise<string> {
+export async function readMemberId(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`There is no member with ${email}`)
   return member.id

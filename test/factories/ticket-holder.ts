@@ -3,7 +3,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { makeTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
-import { SITE } from '../api/request.ts'
+import { SITE_URL } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEmail } from './test-users.ts'
 
@@ -21,6 +21,6 @@ export async function makeTicketHolder(eventId: EventId, name: string): Promise<
   const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
   return {
     email,
-    ticketUrl: makeTicketLink(new URL(SITE).origin, makeTicketCode({ eventId, signupId, seq })),
+    ticketUrl: makeTicketLink(new URL(SITE_URL).origin, makeTicketCode({ eventId, signupId, seq })),
   }
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { renderToHtml } from '../../../../test/factories/markup.ts'
+import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { outbox, type OutboxEntry } from '@/lib/outbox.ts'
 import ConfirmLogOut from './confirm-log-out.tsx'
 

@@ -139,7 +139,7 @@ const clientErrors = {
 
 function makeReportForm(email: string) {
   const reportFields = { targetType: 'event', targetId: 9_999_999_999, reason: 'fraud' }
-  return { ...reportFields, details: 'It is not there at all.', name: 'Robin', email, goodFaith: true }
+  return { ...reportFields, details: 'It is not there at all.', name: 'Robin', email, isInGoodFaith: true }
 }
 
 function makeMemberForm(email: string) {
@@ -224,9 +224,9 @@ test('does not count a malformed request', async () => {
 
 test('stores the expiry of each counter, and no address', async () => {
   const email = makeEmail('limit')
-  const before = Date.now()
+  const startedAt = Date.now()
   await post('/api/auth/register', makeMemberForm(email))
-  const ids = [before, Date.now()].map((at) => makeLimitCounter('signUpByEmail', email, at))
+  const ids = [startedAt, Date.now()].map((at) => makeLimitCounter('signUpByEmail', email, at))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)
   expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })
