@@ -7,7 +7,7 @@ import { confirmLogin } from './confirm-login.ts'
 
 test.use({ expectedErrors: [/400|500/] })
 
-test('welcomes an unknown email on /account, and makes a member with that email @both-widths', async ({
+test('welcomes an unknown email on /account, and creates an account for that email @both-widths', async ({
   page,
 }) => {
   const email = makeEmail('account')

@@ -39,7 +39,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   await expect(page.getByRole('dialog', { name: member.name })).toBeVisible()
 })
 
-test('lets an admin find users by role, city, name and page, and open a user @both-widths', async ({
+test('lets an admin find users by role, city and name, turn the pages of the list, and open a user @both-widths', async ({
   page,
 }) => {
   const uniqueWord = `Quill${crypto.randomUUID().slice(0, 6)}`

@@ -251,7 +251,7 @@ test('tells the host that the device cannot store the list, and still checks att
   await expect(getVerdict(page)).toContainText('Ana is already in')
 })
 
-test('ignores the second click of a double click, and asks before a logout or a closed tab loses unsent check-ins', async ({
+test('ignores the second click of a double click, and asks before logging out or closing the tab loses unsent check-ins', async ({
   page,
   context,
 }) => {
@@ -330,7 +330,7 @@ test('tells the host about an attendee who was checked in offline with an outdat
   await expect(page.getByRole('button', { name: /^Ana Checked in/ })).toBeVisible()
 })
 
-test('takes one ticket after another from a handheld scanner, whichever element has the focus', async ({
+test('accepts one ticket after another from a handheld scanner, whichever element has the focus', async ({
   page,
 }) => {
   const { ticketUrls } = await openHostDoor(page, 'By hand', 2, ['Ana', 'Ben', 'Zoe'])
@@ -413,7 +413,7 @@ test('shows a walk-in instead of the last verdict, and lets a host undo the chec
   await expect(getVerdict(page)).toContainText('Welcome, Olaf Offline')
 })
 
-test('asks the host whether to let a removed attendee in, online and after being offline', async ({
+test('asks the host whether to let a removed attendee in, at once or when the network returns', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { makeEvent } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 
-test('downloads the calendar file of the server, and shares an event by four services or by its link @both-widths', async ({
+test('downloads the server’s calendar file, and shares an event through four services or by its link @both-widths', async ({
   page,
   context,
   request,

@@ -36,7 +36,7 @@ async function pressFollow(page: Page, host: { id: number }): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 }
 
-test('follows a host or a city with a press, and unfollows a host @both-widths', async ({
+test('lets a member follow a host or a city with one press, and unfollow a host @both-widths', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('follows a host or a city with a press, and unfollows a host @both-widths',
   await expect(followList.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
-test('follows a host after a press that came before the session was known', async ({ page }) => {
+test('follows a host if Follow was pressed before the session was known', async ({ page }) => {
   const host = await makeNamedHost('Fay Follow', makeCityName())
   const member = await makeTestUser()
   await signInAs(page, member)

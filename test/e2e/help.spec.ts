@@ -47,7 +47,7 @@ test('lets an admin open the guide from the dashboard, and the guide for hosts f
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
 })
 
-test('refuses a visitor and a member the guide for hosts and the admin dashboard, and a visitor the host dashboard @both-widths', async ({
+test('denies visitors and members the guide for hosts and the admin dashboard, and visitors the host dashboard @both-widths', async ({
   page,
 }) => {
   await page.goto('/help/host')

@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
-test('lets someone invited by a host apply on /host-invite and try again after a failure, and shows the confirmation from its top @both-widths', async ({
+test('lets someone invited by a host apply on /host-invite and try again after a failure, and scrolls to the top of the confirmation @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/hosts\/apply/)

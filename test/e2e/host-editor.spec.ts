@@ -193,7 +193,7 @@ test('keeps the form’s contents and the note when saving fails, says before sa
   await expect(noteField).toHaveValue('Bring a pencil.')
   const saveRequest = page.waitForRequest((request) => request.method() === 'PUT')
   await confirm()
-  expect((await saveRequest).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
+  expect((await saveRequest).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', shouldNotify: true })
   await expect(editor).toBeHidden()
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })

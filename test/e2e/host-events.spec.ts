@@ -201,7 +201,9 @@ test('asks before a draft whose date has passed, or a virtual event without a li
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
 })
 
-test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
+test('shows today’s events at the top with check-in, attendees and messages @both-widths', async ({
+  page,
+}) => {
   const [host, inviter] = [
     await makeTestUser('host', { isApproved: true }),
     await makeTestUser('host', { isApproved: true }),

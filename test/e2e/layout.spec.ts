@@ -13,7 +13,7 @@ async function measureBox(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('opens the list of cities below its field, and fits it into a low window', async ({ page }) => {
+test('opens the list of cities below its field, and fits it into a short window', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -23,7 +23,7 @@ test('opens the list of cities below its field, and fits it into a low window', 
   await expect(searchField).toBeVisible()
   expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
   await page.keyboard.press('Escape')
-  // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone on its side.
+  // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone in landscape.
   for (const size of [
     { width: 640, height: 400 },
     { width: 844, height: 390 },
@@ -84,7 +84,7 @@ test('shows the offline notice on a phone without covering an event, lets the vi
   expect(shownWidth).toBeGreaterThanOrEqual(longestWordWidth)
 })
 
-test('leaves room for the venue on a tile, and shows the end of the footer above a phone’s RSVP bar, before RSVPs open', async ({
+test('leaves room for the venue on a tile, and ends the footer above a phone’s RSVP bar, before RSVPs open', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -109,7 +109,7 @@ test('leaves room for the venue on a tile, and shows the end of the footer above
     .toBeLessThanOrEqual(0)
 })
 
-test('greets a member by a very long name, and fills their name and email into the forms for hosts', async ({
+test('shows a member’s very long name in the bar, and fills their name and email into the forms for hosts', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 800, height: 900 })
@@ -184,7 +184,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('keeps the RSVP button in view, and text clear of the camera, on a phone on its side', async ({
+test('keeps the RSVP button in view, and text clear of the camera, on a phone in landscape', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 844, height: 390 })

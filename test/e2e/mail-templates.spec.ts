@@ -21,7 +21,7 @@ const measureOverflow = (page: Page) =>
 test.describe('every email', () => {
   test.setTimeout(180_000)
 
-  test('is no wider than the screen, however long its words', async ({ page }) => {
+  test('is no wider than the screen, even with very long words', async ({ page }) => {
     const render = await loadSampleRenderer()
     const mails = await render('https://kiln.test', 'long')
     // The outer loop is over the sizes, because resizing the window takes longer than showing an email.

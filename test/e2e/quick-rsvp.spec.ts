@@ -102,7 +102,7 @@ test('lets a member RSVP with two clicks @each-screen', async ({ page, isMobile 
   await getRsvpButton(page).click()
   const sendButton = page.getByRole('dialog', { name: 'RSVP' }).getByRole('button', { name: 'RSVP Now' })
   await expect(sendButton).toBeFocused()
-  // On a phone the button is under the thumb, in the lower half of the screen.
+  // On a phone the button is in the lower half of the screen, where the thumb reaches it.
   const sendButtonBox = await sendButton.boundingBox()
   if (isMobile) expect(sendButtonBox?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 2)
   await sendButton.click()

@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as.ts'
 const readEvents = ({ upcoming }: HostSeries) =>
   db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
 
-test('gives a new event its cover before it is published, repeats it with the cover, and lists the series as one row @both-widths', async ({
+test('uploads the cover of a new event before publishing it, repeats the event with the cover, and lists the series as one row @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -54,7 +54,9 @@ test('gives a new event its cover before it is published, repeats it with the co
   await inspectScreen(page, 'host-series')
 })
 
-test('repeats an event, pauses its series and changes its schedule @both-widths', async ({ page }) => {
+test('lets a host repeat an event, pause its series and change its schedule @both-widths', async ({
+  page,
+}) => {
   const host = await makeNamedHost('Ada Ofori', makeCityName())
   const id = await makeEvent([host], { title: 'Ink Swap', timezone: 'UTC' })
   await signInAs(page, host, `/host-dashboard?event=${id}`)
@@ -81,7 +83,7 @@ test('repeats an event, pauses its series and changes its schedule @both-widths'
   await expect(seriesSection.getByText('Not in the schedule')).toHaveCount(1)
 })
 
-test('changes and cancels an event together with all later ones @both-widths', async ({ page }) => {
+test('lets a host change and cancel an event together with all later ones @both-widths', async ({ page }) => {
   const host = await makeNamedHost('Ada Ofori', makeCityName())
   const coHost = await makeNamedHost('Bo Lindqvist', makeCityName())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })

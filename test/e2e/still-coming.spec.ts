@@ -30,7 +30,7 @@ async function makeEventAwaitingAnswers(hosts: TestUser[] = []) {
 const readAnswer = async (id: number, email: string) =>
   (await db.doc(`events/${id}/signups/${hashAddress(email)}`).get()).data()?.['reconfirmedFor'] as unknown
 
-test('lets an attendee say by a button that they are still coming, or cancel the RSVP after one confirmation @both-widths', async ({
+test('lets an attendee confirm with a button that they are still coming, or cancel the RSVP after one confirmation @both-widths', async ({
   page,
 }) => {
   const { id, ann, ben } = await makeEventAwaitingAnswers()

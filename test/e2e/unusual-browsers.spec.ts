@@ -38,7 +38,7 @@ test('shows an event and its city’s wall in a browser that knows neither its o
   await expect(page.getByRole('banner').or(page.locator('.event-poster')).last()).toContainText('19:30')
 })
 
-test('makes an RSVP in a browser without newer parts of the web platform', async ({ page }) => {
+test('lets a visitor RSVP in a browser that lacks newer features of the web platform', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(AbortSignal, 'timeout')
     Reflect.deleteProperty(Navigator.prototype, 'locks')
