@@ -492,7 +492,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
   // The announcement ends before another test can see it.
   setAnnouncement: {
-    body: () => ({ text: 'Hello', level: 'info', until: new Date(Date.now() + 3000).toISOString() }),
+    body: () => ({ text: 'Hello', level: 'info', endsAt: new Date(Date.now() + 3000).toISOString() }),
   },
   liftSuppression: { path: async () => `/api/admin/suppressions/${await makeSuppressedAddress()}` },
   getMailing: { path: () => makeMailingPath('running') },

@@ -11,7 +11,7 @@ import type { Member } from './member.ts'
  * followed a link sent to `member.email`. Anyone with the public API key can call Firebase Auth, so the account may have been
  * deleted or given another address, a password or a provider, or another account may have the member's address. A changed account,
  * or one from before the address was proven, is deleted and created again under the same id, which removes its passwords, providers
- * and factors and ends its sessions.
+ * and second factors and ends its sessions.
  *
  * The function may be interrupted between any two steps, because the next sign-in repeats all of them.
  */
@@ -52,7 +52,7 @@ async function trySecureAccount(member: Member): Promise<boolean> {
   return true
 }
 
-export function findAccount(uid: string): Promise<UserRecord | null> {
+export function findUserRecord(uid: string): Promise<UserRecord | null> {
   return returnNullIfMissing(auth.getUser(uid))
 }
 

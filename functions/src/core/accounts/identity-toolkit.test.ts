@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
-// A stand-in for Google's Identity Toolkit at a real socket. Like the service, and unlike the Auth emulator, it limits the
+// A stand-in for Google's Identity Toolkit on a real socket. Like the service, and unlike the Auth emulator, it limits the
 // links per address and per day.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 
 const PROJECT = 'kiln-strict'
-const KEY = 'web-key'
-const MINUTE = 60_000
+const API_KEY = 'web-key'
+const MINUTE_MS = 60_000
 const member = { id: userId.parse(1234567890), email: 'ana@example.com' } as Member
 
 interface Reply {
@@ -68,13 +68,14 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
     return makeRefusal('INVALID_REQ_TYPE')
   if (body['canHandleCodeInApp'] !== true) return makeRefusal('MISSING_CAN_HANDLE_CODE_IN_APP')
   if (body['continueUrl'] !== `https://${PROJECT}.firebaseapp.com`) return makeRefusal('UNAUTHORIZED_DOMAIN')
-  if (now - (lastLinkAt.get(email) ?? -MINUTE) < MINUTE) return makeRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
+  if (now - (lastLinkAt.get(email) ?? -MINUTE_MS) < MINUTE_MS)
+    return makeRefusal('TOO_MANY_ATTEMPTS_TRY_LATER')
   if (remainingLinkCount === 0) return makeRefusal('QUOTA_EXCEEDED : Exceeded daily quota for email links.')
   remainingLinkCount -= 1
   lastLinkAt.set(email, now)
   const oobCode = `code-${emailsByCode.size}`
   emailsByCode.set(oobCode, email)
-  const innerLink = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
+  const innerLink = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${API_KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
   const oobLink = areLinksWrapped
     ? `https://${PROJECT}.firebaseapp.com/__/auth/links?link=${encodeURIComponent(innerLink)}`
     : innerLink
@@ -82,7 +83,7 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
 }
 
 function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
-  if (url.searchParams.get('key') !== KEY)
+  if (url.searchParams.get('key') !== API_KEY)
     return makeRefusal('API key not valid. Please pass a valid API key.')
   const code = String(body['oobCode'])
   const email = emailsByCode.get(code)
@@ -104,10 +105,11 @@ async function respond(request: IncomingMessage): Promise<Reply> {
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>
   const url = new URL(request.url ?? '', 'http://stand-in')
-  const base = '/identitytoolkit.googleapis.com/v1'
-  if (url.pathname === `${base}/accounts:signInWithEmailLink`) return signInWithEmailLink(url, body)
-  if (url.pathname === `${base}/projects/${PROJECT}/accounts:sendOobCode`) return sendOobCode(request, body)
-  if (url.pathname === `${base}/projects/${PROJECT}/accounts:lookup`) return lookUpAccounts(request, body)
+  const basePath = '/identitytoolkit.googleapis.com/v1'
+  if (url.pathname === `${basePath}/accounts:signInWithEmailLink`) return signInWithEmailLink(url, body)
+  if (url.pathname === `${basePath}/projects/${PROJECT}/accounts:sendOobCode`)
+    return sendOobCode(request, body)
+  if (url.pathname === `${basePath}/projects/${PROJECT}/accounts:lookup`) return lookUpAccounts(request, body)
   return makeRefusal('NOT_FOUND', 404)
 }
 
@@ -121,7 +123,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${port}`)
   vi.stubEnv('GCLOUD_PROJECT', PROJECT)
-  vi.stubEnv('WEB_API_KEY', KEY)
+  vi.stubEnv('WEB_API_KEY', API_KEY)
   // The Admin SDK reads the emulator's address when it is loaded.
   ;({ createEmailSignInLink, lookUpAccount, redeemEmailSignInLink } = await import('./identity-toolkit.ts'))
 })
@@ -153,7 +155,7 @@ describe('an email sign-in link', () => {
     await createEmailSignInLink(member.email)
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
     await createEmailSignInLink('ben@example.com')
-    now += MINUTE
+    now += MINUTE_MS
     await createEmailSignInLink(member.email)
   })
 
@@ -171,7 +173,7 @@ describe('an email sign-in link', () => {
       'a token that is not for user',
     )
     accounts.set('1234567890', { email: member.email, emailVerified: false })
-    now += MINUTE
+    now += MINUTE_MS
     const unverifiedLink = await createEmailSignInLink(member.email)
     await expect(redeemEmailSignInLink(unverifiedLink, member)).rejects.toThrow(
       'a token that is not for user',

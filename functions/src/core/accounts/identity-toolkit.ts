@@ -40,7 +40,7 @@ export interface IdentityAccount {
 }
 
 /**
- * Finds an account by the REST API, which tells whether the account has a password. The Admin SDK cannot tell: it lists users
+ * Finds an account with the REST API, which tells whether the account has a password. The Admin SDK cannot tell: it lists users
  * of email links under the provider `password`, and drops a redacted hash.
  */
 export async function lookUpAccount(uid: string): Promise<IdentityAccount | null> {

@@ -45,7 +45,7 @@ export function composeReplacedPhotos(
 }
 
 /**
- * Deletes photos that were replaced at least an hour ago and are not shown any more. A photo that a document still names, or
+ * Deletes photos that were replaced at least an hour ago and are no longer shown. A photo that a document still names, or
  * that Storage did not delete, is tried again the next night. Safe to repeat.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {

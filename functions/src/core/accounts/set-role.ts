@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { auth } from '../../platform/firebase.ts'
-import { findAccount } from './account.ts'
+import { findUserRecord } from './account.ts'
 import type { Member } from './member.ts'
 import type { TokenClaims } from './token-claims.ts'
 import {
@@ -34,7 +34,7 @@ async function publishClaims(
   change: AuthorityChange,
 ): Promise<void> {
   const uid = String(id)
-  const account = await findAccount(uid)
+  const account = await findUserRecord(uid)
   // Without an account there is no token to update: the next sign-in creates the account with its claims.
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>

@@ -96,9 +96,9 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 }
 
 /** A member as they were at an instant or later. A call passes its start, so that it reads each member only once. */
-export async function findMemberReadSince(id: UserId, since: number): Promise<Member | null> {
+export async function findMemberReadSince(id: UserId, earliestReadAt: number): Promise<Member | null> {
   const cachedUser = userCache.get(id)
-  return cachedUser && cachedUser.readAt >= since ? toMember(await cachedUser.user) : findMember(id)
+  return cachedUser && cachedUser.readAt >= earliestReadAt ? toMember(await cachedUser.user) : findMember(id)
 }
 
 /**
@@ -203,7 +203,7 @@ export async function createMember(
   member: Member,
   application: HostApplication | null,
 ): Promise<'created' | 'address_taken' | 'id_taken'> {
-  const at = Timestamp.fromMillis(member.createdAt)
+  const createdAt = Timestamp.fromMillis(member.createdAt)
   const provenAt = member.provenAt === null ? null : Timestamp.fromMillis(member.provenAt)
   const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
   try {
@@ -213,11 +213,18 @@ export async function createMember(
       const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
-      const document = { ...content, provenAt, blockedMailKinds, eventCounts, createdAt: at, updatedAt: at }
+      const document = {
+        ...content,
+        provenAt,
+        blockedMailKinds,
+        eventCounts,
+        createdAt,
+        updatedAt: createdAt,
+      }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
-        transaction.create(applicationRef(member.id), makeApplicationDocument(member, application, at))
+        transaction.create(applicationRef(member.id), makeApplicationDocument(member, application, createdAt))
         confirmApplicationIn(transaction, member, { isProven: provenAt !== null, now: member.createdAt })
       }
     })
@@ -314,7 +321,7 @@ export async function changeAddress(
 function makeApplicationDocument(
   { id, name, email, city, provenAt }: Member,
   application: HostApplication,
-  at: Timestamp,
+  createdAt: Timestamp,
 ) {
   return {
     userId: id,
@@ -328,7 +335,7 @@ function makeApplicationDocument(
     referrerId: null,
     ...application,
     status: 'pending' as const,
-    createdAt: at,
+    createdAt,
   }
 }
 
@@ -424,7 +431,7 @@ export function writeAuthority(
   decide: DecideAuthority,
   { application: newApplication, decision, precondition, audit, now }: AuthorityChange,
 ): Promise<Member | null> {
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
   return forgetMemberAfter(
     id,
@@ -436,30 +443,30 @@ export function writeAuthority(
       const { role, isApproved } = authority
       const member = { ...memberBefore, role, isApproved }
       if (role !== memberBefore.role || isApproved !== memberBefore.isApproved) {
-        transaction.update(userRef(id), { role, isApproved, updatedAt: at })
+        transaction.update(userRef(id), { role, isApproved, updatedAt: nowTimestamp })
         audit?.(transaction, member, memberBefore)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = toCityFields(member.city)
         transaction.set(card, { ...makeCard(member, user, application), cityKey })
-        transaction.update(userRef(id), { hostSince: at })
+        transaction.update(userRef(id), { hostSince: nowTimestamp })
       }
       if (!isApproved && host.exists) transaction.delete(card)
       // An earlier, denied application is replaced.
       if (newApplication) {
-        transaction.set(applicationRef(id), makeApplicationDocument(member, newApplication, at))
+        transaction.set(applicationRef(id), makeApplicationDocument(member, newApplication, nowTimestamp))
         confirmApplicationIn(transaction, member, { isProven: true, now })
       } else if (decision && application.exists) {
         const { name, city } = member
-        transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
+        transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: nowTimestamp })
       } else if (decision === 'pending') {
         // An invited host never applied: their details are those of their card.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = makeCard(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
-        transaction.set(applicationRef(id), makeApplicationDocument(member, content, at))
+        transaction.set(applicationRef(id), makeApplicationDocument(member, content, nowTimestamp))
       } else if (isApproved && application.data()?.status === 'pending') {
         // The application of a new admin is closed too, because no admin can decide on it any more.
-        transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
+        transaction.update(applicationRef(id), { status: 'approved', updatedAt: nowTimestamp })
       }
       return member
     }),

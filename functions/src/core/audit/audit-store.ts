@@ -80,9 +80,13 @@ export async function findAuditReason(id: string): Promise<string | null> {
 }
 
 /** Whether the audit log has an entry for this admin's action on this subject. */
-export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
+export async function hasAuditEntry(
+  action: AdminAction,
+  subjectId: string,
+  adminId: UserId,
+): Promise<boolean> {
   const entryQuery = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
-  const matches = await entryQuery.where('by.id', '==', by).limit(1).get()
+  const matches = await entryQuery.where('by.id', '==', adminId).limit(1).get()
   return !matches.empty
 }
 

@@ -16,7 +16,7 @@ import { makeCursor, idCursor, instantCursor, makePage, readCursor } from '../..
 
 /*
  * Events of all hosts, for admins. Every combination of filters is served by merging indexes that end with the sort
- * field: one for the status, one for the city, one for the words.
+ * field: one for the status, one for the city, one for the words of a search.
  */
 
 export interface AllEventsFilter {
@@ -43,7 +43,7 @@ interface EventPage {
 
 type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.at'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
@@ -89,7 +89,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   ]
   const start = Math.max(...lowerBounds)
   const upperBounds = [
-    until === undefined ? Infinity : Date.parse(until) + DAY,
+    until === undefined ? Infinity : Date.parse(until) + DAY_MS,
     status === 'past' ? page.now : Infinity,
   ]
   const end = Math.min(...upperBounds)

@@ -12,15 +12,15 @@ import {
   composeHostRemoval,
 } from './compose-event.ts'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
 const [ada, bea] = [makeHostCardFacts(2_000_000_001, 'Ada'), makeHostCardFacts(2_000_000_002, 'Bea')]
 // The times of the factory come from the real clock and may be later than `now`.
-const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
+const times = { createdAt: now - HOUR_MS, contentUpdatedAt: now - HOUR_MS, updatedAt: now - HOUR_MS }
 const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
 const updateTimes = { contentUpdatedAt: now, updatedAt: now }
-const event = makeEventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
+const event = makeEventFacts(id, now + 48 * HOUR_MS, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('the fields derived from a host’s input', () => {
   test('have the spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
@@ -49,8 +49,8 @@ describe('the fields derived from a host’s input', () => {
     expect(composeNewEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const result = composeNewEvent(id, { ...event, isByRequest: true }, now)
     expect(result.requestsEndAt).toBe(startsAt)
-    const laterStart = { startsAt: startsAt + HOUR }
-    expect(composeEdit(result, laterStart, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
+    const laterStart = { startsAt: startsAt + HOUR_MS }
+    expect(composeEdit(result, laterStart, now)).toMatchObject({ requestsEndAt: startsAt + HOUR_MS })
     const fields = composeEdit({ ...result, isByRequest: null }, { title: 'New' }, now)
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
@@ -63,20 +63,20 @@ describe('the fields derived from a host’s input', () => {
     )
     expect(result).not.toHaveProperty('spotsDueAt')
     const reconfirmFields = composeEdit(result, { shouldReconfirm: true }, now)
-    expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
+    expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR_MS })
     const askingEvent = { ...result, ...reconfirmFields }
-    const laterRelease = { spotsDueAt: startsAt - 11 * HOUR }
-    expect(composeEdit(askingEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
+    const laterRelease = { spotsDueAt: startsAt - 11 * HOUR_MS }
+    expect(composeEdit(askingEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
     expect(composeEdit(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
     const releasedEvent = { ...askingEvent, spotsDueAt: null }
     expect(composeEdit(releasedEvent, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
-    expect(composeEdit(releasedEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
+    expect(composeEdit(releasedEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
   })
 
   test('set the end two hours after the start by default', () => {
     const { startsAt } = event
-    expect(composeNewEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)
-    expect(composeNewEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
+    expect(composeNewEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR_MS)
+    expect(composeNewEvent(id, { ...event, endsAt: startsAt + HOUR_MS }, now).endsAt).toBe(startsAt + HOUR_MS)
   })
 
   test('make the first host the owner, and hold the cards of all hosts', () => {
@@ -103,10 +103,10 @@ describe('an edit', () => {
   })
 
   test('gets a later `contentUpdatedAt` than the last edit, even in the same millisecond or by a clock that is behind', () => {
-    for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
-      expect(composeEdit(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
+    for (const editedAt of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR_MS])
+      expect(composeEdit(event, { descriptionMd: 'Ink.' }, editedAt)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,
-        updatedAt: at,
+        updatedAt: editedAt,
       })
   })
 
@@ -123,8 +123,8 @@ describe('an edit', () => {
 
   test.each([
     ['title', { title: 'Ink' }],
-    ['start', { startsAt: event.startsAt + HOUR }],
-    ['end', { endsAt: event.endsAt + HOUR }],
+    ['start', { startsAt: event.startsAt + HOUR_MS }],
+    ['end', { endsAt: event.endsAt + HOUR_MS }],
     ['city', { city: 'Paris' }],
     ['area', { area: null }],
     ['venue', { venueName: 'Elsewhere' }],
@@ -136,12 +136,12 @@ describe('an edit', () => {
   })
 
   test('moves the end along with the start', () => {
-    const startsAt = event.startsAt + 30 * HOUR
+    const startsAt = event.startsAt + 30 * HOUR_MS
     expect(composeEdit(event, { startsAt }, now)).toMatchObject({
       startsAt,
-      endsAt: event.endsAt + 30 * HOUR,
+      endsAt: event.endsAt + 30 * HOUR_MS,
     })
-    expect(composeEdit(event, { startsAt, endsAt: startsAt + HOUR }, now)?.endsAt).toBe(startsAt + HOUR)
+    expect(composeEdit(event, { startsAt, endsAt: startsAt + HOUR_MS }, now)?.endsAt).toBe(startsAt + HOUR_MS)
   })
 
   test('updates zone, key and tokens along with the city', () => {
@@ -160,13 +160,13 @@ describe('the time of first listing', () => {
     expect(makeEvent({})).toMatchObject({ firstListedAt: now })
     for (const unlistedEvent of [draft, makeEvent({ isPrivate: true })]) {
       expect(unlistedEvent.firstListedAt).toBeNull()
-      expect(composeEdit(unlistedEvent, publication, now + HOUR)?.firstListedAt).toBe(now + HOUR)
+      expect(composeEdit(unlistedEvent, publication, now + HOUR_MS)?.firstListedAt).toBe(now + HOUR_MS)
     }
   })
 
   test('does not change later, and is not added to older events', () => {
     const unpublishedEvent = { ...draft, firstListedAt: now }
-    const republishedFields = composeEdit(unpublishedEvent, { isPublished: true }, now + HOUR)
+    const republishedFields = composeEdit(unpublishedEvent, { isPublished: true }, now + HOUR_MS)
     expect(republishedFields).toMatchObject({ isPublished: true })
     expect(republishedFields).not.toHaveProperty('firstListedAt')
     const olderEvent = { ...event }
@@ -178,7 +178,7 @@ describe('the time of first listing', () => {
 test('cancels an event once, with a new revision for calendars', () => {
   const fields = composeCancellation(event, now)
   expect(fields).toEqual({ cancelledAt: now, revision: 5, contentUpdatedAt: now, updatedAt: now })
-  expect(composeCancellation({ ...event, ...fields }, now + HOUR)).toBeNull()
+  expect(composeCancellation({ ...event, ...fields }, now + HOUR_MS)).toBeNull()
 })
 
 test("replaces a host's card without a new revision for calendars", () => {
@@ -206,17 +206,17 @@ test('removes a host from an event, and leaves the event without an owner if tha
 
 test('lets the private data of a private or virtual event expire at the end of the event if its last host is removed', () => {
   const hostedEvent = { ...event, hosts: [ada], hostIds: [adaUid] }
-  const findPrivateDataEnd = (change: object, uid = adaUid) =>
+  const composePrivateDataEnd = (change: object, uid = adaUid) =>
     composeHostRemoval({ ...hostedEvent, ...change }, uid, now)?.privateDataEndsAt
-  expect(findPrivateDataEnd({ isPrivate: true })).toBe(event.endsAt)
-  expect(findPrivateDataEnd({ isVirtual: true })).toBe(event.endsAt)
-  expect(findPrivateDataEnd({})).toBeUndefined()
+  expect(composePrivateDataEnd({ isPrivate: true })).toBe(event.endsAt)
+  expect(composePrivateDataEnd({ isVirtual: true })).toBe(event.endsAt)
+  expect(composePrivateDataEnd({})).toBeUndefined()
   expect(
-    findPrivateDataEnd({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] }),
+    composePrivateDataEnd({ isPrivate: true, hosts: [ada, bea], hostIds: [adaUid, beaUid] }),
   ).toBeUndefined()
   // An event that admins made without hosts still belongs to them.
   const adminEvent = { isPrivate: true, hosts: [], hostIds: [], invitedHostIds: [beaUid] }
-  expect(findPrivateDataEnd(adminEvent, beaUid)).toBeUndefined()
+  expect(composePrivateDataEnd(adminEvent, beaUid)).toBeUndefined()
 })
 
 test('keeps the owner when hosts are edited, and makes no other host the owner if the owner is removed', () => {

@@ -62,7 +62,7 @@ export interface EventInput extends EventContent {
 /** The maximum length of the preview that is made from a description. */
 const MAX_EXCERPT_LENGTH = 200
 const DEFAULT_DURATION_MS = 2 * 3_600_000
-const DAY = 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
 
 /** Composes the stored content: the fields of an input, and those derived from them. */
 function composeContent(input: EventInput) {
@@ -91,7 +91,7 @@ function composeContent(input: EventInput) {
     linkMark: input.linkMark ?? null,
     isLaterOccurrence: input.isLaterOccurrence ?? false,
     endsAt: end,
-    ...(hasQuestions ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
+    ...(hasQuestions ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY_MS } : {}),
     ...(hasRequests ? { requestsEndAt: input.startsAt } : {}),
     ...(hasSpotSchedule ? { spotsDueAt } : {}),
     ownerId,
@@ -209,8 +209,8 @@ export function composeCancellation(event: StoredEvent, now: number): Partial<St
 
 /**
  * Composes the fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An admin's
- * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. Otherwise null if the
- * event is hidden already.
+ * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. In all other cases, null
+ * if the event is hidden already.
  */
 export function composeHiding(
   event: StoredEvent,

@@ -37,25 +37,25 @@ import { splitPlace, type EventPlace } from './private-place.ts'
 
 /** A filter for public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
 export interface PublicEventsFilter {
-  readonly when: 'upcoming' | 'past'
+  readonly period: 'upcoming' | 'past'
   /** Milliseconds since 1970; an event is past after its start. */
   readonly now: number
   readonly city: string | null
 }
 
-function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery {
+function queryPublicEvents({ period, now, city }: PublicEventsFilter): EventQuery {
   const listedEvents = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
   const cityEvents = city === null ? listedEvents : listedEvents.where('cityKey', '==', makeCityKey(city))
-  const at = Timestamp.fromMillis(now)
-  return when === 'upcoming'
+  const nowTimestamp = Timestamp.fromMillis(now)
+  return period === 'upcoming'
     ? cityEvents
         .where('isLaterOccurrence', '==', false)
-        .where('startsAt', '>=', at)
+        .where('startsAt', '>=', nowTimestamp)
         .orderBy('startsAt', 'asc')
-    : cityEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')
+    : cityEvents.where('startsAt', '<', nowTimestamp).orderBy('startsAt', 'desc')
 }
 
 /** A page of public events; null if `after` names no published event. */
@@ -77,7 +77,7 @@ export async function findPublicEventsInCities(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await queryPublicEvents({ when: 'upcoming', now, city: null })
+  const snapshot = await queryPublicEvents({ period: 'upcoming', now, city: null })
     .where('cityKey', 'in', cities.map(makeCityKey))
     .limit(limit)
     .get()
@@ -98,7 +98,7 @@ export async function findEventsByTokens(
   tokens: readonly string[],
   { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await queryPublicEvents({ when: 'upcoming', ...filters })
+  const snapshot = await queryPublicEvents({ period: 'upcoming', ...filters })
     .where('searchTokens', 'array-contains-any', tokens)
     .limit(limit)
     .get()
@@ -120,12 +120,12 @@ const MAX_SITEMAP_EVENTS = 2500
 export async function listEventsForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingCity: string | null }[]> {
-  const listPromises = (['upcoming', 'past'] as const).map(async (when) => {
-    const query = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
+  const listPromises = (['upcoming', 'past'] as const).map(async (period) => {
+    const query = queryPublicEvents({ period, now, city: null }).select('contentUpdatedAt', 'city')
     return (await query.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: getMillis(getField(document, 'contentUpdatedAt')),
-      upcomingCity: when === 'upcoming' ? getField(document, 'city') : null,
+      upcomingCity: period === 'upcoming' ? getField(document, 'city') : null,
     }))
   })
   return (await Promise.all(listPromises)).flat()
@@ -158,9 +158,9 @@ const MAX_CACHED_EVENTS = 1000
 const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
 /** An event as it was at an instant or later. A call passes its start, so that it reads each event only once. */
-export async function findEventReadSince(id: EventId, since: number): Promise<StoredEvent | null> {
+export async function findEventReadSince(id: EventId, earliestReadAt: number): Promise<StoredEvent | null> {
   const cachedEvent = eventCache.get(id)
-  return cachedEvent && cachedEvent.readAt >= since ? cachedEvent.event : findEvent(id)
+  return cachedEvent && cachedEvent.readAt >= earliestReadAt ? cachedEvent.event : findEvent(id)
 }
 
 /** The uids of an event's hosts; null if there is no such event. Caches the event for `findEventReadSince`. */
@@ -280,7 +280,7 @@ export async function findPublicEventsOfHost(
   const startCursor = readCursor(after, hostEventsCursor)
   const query = queryPublicEvents({ ...filters, city: null })
     .where('hostIds', 'array-contains', String(hostId))
-    .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
+    .orderBy(FieldPath.documentId(), filters.period === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const pageQuery = startCursor
     ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])

@@ -19,7 +19,7 @@ export interface Guest {
   readonly id: string
   readonly email: string
   readonly name: string | null
-  /** Milliseconds since 1970; null while they are not invited. */
+  /** Milliseconds since 1970; null until they are invited. */
   readonly invitedAt: number | null
 }
 
@@ -215,7 +215,7 @@ export async function deleteGuests(eventId: EventId, audit?: WriteGuestAudit): P
 }
 
 /**
- * Invites up to `max` guests who have not been invited, and at most a page of them. One commit begins their mailing and marks
+ * Invites up to `maxCount` guests who have not been invited, and at most a page of them. One commit begins their mailing and marks
  * them as invited. If one of them was invited or removed in the meantime, the commit fails and the guests are read again. Returns
  * how many guests were invited; 0 if no guest is left to invite.
  */
@@ -224,19 +224,19 @@ export function inviteNextGuests(
   makeMailing: (invitationId: string) => Mailing,
   {
     makeInvitationId,
-    max,
+    maxCount,
     now,
     audit,
   }: {
     readonly makeInvitationId: () => string
-    readonly max: number
+    readonly maxCount: number
     readonly now: number
     readonly audit?: WriteGuestAudit
   },
 ): Promise<number> {
   return retryOnConflict(async () => {
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
-    const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, max)).get()
+    const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, maxCount)).get()
     if (page.empty) return 0
     const invitationId = makeInvitationId()
     const batch = db.batch()

@@ -25,16 +25,22 @@ type OrderField = 'cancelledAt' | 'startsAt'
 function queryHostedEvents(hostId: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
   const hostedEvents = events.where('hostIds', 'array-contains', String(hostId))
   if (kind === 'cancelled') {
-    const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
-    return [orderQuery(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
+    const earliestCancellation = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
+    return [
+      orderQuery(hostedEvents.where('cancelledAt', '>=', earliestCancellation), 'cancelledAt', 'desc'),
+      'cancelledAt',
+    ]
   }
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const uncancelledEvents = hostedEvents
     .where('isPublished', '==', kind !== 'drafts')
     .where('cancelledAt', '==', null)
   if (kind === 'upcoming')
-    return [orderQuery(uncancelledEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
-  const query = kind === 'past' ? uncancelledEvents.where('startsAt', '<', at) : uncancelledEvents
+    return [
+      orderQuery(uncancelledEvents.where('startsAt', '>=', nowTimestamp), 'startsAt', 'asc'),
+      'startsAt',
+    ]
+  const query = kind === 'past' ? uncancelledEvents.where('startsAt', '<', nowTimestamp) : uncancelledEvents
   return [orderQuery(query, 'startsAt', 'desc'), 'startsAt']
 }
 

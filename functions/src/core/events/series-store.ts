@@ -52,12 +52,12 @@ const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /**
- * Lists those of the first `max` future dates of a series for which it has no event yet. Empty if the series gets no new events.
+ * Lists those of the first `maxCount` future dates of a series for which it has no event yet. Empty if the series gets no new events.
  */
-export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, max?: number): string[] {
+export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, maxCount?: number): string[] {
   const { rule, times, madeUntil } = storedSeries
   if (!canCreateEvents(storedSeries)) return []
-  return listDatesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
+  return listDatesAhead(rule, times, now, maxCount).filter((date) => madeUntil === null || date > madeUntil)
 }
 
 /** The next date to create an event for; null if there is none now. */
@@ -194,7 +194,7 @@ export function createOccurrence(
 const MAX_UPCOMING_EVENTS = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
-export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
+export async function findUpcomingEventsInSeries(id: SeriesId, now: number): Promise<StoredEvent[]> {
   const upcomingEvents = events
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
@@ -203,7 +203,7 @@ export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<S
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */
-export async function findEarlierEventsOf(
+export async function findEarlierEventsInSeries(
   id: SeriesId,
   startsAt: number,
   limit: number,
@@ -255,7 +255,7 @@ const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && c
 
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  const upcomingEvents = (await findUpcomingEventsOf(id, now)).filter(isActive)
+  const upcomingEvents = (await findUpcomingEventsInSeries(id, now)).filter(isActive)
   const nextEvent = upcomingEvents[0]
   for (const event of upcomingEvents) {
     if (event.isLaterOccurrence !== (event !== nextEvent))
@@ -287,7 +287,7 @@ export async function scheduleSeries(
 }
 
 /** When standing RSVPs to an event are made: now, or when its RSVP window opens. */
-export function findStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
+export function computeStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
   const { state, opensAt } = computeWindowState(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
@@ -299,7 +299,7 @@ function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent |
     ...(nextEvent === null ? [] : [nextEvent.startsAt]),
     ...(nextEvent === null || nextEvent.id === standingRsvpsFor
       ? []
-      : [findStandingRsvpTime(nextEvent, now)]),
+      : [computeStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.
     ...(canCreateEvents(storedSeries) && nextDate !== undefined
       ? [computeEventInstants(nextDate, times).startsAt]

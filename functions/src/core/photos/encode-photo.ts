@@ -71,8 +71,11 @@ async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    const isOtherFormat = error instanceof Error && /unsupported image format|is empty/.test(error.message)
-    throw new BadPictureError(isOtherFormat ? 'Please choose a JPEG, PNG or WebP image.' : BROKEN_MESSAGE)
+    const isUnsupportedFormat =
+      error instanceof Error && /unsupported image format|is empty/.test(error.message)
+    throw new BadPictureError(
+      isUnsupportedFormat ? 'Please choose a JPEG, PNG or WebP image.' : BROKEN_MESSAGE,
+    )
   }
 }
 

@@ -8,7 +8,7 @@ const sizes = Object.keys(photoSizes) as PhotoSize[]
 
 export interface StoredPhoto {
   readonly id: string
-  /** The URL of the photo in the size `page`; the size `tile` is beside it. */
+  /** The URL of the photo in the size `page`. */
   readonly url: string
 }
 

@@ -4,7 +4,7 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /**
  * Cancels a person's spots, waitlist positions and requests as if the person did it: the next attendee on the waitlist gets a
- * free spot. The person gets no mail about these cancellations.
+ * free spot. The person gets no mail about these cancellations. Returns the number of cancelled sign-ups.
  */
 export async function cancelUpcomingSignups(subject: DeletionSubject, now: number): Promise<number> {
   let cancelledCount = 0

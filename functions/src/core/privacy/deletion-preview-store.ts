@@ -20,7 +20,7 @@ export async function previewDeletion(
   { isByAdmin, now }: { readonly isByAdmin: boolean; readonly now: number },
 ): Promise<DeletionPreview> {
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const eventsToSettle = queryEventsToSettle(subject.id, { isByAdmin, now })
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
@@ -30,7 +30,7 @@ export async function previewDeletion(
     await Promise.all([
       findUpcomingSignups(subject, now),
       countAttendedEvents(subject, now),
-      countDocuments(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
+      countDocuments(hostedEvents.where('startsAt', '<', nowTimestamp).orderBy('startsAt', 'desc')),
       countDocuments(loggedEmails),
       Promise.all(eventsToSettle.map((query) => query.orderBy('endsAt').limit(MAX_EVENTS_READ).get())),
       Promise.all(eventsToSettle.map(countDocuments)),
@@ -57,8 +57,8 @@ function composeSettleLines(
 ): DeletionPreview['eventsToSettle'] {
   const lines = new Map<string, DeletionPreview['eventsToSettle'][number]>()
   for (const { id, title, startsAt, timezone, seriesId } of events) {
-    const at = getMillis(startsAt)
-    const isUpcomingOccurrence = seriesId !== undefined && at > now
+    const startMs = getMillis(startsAt)
+    const isUpcomingOccurrence = seriesId !== undefined && startMs > now
     const key = isUpcomingOccurrence ? `series-${seriesId}` : `event-${id}`
     const line = lines.get(key)
     if (line) line.eventCount += 1
@@ -66,7 +66,7 @@ function composeSettleLines(
       lines.set(key, {
         id: eventId.parse(id),
         title,
-        dateTime: new Date(at).toISOString(),
+        dateTime: new Date(startMs).toISOString(),
         timezone,
         eventCount: 1,
       })

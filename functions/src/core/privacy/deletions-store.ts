@@ -55,7 +55,7 @@ export async function beginDeletion(
   now: number,
   audit?: (transaction: Transaction, user: User) => void,
 ): Promise<'started' | 'unknown' | 'has_events' | 'last_admin'> {
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
     const [userDocument, deletion] = await readTogether(transaction, userRef(id), deletionRef(id))
     const user = userDocument.data()
@@ -78,12 +78,12 @@ export async function beginDeletion(
       email,
       isProven: Boolean(provenAt),
       lastMailId,
-      startedAt: at,
-      nextAttemptAt: at,
+      startedAt: nowTimestamp,
+      nextAttemptAt: nowTimestamp,
       done: {},
       doneAt: null,
     })
-    transaction.update(userRef(id), makeDeletedFields(at))
+    transaction.update(userRef(id), makeDeletedFields(nowTimestamp))
     const data = { name, isByAdmin: audit !== undefined }
     const envelope = makeEnvelope({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
@@ -95,7 +95,11 @@ export async function beginDeletion(
 }
 
 /** Makes the fields that mark a member as being deleted: calls no longer find them, and mailings no longer reach them. */
-const makeDeletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, blockedMailKinds: ['all'] })
+const makeDeletedFields = (deletedAt: Timestamp) => ({
+  deletedAt,
+  updatedAt: deletedAt,
+  blockedMailKinds: ['all'],
+})
 
 /** A commit takes 500 writes, and each user needs two. */
 const PAGE_SIZE = 200
@@ -107,7 +111,7 @@ const PAGE_SIZE = 200
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   let restoredCount = 0
   for await (const page of eachPage(finishedDeletions, PAGE_SIZE)) {
     const batch = db.batch()
@@ -120,13 +124,13 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
         name,
         email,
         isProven: Boolean(provenAt),
-        startedAt: at,
-        nextAttemptAt: at,
+        startedAt: nowTimestamp,
+        nextAttemptAt: nowTimestamp,
         done: {},
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
-      batch.update(userDocument.ref, makeDeletedFields(at))
+      batch.update(userDocument.ref, makeDeletedFields(nowTimestamp))
     }
     if (!isDryRun) await batch.commit()
   }
@@ -168,9 +172,9 @@ export async function recordStep(id: UserId, step: DeletionStep, count: number):
   await deletionRef(id).update({ [`done.${step}`]: count })
 }
 
-/** Postpones a deletion that cannot continue for now; it is resumed at `at`. */
-export async function postponeDeletion(id: UserId, at: number): Promise<void> {
-  await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
+/** Postpones a deletion that cannot continue for now; it is resumed at `nextAttemptAt`. */
+export async function postponeDeletion(id: UserId, nextAttemptAt: number): Promise<void> {
+  await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(nextAttemptAt) })
 }
 
 /** How long the record of a deletion is kept: as long as the audit log. */

@@ -34,14 +34,14 @@ interface UpcomingSignup {
   readonly seq: number
 }
 
-type Person = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
+type Subject = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
 
 /**
  * The sign-ups with a person's user id: those at their addresses, and those that stayed at a former address, because the new address
  * already had a sign-up for the event or an admin changed the address. At an address that the person never proved, only those
  * that moved to it are theirs.
  */
-async function findSignupsByUserId({ id, email, addresses }: Person) {
+async function findSignupsByUserId({ id, email, addresses }: Subject) {
   const isMovedByMember = await makeMovedSignupPredicate(id)
   const signups: QueryDocumentSnapshot<Signup, Signup>[] = []
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
@@ -53,8 +53,8 @@ async function findSignupsByUserId({ id, email, addresses }: Person) {
 }
 
 /** Counts the past events that a person attended. */
-export async function countAttendedEvents(person: Person, now: number): Promise<number> {
-  const { addresses } = person
+export async function countAttendedEvents(subject: Subject, now: number): Promise<number> {
+  const { addresses } = subject
   const countPromises = addresses.map(async (address) => {
     const attendedSignups = allSignups
       .where('email', '==', address)
@@ -62,7 +62,7 @@ export async function countAttendedEvents(person: Person, now: number): Promise<
       .where('eventStartsAt', '<', Timestamp.fromMillis(now))
     return (await attendedSignups.count().get()).data().count
   })
-  const otherSignups = (await findSignupsByUserId(person))
+  const otherSignups = (await findSignupsByUserId(subject))
     .map((document) => document.data())
     .filter(
       ({ email, status, eventStartsAt }) =>
@@ -78,13 +78,13 @@ export async function countAttendedEvents(person: Person, now: number): Promise<
  * A person's uncancelled sign-ups for upcoming events. Spots come last, so that when a spot is given up, the person is no longer
  * on the waitlist and cannot get it.
  */
-export async function findUpcomingSignups(person: Person, now: number): Promise<UpcomingSignup[]> {
+export async function findUpcomingSignups(subject: Subject, now: number): Promise<UpcomingSignup[]> {
   const upcomingSignups = new Map(
-    (await findSignupsByUserId(person))
+    (await findSignupsByUserId(subject))
       .filter((document) => isUpcomingSignup(document.data(), now))
       .map((document) => [document.ref.path, document] as const),
   )
-  for (const address of person.addresses) {
+  for (const address of subject.addresses) {
     // An attendee who RSVPs without signing in is known only by their address.
     const snapshot = await allSignups
       .where('email', '==', address)

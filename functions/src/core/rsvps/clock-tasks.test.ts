@@ -58,8 +58,8 @@ it('finishes the schedule of an event that is cancelled or no longer asks attend
 })
 
 describe('a clock that runs every five minutes', () => {
-  const MINUTE = 60_000
-  const HOUR = 60 * MINUTE
+  const MINUTE_MS = 60_000
+  const HOUR_MS = 60 * MINUTE_MS
 
   /** An event whose attendees were asked to reconfirm, and on which the clock's tasks run. */
   class ClockedEvent {
@@ -70,11 +70,11 @@ describe('a clock that runs every five minutes', () => {
     constructor(limit: number, attendeeCount: number, start: number) {
       this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
       const ids = Array.from({ length: attendeeCount }, (_, index) => `p${index}`)
-      this.do(...ids.map((id) => makeRsvp(id, 'r')))
+      this.applyCommands(...ids.map((id) => makeRsvp(id, 'r')))
       this.store.reconfirmAskedFor = start
     }
 
-    do(...commands: readonly Command[]) {
+    applyCommands(...commands: readonly Command[]) {
       return this.store.apply(commands)
     }
 
@@ -88,7 +88,7 @@ describe('a clock that runs every five minutes', () => {
         for (const command of this.#listCommands(task, at)) {
           if (remainingCount === 0) return
           remainingCount -= 1
-          this.do(command)
+          this.applyCommands(command)
         }
         if (task === 'release') this.spotsReleasedFor = store.startsAt
         if (task === 'finish') this.isFinished = true
@@ -113,7 +113,7 @@ describe('a clock that runs every five minutes', () => {
   it('leaves no spot free by day while there is a waitlist, and no offer after the start, whatever attendees do', () => {
     const anyAction = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'no run', 'half a run'))
     const anyActions = fc.array(fc.option(anyAction, { freq: 2 }), { minLength: 180, maxLength: 180 })
-    const anyStart = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)
+    const anyStart = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR_MS)
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),
@@ -124,18 +124,18 @@ describe('a clock that runs every five minutes', () => {
           const event = new ClockedEvent(limit, attendeeCount, start)
           const { store } = event
           for (const [index, choice] of actions.entries()) {
-            const at = start - 14 * HOUR + index * 5 * MINUTE
+            const at = start - 14 * HOUR_MS + index * 5 * MINUTE_MS
             const [attendeeIndex, action] = choice ?? [0, 'run']
             const signup = store.signups.get(`p${attendeeIndex}`)
             const signupKey = { signupId: `p${attendeeIndex}`, seq: signup?.seq ?? 1, at }
-            if (action === 'cancel') event.do({ kind: 'cancel', ...signupKey })
-            if (action === 'yes') event.do({ kind: 'reconfirm', ...signupKey, startsAt: start })
+            if (action === 'cancel') event.applyCommands({ kind: 'cancel', ...signupKey })
+            if (action === 'yes') event.applyCommands({ kind: 'reconfirm', ...signupKey, startsAt: start })
             if (action === 'no run') continue
             event.run(at, action === 'half a run' ? attendeeIndex % 3 : Infinity)
             const isPaused = isNight(at) || action === 'half a run'
             expectInvariants(store, { isClosed: isPaused || at > start })
           }
-          event.run(start + 2 * MINUTE)
+          event.run(start + 2 * MINUTE_MS)
           expect(store.counts.offeredCount ?? 0).toBe(0)
           expect(event.isFinished).toBe(true)
         },

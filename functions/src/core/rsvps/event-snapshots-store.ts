@@ -15,11 +15,11 @@ const PAGE_SIZE = 500
 export const CANCELLED_RETENTION_MS = 183 * 86_400_000
 
 /** Lists are queried by date and city, so a sign-up in which both are null is in no list. */
-const NO_EVENT = { eventStartsAt: null, eventCity: null }
+const UNLISTED_FIELDS = { eventStartsAt: null, eventCity: null }
 
 /** The current snapshot of an event for its sign-ups. */
 export function toCurrentSnapshot(event: DocumentData | undefined) {
-  if (!event || !isGoingAhead(event)) return NO_EVENT
+  if (!event || !isGoingAhead(event)) return UNLISTED_FIELDS
   return { ...makeSnapshotFields(parseEventDocument(event)), eventIsHidden: isHidden(event) }
 }
 
@@ -33,8 +33,8 @@ export function hasSnapshotChanged(
 
 /**
  * Updates the snapshots of an event in its sign-ups after a change: members' lists show these snapshots, and an event that is
- * deleted, cancelled or no longer published is removed from the lists. Sign-ups that the RSVP engine writes in the meantime are
- * right already, because the engine commits only if the event is unchanged since it was read. If the event changes during the
+ * deleted, cancelled or no longer published is removed from the lists. Sign-ups that the RSVP engine writes in the meantime
+ * have the current snapshot already, because the engine commits only if the event is unchanged since it was read. If the event changes during the
  * update, the update is repeated, because the update for the later change may have run first.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {

@@ -5,8 +5,8 @@ import { keptOutRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 
-type KeptOut = Stored<typeof storedKeptOut>
-export type KeptOutEntry = KeptOut['entries'][string]
+type StoredKeptOut = Stored<typeof storedKeptOut>
+export type KeptOutEntry = StoredKeptOut['entries'][string]
 
 /** Makes an entry of a host's list of attendees who are kept out. */
 export function toKeptOutEntry(
@@ -17,7 +17,7 @@ export function toKeptOutEntry(
 }
 
 /** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */
-export async function findKeptOut(uid: string): Promise<KeptOut['entries']> {
+export async function findKeptOutEntries(uid: string): Promise<StoredKeptOut['entries']> {
   return (await keptOutRef(uid).get()).data()?.entries ?? {}
 }
 
@@ -26,7 +26,7 @@ export async function findKeptOut(uid: string): Promise<KeptOut['entries']> {
  * id is the hash of its address.
  */
 export function findKeptOutSignupIds(
-  entries: KeptOut['entries'],
+  entries: StoredKeptOut['entries'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {
   const memberIds = new Set(Object.values(entries).flatMap(({ userId }) => userId ?? []))
@@ -36,22 +36,24 @@ export function findKeptOutSignupIds(
 }
 
 /** Returns a copy of the list without the entry of a sign-up. */
-export const removeKeptOutEntry = (entries: KeptOut['entries'], signupId: string): KeptOut['entries'] =>
-  Object.fromEntries(Object.entries(entries).filter(([id]) => id !== signupId))
+export const removeKeptOutEntry = (
+  entries: StoredKeptOut['entries'],
+  signupId: string,
+): StoredKeptOut['entries'] => Object.fromEntries(Object.entries(entries).filter(([id]) => id !== signupId))
 
 /**
  * Changes a host's list. An empty list has no document. Returns false and changes nothing if the list is full. `writeAudit`
  * adds writes to the commit.
  */
-export async function changeKeptOut(
+export async function changeKeptOutEntries(
   uid: string,
-  applyChange: (entries: KeptOut['entries']) => KeptOut['entries'],
+  composeEntries: (entries: StoredKeptOut['entries']) => StoredKeptOut['entries'],
   writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
     const currentEntries = (await transaction.get(ref)).data()?.entries ?? {}
-    const entries = applyChange(currentEntries)
+    const entries = composeEntries(currentEntries)
     const ids = Object.keys(entries)
     if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentEntries).length) return false
     if (ids.length === 0) transaction.delete(ref)

@@ -74,7 +74,7 @@ export class Leases {
       isFree &&
       ((this.isHeldByThisInstance(lease) && !hasExpired(lease)) || (await this.#claim(eventId, lease)))
     ) {
-      return { due: getField(lease, 'due') ?? 0 }
+      return { nextCommitDueAt: getField(lease, 'nextCommitDueAt') ?? 0 }
     }
     await this.#joinQueue(eventId)
     return null
@@ -111,7 +111,12 @@ export class Leases {
    * Passes our lease to the instance that has waited longest, in the commit for which the lease was taken. If no instance
    * waits, deletes the lease.
    */
-  passOn(batch: SizedBatch, eventId: EventId, waitingInstances: WaitingInstances, due: number): void {
+  passOn(
+    batch: SizedBatch,
+    eventId: EventId,
+    waitingInstances: WaitingInstances,
+    nextCommitDueAt: number,
+  ): void {
     const otherInstances = waitingInstances.docs.filter((document) => document.id !== this.#instanceId)
     for (const document of waitingInstances.docs) {
       if (document.id === this.#instanceId || hasExpired(document)) batch.delete(document.ref)
@@ -119,7 +124,11 @@ export class Leases {
     this.#announcedAt.delete(eventId)
     const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
     if (nextInstance)
-      batch.set(leaseRef(eventId), { holder: nextInstance.id, until: makeTimestampAfter(LEASE_MS), due })
+      batch.set(leaseRef(eventId), {
+        holder: nextInstance.id,
+        until: makeTimestampAfter(LEASE_MS),
+        nextCommitDueAt,
+      })
     else batch.delete(leaseRef(eventId))
   }
 

@@ -45,15 +45,15 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
 /** Queries an address's RSVPs with one of `statuses`: upcoming ones soonest first, or past ones latest first. */
 function queryMemberSignups(
   email: string,
-  when: 'upcoming' | 'past',
+  period: 'upcoming' | 'past',
   now: number,
   statuses: readonly SignupStatus[] = ['confirmed'],
 ): SignupQuery {
-  const at = Timestamp.fromMillis(now)
+  const nowTimestamp = Timestamp.fromMillis(now)
   const signups = allSignups.where('email', '==', email).where('status', 'in', statuses)
-  return when === 'upcoming'
-    ? signups.where('eventStartsAt', '>=', at).orderBy('eventStartsAt', 'asc')
-    : signups.where('eventStartsAt', '<', at).orderBy('eventStartsAt', 'desc')
+  return period === 'upcoming'
+    ? signups.where('eventStartsAt', '>=', nowTimestamp).orderBy('eventStartsAt', 'asc')
+    : signups.where('eventStartsAt', '<', nowTimestamp).orderBy('eventStartsAt', 'desc')
 }
 
 /** A member's upcoming spots, waitlist positions and requests, soonest first. */
@@ -106,8 +106,12 @@ export async function listPastMemberEvents(
   return (await queryMemberSignups(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
-export async function countSpotsOf(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
-  return (await queryMemberSignups(email, when, now).count().get()).data().count
+export async function countMemberSpots(
+  email: string,
+  period: 'upcoming' | 'past',
+  now: number,
+): Promise<number> {
+  return (await queryMemberSignups(email, period, now).count().get()).data().count
 }
 
 /** The cities of an address's past spots, in alphabetical order. */

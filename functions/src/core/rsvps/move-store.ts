@@ -18,8 +18,8 @@ import { getOwnerId } from './signup-owner-store.ts'
 
 interface SignupMove {
   readonly eventId: number
-  readonly from: string
-  readonly to: string
+  readonly oldEmail: string
+  readonly newEmail: string
   readonly now: number
   /** Adds writes to the commit, given the event's title. */
   readonly audit?: (transaction: Transaction, title: string) => void
@@ -28,8 +28,8 @@ interface SignupMove {
 /** Moves a sign-up to another address, where it keeps its spot or position. Returns the new id, or why the sign-up cannot move. */
 export async function moveSignup({
   eventId,
-  from: oldEmail,
-  to: newEmail,
+  oldEmail,
+  newEmail,
   now,
   audit,
 }: SignupMove): Promise<{ signupId: string } | 'not_found' | 'already_rsvpd'> {
@@ -90,8 +90,8 @@ export async function moveSignups(
     for (const document of page.filter((document) => shouldMove(document.data(), latestCreatedAt))) {
       const outcome = await moveSignup({
         eventId: document.data().eventId,
-        from: oldEmail,
-        to: newEmail,
+        oldEmail,
+        newEmail,
         now,
       })
       if (typeof outcome === 'object') movedCount += 1

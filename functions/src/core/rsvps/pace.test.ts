@@ -46,7 +46,7 @@ test('adopts a later time of another instance, never an earlier one', () => {
 test('lengthens the interval between the commits of all instances in a long rush, and resets it after a pause', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
-  const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
+  const commitInTurn = (pace: CommitPace, formerPace: CommitPace) => {
     pace.adopt(formerPace.dueAt)
     const waitMs = pace.computeWaitMs(now)
     now += waitMs
@@ -54,10 +54,10 @@ test('lengthens the interval between the commits of all instances in a long rush
     return waitMs
   }
   const waits: number[] = []
-  while (now < 1_018_000) waits.push(commitBy(firstPace, secondPace), commitBy(secondPace, firstPace))
+  while (now < 1_018_000) waits.push(commitInTurn(firstPace, secondPace), commitInTurn(secondPace, firstPace))
   expect(waits.slice(8, 14)).toEqual([250, 250, 250, 250, 250, 250])
   expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
   now += 6000
-  const waitsAfterPause = Array.from({ length: 10 }, () => commitBy(firstPace, firstPace))
+  const waitsAfterPause = Array.from({ length: 10 }, () => commitInTurn(firstPace, firstPace))
   expect(waitsAfterPause).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
 })

@@ -3,8 +3,8 @@ import { readVisitedCities, type SpotInCity } from './visited-cities.ts'
 
 const NOW = 1000
 
-/** Spots in pages as Firestore returns them, with the number of queries and reads. */
-function makePages(spots: readonly SpotInCity[]) {
+/** Creates a function that reads spots in pages as Firestore does, and counts the queries and reads. */
+function createPageReader(spots: readonly SpotInCity[]) {
   const sortedSpots = [...spots].sort((a, b) => a.city.localeCompare(b.city) || a.startsAt - b.startsAt)
   const cost = { queryCount: 0, readCount: 0 }
   const readPage = (lastCity: string, size: number) => {
@@ -32,7 +32,7 @@ test.each([
 ])(
   'reads %i cities with %i spots each in at most %i queries and %i reads',
   async (cityCount, spotsPerCity, maxQueries, maxReads) => {
-    const { cost, readPage } = makePages(makeSpots(cityCount, spotsPerCity))
+    const { cost, readPage } = createPageReader(makeSpots(cityCount, spotsPerCity))
     expect(await readVisitedCities(readPage, NOW)).toHaveLength(cityCount)
     expect(cost.queryCount).toBeLessThanOrEqual(maxQueries)
     expect(cost.readCount).toBeLessThanOrEqual(maxReads)
@@ -40,7 +40,7 @@ test.each([
 )
 
 test('returns a city as soon as its earliest event has begun', async () => {
-  const { readPage } = makePages([
+  const { readPage } = createPageReader([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },
     { city: 'London', startsAt: NOW + 1 },
@@ -50,6 +50,6 @@ test('returns a city as soon as its earliest event has begun', async () => {
 })
 
 test('returns at most fifty cities', async () => {
-  const { readPage } = makePages(makeSpots(70, 2))
+  const { readPage } = createPageReader(makeSpots(70, 2))
   expect(await readVisitedCities(readPage, NOW)).toHaveLength(50)
 })

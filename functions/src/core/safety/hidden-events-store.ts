@@ -11,7 +11,11 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-type User = { readonly id: number; readonly name: string; readonly email: string }
+interface EventHost {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+}
 
 export interface VisibilityChange {
   /**
@@ -26,11 +30,11 @@ export interface VisibilityChange {
   readonly writeInCommit: (
     transaction: Transaction,
     event: StoredEvent & { readonly formerEvent: StoredEvent },
-    hosts: readonly User[],
+    hosts: readonly EventHost[],
   ) => void
 }
 
-/** Hides or shows an event; `unknown` if there is none. */
+/** Hides or shows an event. Returns `unknown` if the event does not exist. */
 export function changeVisibility(
   id: EventId,
   { composeFields, writeInCommit }: VisibilityChange,

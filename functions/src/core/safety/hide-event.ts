@@ -4,7 +4,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { makeNotFoundError } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { makeEventSubject, writeAuditEntry } from '../audit/audit-store.ts'
-import { makeEventCancelledError } from '../events/cancelled-event.ts'
+import { makeEventCancelledError } from '../events/cancelled-event-error.ts'
 import { composeHiding, composeUnhiding } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
@@ -29,7 +29,7 @@ export async function hideEvent(
   { reason, by, now }: NewDecision,
 ): Promise<{ decisionId: string }> {
   let hiddenAt = now
-  await applyChange(id, {
+  await applyVisibilityChange(id, {
     composeFields: (event) => {
       const fields = composeHiding(event, null, now)
       if (!fields) hiddenAt = event.hidden?.at ?? now
@@ -51,7 +51,7 @@ export async function hideEvent(
  * Shows an event as it was before it was hidden. It is not announced as a new event. Showing it twice has no further effect.
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: NewDecision): Promise<void> {
-  await applyChange(id, {
+  await applyVisibilityChange(id, {
     composeFields: (event) => composeUnhiding(event, now),
     writeInCommit: (transaction, event, hosts) => {
       const subject = makeEventSubject(id, event.title)
@@ -88,7 +88,7 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
   await fillFreeSpots(id, now)
 }
 
-async function applyChange(id: EventId, change: VisibilityChange): Promise<void> {
+async function applyVisibilityChange(id: EventId, change: VisibilityChange): Promise<void> {
   const outcome = await changeVisibility(id, change)
   if (outcome === 'unknown') throw makeNotFoundError('event')
   if (outcome === 'cancelled') throw makeEventCancelledError()

@@ -58,12 +58,12 @@ export async function writeSuspension(
       const blockedMailKinds = isSuspended
         ? ['all']
         : listBlockedKinds(await readAddressStateIn(transaction, user.email))
-      const at = Timestamp.fromMillis(now)
+      const nowTimestamp = Timestamp.fromMillis(now)
       transaction.update(userRef(id), {
-        suspendedAt: isSuspended ? at : FieldValue.delete(),
+        suspendedAt: isSuspended ? nowTimestamp : FieldValue.delete(),
         suspensionRepeatAt: Timestamp.fromMillis(now + REPEAT_AFTER_MS),
         blockedMailKinds,
-        updatedAt: at,
+        updatedAt: nowTimestamp,
       })
       for (const { ref } of addresses.docs)
         transaction.update(ref, { isSuspended: isSuspended ? true : FieldValue.delete() })

@@ -19,9 +19,9 @@ export interface HostStats {
   readonly events: number
   readonly attendees: number
   /** The start of the host's last event, upcoming or past; null if there is none. */
-  readonly lastAt: number | null
+  readonly lastEventAt: number | null
   /** The start of the host's last event that had begun when the stats were counted; null if there is none. */
-  readonly lastStartedAt: number | null
+  readonly lastStartedEventAt: number | null
   readonly lastNudgedAt: number | null
 }
 
@@ -30,20 +30,26 @@ const toMillisOrNull = (at: unknown) => getMillis(at) ?? null
 export function toHostStats({
   events,
   attendees,
-  lastAt,
-  lastStartedAt,
+  lastEventAt,
+  lastStartedEventAt,
   lastNudgedAt,
 }: Stored<typeof storedHostStats>): HostStats {
   return {
     events,
     attendees,
-    lastAt: toMillisOrNull(lastAt),
-    lastStartedAt: toMillisOrNull(lastStartedAt),
+    lastEventAt: toMillisOrNull(lastEventAt),
+    lastStartedEventAt: toMillisOrNull(lastStartedEventAt),
     lastNudgedAt: toMillisOrNull(lastNudgedAt),
   }
 }
 
-const NO_STATS: HostStats = { events: 0, attendees: 0, lastAt: null, lastStartedAt: null, lastNudgedAt: null }
+const NO_STATS: HostStats = {
+  events: 0,
+  attendees: 0,
+  lastEventAt: null,
+  lastStartedEventAt: null,
+  lastNudgedAt: null,
+}
 
 /** Stores when a host was nudged, in the commit of the nudge. */
 export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
@@ -59,7 +65,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-  const readFirstStart = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
+  const readFirstEvent = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
   const sortedQuery = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
@@ -68,11 +74,13 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     // The missed attendees need a separate query, because an aggregation leaves out documents without the field, and most events
     // had no check-in.
     ownEvents.aggregate({ missedCount: AggregateField.sum('missedCount') }).get(),
-    readFirstStart(ownEvents.orderBy('startsAt', 'asc')),
-    readFirstStart(sortedQuery),
-    readFirstStart(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    readFirstEvent(ownEvents.orderBy('startsAt', 'asc')),
+    readFirstEvent(sortedQuery),
+    readFirstEvent(sortedQuery.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastStartedAt] = snapshots.map(({ docs }) => getField(docs[0], 'startsAt') ?? null)
+  const [firstEventAt, lastEventAt, lastStartedEventAt] = snapshots.map(
+    ({ docs }) => getField(docs[0], 'startsAt') ?? null,
+  )
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missedTotals.readTime.toMillis(),
@@ -83,9 +91,9 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
   const stats: Stored<typeof storedHostStats> = {
     events,
     attendees,
-    firstAt: firstAt ?? null,
-    lastAt: lastAt ?? null,
-    lastStartedAt: lastStartedAt ?? null,
+    firstEventAt: firstEventAt ?? null,
+    lastEventAt: lastEventAt ?? null,
+    lastStartedEventAt: lastStartedEventAt ?? null,
     isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
     countedAt: Timestamp.fromMillis(readAt),
   }

@@ -2,7 +2,7 @@ import type { storedUser } from '../../../shared/members/stored.ts'
 import { type Stored, users } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { countHostedEvents } from '../events/host-events-store.ts'
-import { countSpotsOf } from '../rsvps/member-events-store.ts'
+import { countMemberSpots } from '../rsvps/member-events-store.ts'
 
 type User = Stored<typeof storedUser>
 /** How many events a member has attended, and how many they host. */
@@ -36,7 +36,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
 /** Counts a member's events without storing the result. */
 export async function countMemberEvents({ id, email, role }: User, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
-    countSpotsOf(email, 'past', now),
+    countMemberSpots(email, 'past', now),
     role === 'host' ? countHostedEvents(id) : 0,
   ])
   return { attended, hosted }

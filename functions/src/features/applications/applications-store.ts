@@ -45,7 +45,7 @@ function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limi
   )
 }
 
-const makeCursor = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
+const getCursorValues = (lastDocument: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => [
   getMillis(lastDocument.data().createdAt),
   lastDocument.id,
 ]
@@ -55,7 +55,7 @@ export async function findApplicants(
   page: PageRequest,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
-  const { items, next } = makePage(snapshot.docs, page.limit, makeCursor)
+  const { items, next } = makePage(snapshot.docs, page.limit, getCursorValues)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
@@ -105,7 +105,7 @@ export async function findApprovedHosts(
 
 async function listNewestHosts(page: PageRequest) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return makePage((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, makeCursor)
+  return makePage((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, getCursorValues)
 }
 
 /** Null if the user is not an approved host. */

@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { applyAs } from './apply.ts'
+import { submitMemberApplication } from './apply.ts'
 
 export const applyAsMember: Handler<'applyAsMember'> = async ({ caller, body, now }) => {
-  await applyAs(caller, body, now)
+  await submitMemberApplication(caller, body, now)
   return {
     message:
       "Your host application has been submitted for review. We'll notify you once it's been processed.",

@@ -12,9 +12,9 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
   removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
 }))
 vi.mock('./applications-store.ts', () => ({ isPhotoOfApplicant: () => Promise.resolve(store.isPhotoUsed) }))
-vi.mock('./apply.ts', () => ({ apply: () => Promise.reject(new Error('lost')) }))
+vi.mock('./apply.ts', () => ({ submitApplication: () => Promise.reject(new Error('lost')) }))
 
-const apply = () =>
+const callApplyOnSite = () =>
   applyOnSite({
     body: { email: 'robin@example.com' },
     files: [{}],
@@ -30,6 +30,6 @@ test.each([
   ['removes the photo if the application was not stored', false, ['new']],
 ])('%s', async (_, isPhotoUsed, expectedIds) => {
   store.isPhotoUsed = isPhotoUsed
-  await expect(apply()).rejects.toThrow('lost')
+  await expect(callApplyOnSite()).rejects.toThrow('lost')
   expect(removedIds).toEqual(expectedIds)
 })

@@ -2,7 +2,7 @@ import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { isPhotoOfApplicant } from './applications-store.ts'
-import { makeAlreadyAppliedError, makeAlreadyRegisteredError, apply } from './apply.ts'
+import { makeAlreadyAppliedError, makeAlreadyRegisteredError, submitApplication } from './apply.ts'
 
 /** Applies with a photo. The photo is removed again if the application is not stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
@@ -22,7 +22,7 @@ export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller,
     photoUrl: photo.url,
   }
   try {
-    await apply({ name, email, city }, application, caller, now)
+    await submitApplication({ name, email, city }, application, caller, now)
   } catch (error) {
     // The application may have been stored before the error. The photo stays if the application uses it or this is unknown.
     const isPhotoUsed = await isPhotoOfApplicant(email, photo.url).catch(() => true)

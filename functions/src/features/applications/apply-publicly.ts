@@ -1,9 +1,9 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { apply } from './apply.ts'
+import { submitApplication } from './apply.ts'
 
 export const applyPublicly: Handler<'applyPublicly'> = async ({ body, caller, now }) => {
   const { name, email, bio, portfolioUrl, reason, referrerId } = body
   const application = { bio, whyHost: reason, socialMediaUrl: null, portfolioUrl, referrerId }
-  await apply({ name, email, city: null }, application, caller, now)
+  await submitApplication({ name, email, city: null }, application, caller, now)
   return { message: 'Application submitted!' }
 }

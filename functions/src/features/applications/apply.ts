@@ -13,7 +13,7 @@ export const makeAlreadyAppliedError = () =>
   new CallError('already_applied', "You've already applied, or you're already a host.")
 
 /** Makes a member a host who is not approved yet. */
-export async function applyAs(
+export async function submitMemberApplication(
   { id }: Pick<Caller, 'id'>,
   application: HostApplication,
   now: number,
@@ -27,13 +27,13 @@ export async function applyAs(
  * Applies from a form that anyone can fill in. A caller who is signed in with the address applies as a member. Otherwise the
  * address is unproven, so an account with this address is not changed.
  */
-export async function apply(
+export async function submitApplication(
   applicant: Omit<NewMember, 'area' | 'role'>,
   application: HostApplication,
   caller: Caller | null,
   now: number,
 ): Promise<void> {
-  if (isOwnAddress(caller, applicant.email)) await applyAs(caller, application, now)
+  if (isOwnAddress(caller, applicant.email)) await submitMemberApplication(caller, application, now)
   else if (!(await registerMember({ ...applicant, area: null, role: 'host' }, application, now)))
     throw makeAlreadyRegisteredError()
 }

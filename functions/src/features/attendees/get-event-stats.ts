@@ -8,9 +8,9 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
 /** How old stats may be while people RSVP, because counting is expensive. */
-const FRESH_MS = 5 * 60_000
+const MAX_AGE_IN_RUSH_MS = 5 * 60_000
 /** Stats of this age are recounted even if the event has not changed: correcting an attendee's city does not change the event. */
-const STALE_MS = 86_400_000
+const MAX_AGE_MS = 86_400_000
 /** How many earlier events of a series are shown for comparison. */
 const MAX_EARLIER_EVENTS = 6
 
@@ -22,9 +22,9 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   const [event, stats] = await Promise.all([findEventReadSince(params.id, now), findEventStats(params.id)])
   if (!event) throw makeRefusalError('not_found')
   const age = stats ? now - getMillis(stats.countedAt) : Infinity
-  const isCurrent = stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && age < STALE_MS
+  const isCurrent = stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && age < MAX_AGE_MS
   const { byDay, byCity, byArea, returningCount, confirmedCount, countedAt } =
-    stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
+    stats && (isCurrent || age < MAX_AGE_IN_RUSH_MS) ? stats : await countEventStats(event, now)
   const earlierEvents = await listEarlierOccurrences(event, caller)
   return {
     byDay,

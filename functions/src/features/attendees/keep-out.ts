@@ -83,7 +83,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
   const ownerId = event?.ownerId ?? null
   const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, writeAudit))
   if (!(await clearRemoval(id, signupId, wasOnList ? undefined : writeAudit)) && !wasOnList)
-    throw new CallError('not_found', "This person isn't among those removed from this event.")
+    throw new CallError('not_found', "This person hasn't been removed from this event.")
   return { message: 'This person can RSVP again' }
 }
 
@@ -104,7 +104,7 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
 
 export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
   if (!(await removeFromList(String(caller.id), id, now)))
-    throw new CallError('not_found', "This person isn't among those you keep out of your events.")
+    throw new CallError('not_found', "You aren't keeping this person out of your events.")
   return { message: 'This person can RSVP again' }
 }
 

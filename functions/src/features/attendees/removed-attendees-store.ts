@@ -19,8 +19,8 @@ export async function findRemovedAttendees(id: EventId) {
 
 /**
  * Clears `isKeptOut` of a sign-up (true: removed from the event; false: let in despite the owner's list), so that only the
- * owner's list counts. Returns whether the attendee had been removed; if so, `writeAudit` writes in the same commit. The change
- * of `updatedAt` updates the devices at the door.
+ * owner's list counts. Returns whether the attendee had been removed; if so, `writeAudit` writes in the same commit. The
+ * devices at the door read the sign-up again because `updatedAt` changes.
  */
 export async function clearRemoval(
   id: number,

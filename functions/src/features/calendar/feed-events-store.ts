@@ -28,21 +28,24 @@ const MAX_OWN_SIGNUPS = 200
 
 /** Public events in a city or of a host, including recently cancelled ones. */
 export async function readPublicFeedEvents(
-  feed: { readonly cityKey: string } | { readonly host: UserId },
+  feed: { readonly cityKey: string } | { readonly hostId: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
   const publicEvents = events.where('isPublished', '==', true).where('isPrivate', '==', false)
   const query =
     'cityKey' in feed
       ? publicEvents.where('cityKey', '==', feed.cityKey)
-      : publicEvents.where('hostIds', 'array-contains', String(feed.host))
-  const since = Timestamp.fromMillis(now - FEED_RETENTION_MS)
+      : publicEvents.where('hostIds', 'array-contains', String(feed.hostId))
+  const earliestInstant = Timestamp.fromMillis(now - FEED_RETENTION_MS)
   const [activeEvents, cancelledEvents] = await Promise.all([
     readEvents(
-      query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
+      query.where('cancelledAt', '==', null).where('startsAt', '>=', earliestInstant).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    readEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED_EVENTS),
+    readEvents(
+      query.where('cancelledAt', '>=', earliestInstant).orderBy('cancelledAt', 'desc'),
+      MAX_CANCELLED_EVENTS,
+    ),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...activeEvents, ...cancelledEvents].map((event) => [event.id, event])).values()]
@@ -65,12 +68,16 @@ export interface OwnFeedEvent {
 /** The events at which an address has a spot or a waitlist position, including recently cancelled events. */
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
-  const since = Timestamp.fromMillis(now - FEED_RETENTION_MS)
+  const earliestInstant = Timestamp.fromMillis(now - FEED_RETENTION_MS)
   // A sign-up of a cancelled event expires `CANCELLED_RETENTION_MS` after the cancellation.
-  const expiresSince = Timestamp.fromMillis(now - FEED_RETENTION_MS + CANCELLED_RETENTION_MS)
+  const earliestExpiry = Timestamp.fromMillis(now - FEED_RETENTION_MS + CANCELLED_RETENTION_MS)
   const [activeSignups, cancelledSignups] = await Promise.all([
-    ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
-    ownSignups.where('expiresAt', '>=', expiresSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
+    ownSignups
+      .where('eventStartsAt', '>=', earliestInstant)
+      .orderBy('eventStartsAt')
+      .limit(MAX_OWN_SIGNUPS)
+      .get(),
+    ownSignups.where('expiresAt', '>=', earliestExpiry).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
   ])
   const signups = new Map(
     [...activeSignups.docs, ...cancelledSignups.docs].map((document) => [

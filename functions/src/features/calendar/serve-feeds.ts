@@ -34,7 +34,7 @@ export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { ci
 
 /** How a city's latest past event spells the name of the city. */
 async function findLatestSpelling(cityKey: string, now: number): Promise<string | undefined> {
-  const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
+  const events = await findPublicEvents({ period: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city
 }
 
@@ -42,7 +42,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
   // The host's card is read first, so that an invented id costs only one read.
   const card = await findHostCard(id)
   if (!card) throw makeNoCalendarError()
-  const events = await readPublicFeedEvents({ host: id }, now)
+  const events = await readPublicFeedEvents({ hostId: id }, now)
   return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
 

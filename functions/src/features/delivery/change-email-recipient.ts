@@ -29,8 +29,8 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({
     eventId,
-    from: formerAddress,
-    to: newAddress,
+    oldEmail: formerAddress,
+    newEmail: newAddress,
     now,
     audit: writeMoveAuditEntry,
   })

@@ -116,7 +116,7 @@ const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState
  * the end. Arrivals from before an event was moved keep their time, because they would count for the new date if their time
  * were set to the opening of check-in.
  */
-function clampInstant(
+function clampArrivalTime(
   at: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
   { countStart, now }: { readonly countStart: number; readonly now: number },
@@ -204,7 +204,7 @@ export async function saveArrivals(
         if (arrivalHash !== hash || storedNonces.has(nonce)) continue
         // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampInstant(at, event, bounds))
+        const instant = Timestamp.fromMillis(clampArrivalTime(at, event, bounds))
         const arrival = { kind, signupId: snapshot.id, at: instant, by, method, undoneNonce }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
@@ -248,10 +248,10 @@ function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: n
 
 type SignupCheckIn = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isUnchanged(current: SignupCheckIn, change: SignupCheckIn): boolean {
+function isUnchanged(signup: SignupCheckIn, change: SignupCheckIn): boolean {
   const toText = ({ scans = [], status }: SignupCheckIn) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, getMillis(at), by])])
-  return toText(current) === toText(change)
+  return toText(signup) === toText(change)
 }
 
 const listArrivalRefs = (eventId: EventId, arrivals: readonly { readonly nonce: string }[]) =>
@@ -271,7 +271,7 @@ export async function readSignupIdsByNonce(
 }
 
 /**
- * Finds the sign-up of a stored scan, even if the sign-up has moved to another address and somebody else has the former address.
+ * Finds the sign-up of a stored scan, even if the sign-up has moved to another address and someone else has the former address.
  */
 export async function findSignupOfScan(
   eventId: EventId,

@@ -28,7 +28,7 @@ export async function findCheckInState(eventId: EventId): Promise<CheckInState |
 /** Writes the audit entry in the commit that opens or closes a link. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Opens a link, unless one is open; returns the link's version, which no earlier link had. */
+/** Opens the link for helpers, unless it is open already. Returns the link's version, which no earlier link had. */
 export function openLink(eventId: EventId, writeAudit?: WriteAudit): Promise<number> {
   const ref = checkInStateRef(eventId)
   return db.runTransaction(async (transaction) => {

@@ -7,12 +7,12 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 
 export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
-  const [event, { removedRefs, ...page }] = await Promise.all([
+  const [event, page] = await Promise.all([
     findEventReadSince(id, now),
     readDoorPage(id, { since, limit: DOOR_PAGE_SIZE, now }),
   ])
   if (!event) throw makeRefusalError('not_found')
-  return { ...page, gone: removedRefs, event: toDoorEvent(event), serverNow: now }
+  return { ...page, event: toDoorEvent(event), serverNow: now }
 }
 
 function toDoorEvent(event: StoredEvent): DoorEvent {

@@ -55,13 +55,13 @@ interface Ticket {
   readonly waitlistedSignup: WaitlistedSignup | null
 }
 
-type RefusedSpot = Pick<ArrivalOutcome, 'text' | 'canLiftRemoval'>
+type SpotRefusal = Pick<ArrivalOutcome, 'text' | 'canLiftRemoval'>
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Walk-ins need not be on the guest list, so `forbidden` without `isRemoved` means that the person is suspended. */
-function describeSpotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
-  const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
+function describeSpotRefusal(outcome: Outcome, isHost: boolean): SpotRefusal {
+  const refuse = (text: string): SpotRefusal => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse("We couldn't give this person a spot. Please try again.")
   if (outcome.isRemoved) {
     const removedText = 'A host has removed this person.'
@@ -87,7 +87,7 @@ async function makeRemovalAuditFields(
 }
 
 /** Gives a person at the door a spot, or a position on the waitlist; otherwise returns why they have none. */
-async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | RefusedSpot> {
+async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | SpotRefusal> {
   const { event, caller, now } = door
   const { signupId } = attendee
   const auditFields = await makeRemovalAuditFields(attendee, door)
@@ -114,7 +114,7 @@ async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticke
 function giveSpotToWalkIn(
   { nonce, name, email, shouldLiftRemoval = false }: WalkIn,
   door: DoorContext,
-): Promise<Ticket | RefusedSpot> {
+): Promise<Ticket | SpotRefusal> {
   const { id } = door.event
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
@@ -134,7 +134,7 @@ async function admitRemovedAttendee(
   { nonce, hash, at, method }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
-): Promise<Ticket | RefusedSpot | null> {
+): Promise<Ticket | SpotRefusal | null> {
   const { event, deviceName, now } = door
   const requestId = hashText(`door:${event.id}:${nonce}`)
   const scannedSignup =
@@ -199,9 +199,9 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 }
 
 /**
- * Records arrivals of one door, in any order; some may be known already. The RSVP engine gives spots first, so that
- * its rules hold; then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit, and each outcome
- * holds the state of its attendee after all of them.
+ * Records arrivals of one door, in any order. Some may be known already. First the RSVP engine gives spots, so that its rules
+ * hold. Then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit. Each outcome holds the state of its
+ * attendee after all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)
@@ -233,7 +233,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
         return { kind, nonce, hash: arrival.hash, at, method, undoneNonce: null }
       }
-      const refuse = (refusal: RefusedSpot): ArrivalOutcome => ({
+      const refuse = (refusal: SpotRefusal): ArrivalOutcome => ({
         nonce,
         result: 'refused',
         row: null,

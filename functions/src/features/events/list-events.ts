@@ -33,17 +33,17 @@ export const listPastEvents: Handler<'listPastEvents'> = async ({ query, now }) 
 }
 
 export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ query, now }) => ({
-  count: await countPublicEvents({ when: 'upcoming', now, city: query.city }),
+  count: await countPublicEvents({ period: 'upcoming', now, city: query.city }),
 })
 
 /** One page of public events, and whether it is the last. */
 async function readEventsPage(
-  when: 'upcoming' | 'past',
+  period: 'upcoming' | 'past',
   query: z.output<typeof tilePageQuery>,
   now: number,
 ): Promise<{ events: EventFacts[]; isLast: boolean }> {
   const events = await findPublicEvents({
-    when,
+    period,
     now,
     city: query.city,
     after: query.after ?? null,

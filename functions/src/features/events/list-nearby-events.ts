@@ -11,7 +11,7 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   const city = query.city
   // Reads one event more than the page shows, because the page's own event may be among the results.
   const events = await findPublicEvents({
-    when: 'upcoming',
+    period: 'upcoming',
     now,
     city,
     after: null,

@@ -10,8 +10,8 @@ export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, 
   const { hosts } = await findFollows(caller.id)
   const cursor = readCursor(query.after, cursorSchema)
   // If the last host of the previous page is no longer followed, the list ends, because its next page cannot be found.
-  const start = cursor ? hosts.findIndex((id) => id === cursor[0]) + 1 || hosts.length : 0
-  const page = makePage(hosts.slice(start), query.limit, (last) => [last])
+  const startIndex = cursor ? hosts.findIndex((id) => id === cursor[0]) + 1 || hosts.length : 0
+  const page = makePage(hosts.slice(startIndex), query.limit, (lastId) => [lastId])
   const cards = new Map((await findHostCards(page.items)).map((card) => [card.id, card]))
   return {
     ...page,

@@ -12,8 +12,8 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 const NEXT_PAGE_SIZE = 46
 
 interface NewEventsOptions {
-  /** Milliseconds since 1970. */
-  readonly since: number
+  /** Only events that were first listed after this instant (milliseconds since 1970) are new. */
+  readonly listedAfter: number
   readonly limit: number
   /** Whether an event is shown to the member. Their own events are not, even if they publish many at once. */
   readonly isWanted: (event: StoredEvent) => boolean
@@ -26,13 +26,13 @@ interface NewEventsOptions {
  */
 export async function findNewEvents(
   { hosts, cities, series }: Follows,
-  { since, ...options }: NewEventsOptions,
+  { listedAfter, ...options }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
   const newEventsQuery = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
-    .where('firstListedAt', '>', Timestamp.fromMillis(since))
+    .where('firstListedAt', '>', Timestamp.fromMillis(listedAfter))
     .orderBy('firstListedAt', 'desc')
   const queries: EventQuery[] = [
     ...chunksOf30(hosts.map(String)).map((chunk) =>
@@ -49,7 +49,7 @@ export async function findNewEvents(
 
 async function readNewestEvents(
   query: EventQuery,
-  { limit, isWanted }: Omit<NewEventsOptions, 'since'>,
+  { limit, isWanted }: Omit<NewEventsOptions, 'listedAfter'>,
 ): Promise<StoredEvent[]> {
   const firstPage = await query.limit(limit).get()
   const firstPageEvents = toValidDocuments(firstPage).filter(isWanted)

@@ -23,7 +23,7 @@ import { makeEventAudit } from './event-audit-entry.ts'
 import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
 import { readHostEvent, toHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
-import { cancelHostEvent, publishDraft } from './publish-event.ts'
+import { cancelHostEvent, publishDraft } from './publish-or-cancel-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
@@ -135,7 +135,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
       // A missing limit does not limit the spots of an event that a host left unlimited.
       signupLimit: body.capacity ?? (currentEvent.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
-      attendeeNote: { note: body.note, isQuiet: !body.notify },
+      attendeeNote: { note: body.note, isQuiet: !body.shouldNotify },
     }
   })
   return readAdminEvent(event)
@@ -161,7 +161,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     findMember(newHostId),
   ])
   if (!card || !member?.provenAt) throw makeInvalidHostError('newHostId', 'Please choose an approved host.')
-  const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
+  const composeHostChange = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const firstHostId = ownerId ?? hostIds[0] ?? null
     const oldHostId = body.oldHostId ? String(body.oldHostId) : firstHostId
     const canReplace = oldHostId === null || hostIds.includes(oldHostId)
@@ -178,8 +178,11 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     ? String(body.oldHostId)
     : (seriesEvent?.ownerId ?? seriesEvent?.hostIds[0])
   if (seriesEvent && oldSeriesHostId !== undefined)
-    await replaceHostOfSeries(seriesEvent, { oldHostId: oldSeriesHostId, newHostId }, change, { now, audit })
-  const event = await changeEvent(params.id, change, now, audit)
+    await replaceHostOfSeries(seriesEvent, { oldHostId: oldSeriesHostId, newHostId }, composeHostChange, {
+      now,
+      audit,
+    })
+  const event = await changeEvent(params.id, composeHostChange, now, audit)
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readAdminEvent(event)
 }

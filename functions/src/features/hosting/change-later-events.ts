@@ -11,7 +11,7 @@ import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { composeEdit } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core/events/series-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
@@ -43,7 +43,7 @@ async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContex
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw makeNotFoundError('series')
-  const upcomingEvents = await findUpcomingEventsOf(series.id, now)
+  const upcomingEvents = await findUpcomingEventsInSeries(series.id, now)
   const laterEvents = upcomingEvents.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&
@@ -64,27 +64,27 @@ async function storePendingChange(
   const { by } = pendingChange
   await changeSeries(
     series.id,
-    (current) => {
-      assertSeriesHost(current, caller)
+    (currentSeries) => {
+      assertSeriesHost(currentSeries, caller)
       if (
-        current.updatedAt !== series.updatedAt ||
-        current.madeUntil !== series.madeUntil ||
-        current.pendingChange
+        currentSeries.updatedAt !== series.updatedAt ||
+        currentSeries.madeUntil !== series.madeUntil ||
+        currentSeries.pendingChange
       )
         throw makeRefusalError('changed_meanwhile')
-      const updatedAt = Math.max(now, current.updatedAt + 1)
+      const updatedAt = Math.max(now, currentSeries.updatedAt + 1)
       return { ...fields, pendingChange, dueAt: now, updatedAt }
     },
-    (transaction, before, after) => {
+    (transaction, formerSeries, newSeries) => {
       if (!by) return
       const toSummary = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
       })
-      const states = { before: toSummary(before), after: toSummary(after) }
+      const states = { before: toSummary(formerSeries), after: toSummary(newSeries) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: makeSeriesSubject(after), ...states },
+        { action: 'series_updated', by, subject: makeSeriesSubject(newSeries), ...states },
         now,
       )
     },
@@ -153,18 +153,18 @@ export async function editWithLaterEvents(
     throw makeInvalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const content = toEventContent(body)
-  const after = { ...event, ...composeEdit(event, content, now) }
+  const editedEvent = { ...event, ...composeEdit(event, content, now) }
   const getDay = ({ startsAt, timezone }: StoredEvent) => toWallTime(startsAt, timezone).date
-  if (getDay(after) !== getDay(event))
+  if (getDay(editedEvent) !== getDay(event))
     throw makeInvalidFieldError(
       'dateTime',
       'Later events keep their days. To change the day, choose “This event only”.',
     )
-  const times = computeSeriesTimes(after)
+  const times = computeSeriesTimes(editedEvent)
   const attachedEvents = laterEvents.filter(({ isDetached }) => !isDetached)
   for (const changedEvent of [event, ...attachedEvents]) checkQuestions(changedEvent, content)
   const by = await findAuditActorIfAdmin(caller)
-  const { startsAt, endsAt } = after
+  const { startsAt, endsAt } = editedEvent
   const events = [
     { ...toPendingEventChange(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
     ...attachedEvents.map((changedEvent) =>
@@ -176,7 +176,7 @@ export async function editWithLaterEvents(
   ]
   const { venueName, venueAddress } = content
   const template = {
-    ...pickTemplateContent({ ...after, venueName, venueAddress }),
+    ...pickTemplateContent({ ...editedEvent, venueName, venueAddress }),
     signupLimit,
     virtualLink: pickVirtualLink(body),
   }
@@ -185,7 +185,7 @@ export async function editWithLaterEvents(
     kind: 'edit' as const,
     events,
     note: body.note,
-    isQuiet: !body.notify,
+    isQuiet: !body.shouldNotify,
     by,
   }
   await storePendingChange(series, { template, times }, pendingChange, { caller, now })

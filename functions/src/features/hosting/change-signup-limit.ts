@@ -3,13 +3,13 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { editEvent } from './edit-event.ts'
 
 export const changeSignupLimit: Handler<'changeSignupLimit'> = async ({ params, body, caller, now }) => {
-  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (current) => ({
-    content: await findEventPlace(current),
+  const editedEvent = await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
+    content: await findEventPlace(event),
     signupLimit: body.signupLimit,
   }))
   return {
-    signupLimit: event.signupLimit,
-    signupCount: event.confirmedCount,
-    waitlistCount: event.waitlistCount,
+    signupLimit: editedEvent.signupLimit,
+    signupCount: editedEvent.confirmedCount,
+    waitlistCount: editedEvent.waitlistCount,
   }
 }

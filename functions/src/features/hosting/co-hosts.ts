@@ -149,11 +149,16 @@ async function changeHosts(
   { caller, now }: { readonly caller: Caller; readonly now: number },
   composeChange: (event: StoredEvent) => EventChange,
 ): Promise<HostEvent> {
-  const change = (current: StoredEvent) => {
-    assertHost(current, caller)
-    return composeChange(current)
+  const composeCheckedChange = (event: StoredEvent) => {
+    assertHost(event, caller)
+    return composeChange(event)
   }
-  const event = await changeEvent(id, change, now, await makeEventAudit('event_updated', caller, now))
+  const event = await changeEvent(
+    id,
+    composeCheckedChange,
+    now,
+    await makeEventAudit('event_updated', caller, now),
+  )
   if (!event) throw await makeNotFoundOrCancelledError(id)
   return readHostEvent(event)
 }

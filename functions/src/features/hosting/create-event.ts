@@ -40,7 +40,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await copyCover(body.coverOf, caller) : null
-  const content = { draft, cover: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
+  const content = { draft, coverUrl: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await storeNewEvent(content, request).catch(async (error: unknown) => {
     // A transient error may have lost only the response. Then the event exists and shows the cover.
@@ -64,13 +64,13 @@ async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<S
 export interface NewEvent {
   readonly draft: Omit<EventInput, 'hasGuestList' | 'imageUrl' | 'photos'> &
     Partial<Pick<EventInput, 'hasGuestList'>>
-  readonly cover?: string | null
+  readonly coverUrl?: string | null
   readonly virtualLink: string | null
 }
 
 /** Stores a new event; `isSameEvent` recognises an event that an earlier attempt stored. */
 export async function storeNewEvent(
-  { draft, cover = null, virtualLink }: NewEvent,
+  { draft, coverUrl = null, virtualLink }: NewEvent,
   {
     caller,
     idempotencyKey,
@@ -92,18 +92,18 @@ export async function storeNewEvent(
   const eventFields = {
     hasGuestList: false,
     ...draft,
-    imageUrl: cover,
-    photos: cover === null ? [] : [cover],
+    imageUrl: coverUrl,
+    photos: coverUrl === null ? [] : [coverUrl],
   }
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
 /** Returns a function that generates ids for a request: the same ids in the same order each time, which others cannot predict. */
-function createIdSource(caller: UserId, idempotencyKey: string): () => number {
+function createIdSource(callerId: UserId, idempotencyKey: string): () => number {
   let idCount = 0
   return () => {
     idCount += 1
-    const request = JSON.stringify(['create-event', caller, idempotencyKey, idCount])
+    const request = JSON.stringify(['create-event', callerId, idempotencyKey, idCount])
     const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
     return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
   }

@@ -10,7 +10,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { composeEdit, makeUpdateTimes, type EventChange } from '../../core/events/compose-event.ts'
-import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { findEvent, readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -155,11 +155,11 @@ async function composeEditCommand(
     ...(event.seriesId === undefined ? {} : { isDetached: !shouldStayInSeries }),
     editId,
   }
-  const after = { ...event, ...fields, signupLimit }
+  const editedEvent = { ...event, ...fields, signupLimit }
   // The host's note is stored only if this change is emailed. Otherwise the note would be sent with a later change.
   const isNotified =
     countAttending(event) + event.waitlistCount > 0 &&
-    listEventChanges(toEventSnapshot(event), toEventSnapshot(after)).length > 0
+    listEventChanges(toEventSnapshot(event), toEventSnapshot(editedEvent)).length > 0
   return {
     kind: 'edit',
     fields: encodeEventFields(fields),
@@ -171,7 +171,7 @@ async function composeEditCommand(
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
-    ...(by ? { auditEntry: makeEventAuditEntry('event_updated', by, event, after) } : {}),
+    ...(by ? { auditEntry: makeEventAuditEntry('event_updated', by, event, editedEvent) } : {}),
     at: now,
   }
 }

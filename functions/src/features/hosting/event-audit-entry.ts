@@ -75,13 +75,19 @@ export function makeEventAuditEntry(
   const changedFields = [...new Set([...Object.keys(valuesBefore), ...Object.keys(valuesAfter)])].filter(
     (field) => JSON.stringify(valuesBefore[field]) !== JSON.stringify(valuesAfter[field]),
   )
-  const pickChanged = (state: AuditEntry['before']): AuditEntry['before'] =>
+  const pickChangedValues = (state: AuditEntry['before']): AuditEntry['before'] =>
     Object.fromEntries(
       changedFields.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])),
     )
   const event = after ?? before
   const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
-  return { action, by, subject, before: pickChanged(valuesBefore), after: pickChanged(valuesAfter) }
+  return {
+    action,
+    by,
+    subject,
+    before: pickChangedValues(valuesBefore),
+    after: pickChangedValues(valuesAfter),
+  }
 }
 
 /** Returns a function that records a change of an event in the commit of the change, if an admin makes it. */

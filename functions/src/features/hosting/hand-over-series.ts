@@ -3,9 +3,9 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { seriesId as seriesIdSchema, type UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core/events/series-store.ts'
 
-interface ChangeContext {
+interface HandOverContext {
   readonly now: number
   /** Writes the audit entry, if an admin makes the change. */
   readonly audit: AuditChange
@@ -18,14 +18,14 @@ interface ChangeContext {
 export async function takeOverSeries(
   event: StoredEvent,
   card: HostCard,
-  { now, audit }: ChangeContext,
+  { now, audit }: HandOverContext,
 ): Promise<void> {
   const { id, seriesId, ownerId: formerOwnerId, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
   const series = await findSeries(seriesId)
   if (series?.ownerId !== formerOwnerId) return
   const uid = String(card.id)
-  const change = ({ hosts, ownerId }: StoredEvent): EventChange =>
+  const composeOwnerChange = ({ hosts, ownerId }: StoredEvent): EventChange =>
     ownerId === formerOwnerId
       ? {
           hosts: [card, ...hosts.filter((host) => host.id !== card.id)],
@@ -34,18 +34,18 @@ export async function takeOverSeries(
         }
       : {}
   const changeOtherEvents = async () => {
-    for (const otherEvent of await findUpcomingEventsOf(seriesId, now))
+    for (const otherEvent of await findUpcomingEventsInSeries(seriesId, now))
       if (otherEvent.id !== id && otherEvent.ownerId === formerOwnerId && otherEvent.cancelledAt === null)
-        await changeEvent(otherEvent.id, change, now, audit)
+        await changeEvent(otherEvent.id, composeOwnerChange, now, audit)
   }
   await changeOtherEvents()
-  await changeSeries(seriesId, (current) =>
-    current.ownerId === formerOwnerId
+  await changeSeries(seriesId, (currentSeries) =>
+    currentSeries.ownerId === formerOwnerId
       ? {
           ownerId: uid,
-          hostIds: [uid, ...current.hostIds.filter((host) => host !== uid)],
+          hostIds: [uid, ...currentSeries.hostIds.filter((hostId) => hostId !== uid)],
           dueAt: now,
-          updatedAt: Math.max(now, current.updatedAt + 1),
+          updatedAt: Math.max(now, currentSeries.updatedAt + 1),
         }
       : {},
   )
@@ -60,8 +60,8 @@ export async function takeOverSeries(
 export async function replaceHostOfSeries(
   event: StoredEvent,
   { oldHostId, newHostId }: { readonly oldHostId: string; readonly newHostId: UserId },
-  change: (event: StoredEvent) => EventChange,
-  { now, audit }: ChangeContext,
+  composeHostChange: (event: StoredEvent) => EventChange,
+  { now, audit }: HandOverContext,
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
@@ -76,21 +76,21 @@ export async function replaceHostOfSeries(
       updatedAt: Math.max(now, updatedAt + 1),
     }
   })
-  const laterEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
+  const laterEvents = (await findUpcomingEventsInSeries(seriesId, now)).filter(
     (otherEvent) =>
       otherEvent.id !== event.id &&
       otherEvent.startsAt >= startsAt &&
       otherEvent.cancelledAt === null &&
       otherEvent.hostIds.includes(oldHostId),
   )
-  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
+  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, composeHostChange, now, audit)
 }
 
 const getHostIds = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]
 
 /**
- * Runs after every change of an event: a co-host who is removed from an event of a series, and hosts none of its upcoming
- * events any more, is no longer a host of the series. Otherwise they would host the events that the series will make. Uses
+ * Runs after every change of an event: a co-host who is removed from an event of a series, and hosts none of its other
+ * upcoming events, is no longer a host of the series. Otherwise they would host the events that the series will make. Uses
  * the current events, because triggers may run late or twice.
  */
 export async function removeFormerHosts(
@@ -102,7 +102,7 @@ export async function removeFormerHosts(
   if (!id.success || !before || !after) return
   const removedIds = getHostIds(before).filter((uid) => !getHostIds(after).includes(uid))
   if (removedIds.length === 0) return
-  const upcomingEvents = (await findUpcomingEventsOf(id.data, now)).filter(
+  const upcomingEvents = (await findUpcomingEventsInSeries(id.data, now)).filter(
     ({ cancelledAt }) => cancelledAt === null,
   )
   const formerIds = removedIds.filter((uid) => !upcomingEvents.some(({ hostIds }) => hostIds.includes(uid)))

@@ -4,7 +4,7 @@ import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
@@ -59,7 +59,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
       const countBefore = invitedCount
       const pageGuestCount = await inviteNextGuests(params.id, makeMailing, {
         makeInvitationId,
-        max: grantedCount - invitedCount,
+        maxCount: grantedCount - invitedCount,
         now,
         audit: (batch, newCount) => {
           auditGuests(batch, countBefore + newCount)

@@ -4,8 +4,8 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { findInvitedHosts, makeNoEventError, readHostEvent, toHostEvent } from './host-event.ts'
 
 export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query, now }) => {
-  const { when, after, limit } = query
-  const { items, next } = await findHostEvents(caller.id, when, { after, limit, now })
+  const { status, after, limit } = query
+  const { items, next } = await findHostEvents(caller.id, status, { after, limit, now })
   const invitedHosts = await findInvitedHosts(items)
   return { items: items.map((event) => toHostEvent(event, { invitedHosts })), next }
 }

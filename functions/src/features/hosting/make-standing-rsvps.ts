@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { changeSeries, findStandingRsvpTime } from '../../core/events/series-store.ts'
+import { changeSeries, computeStandingRsvpTime } from '../../core/events/series-store.ts'
 import { endStandingRsvps, readMembersWithStandingRsvp } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -24,7 +24,7 @@ export async function makeStandingRsvps(
   nextEvent: StoredEvent,
   now: number,
 ): Promise<void> {
-  if (series.standingRsvpsFor === nextEvent.id || findStandingRsvpTime(nextEvent, now) > now) return
+  if (series.standingRsvpsFor === nextEvent.id || computeStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
     for await (const page of readMembersWithStandingRsvp(series.id, PAGE_SIZE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))

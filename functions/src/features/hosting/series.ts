@@ -12,7 +12,7 @@ import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event.ts'
+import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
 import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import {
   changeSeries,
@@ -20,7 +20,7 @@ import {
   listDatesWithoutEvent,
   findSeries,
   deriveSeriesId,
-  findUpcomingEventsOf,
+  findUpcomingEventsInSeries,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
@@ -45,7 +45,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     isPaused: series.pausedAt !== null || ownerId === null,
-    upcoming: (await findUpcomingEventsOf(id, now)).map((event) => ({
+    upcoming: (await findUpcomingEventsInSeries(id, now)).map((event) => ({
       id: event.id,
       dateTime: toIso(event.startsAt),
       isCancelled: event.cancelledAt !== null,
@@ -131,8 +131,8 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
   ])
   const storedSeries = await storeSeries(
     firstEventId,
-    (current) => {
-      const { seriesId, contentUpdatedAt } = checkFirstEvent(current, firstEventId, context)
+    (currentEvent) => {
+      const { seriesId, contentUpdatedAt } = checkFirstEvent(currentEvent, firstEventId, context)
       // The template and the cover come from an earlier state of the event.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
         throw makeRefusalError('changed_meanwhile')
@@ -201,36 +201,38 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
   ])
   const storedSeries = await changeSeries(
     params.id,
-    (current) => {
-      assertSeriesHost(current, caller)
-      if (current.pendingChange || (basedOn && Date.parse(basedOn) !== current.updatedAt))
+    (currentSeries) => {
+      assertSeriesHost(currentSeries, caller)
+      if (currentSeries.pendingChange || (basedOn && Date.parse(basedOn) !== currentSeries.updatedAt))
         throw makeRefusalError('changed_meanwhile')
-      const isSameRule = JSON.stringify(rule) === JSON.stringify(current.rule)
+      const isSameRule = JSON.stringify(rule) === JSON.stringify(currentSeries.rule)
       const uid = String(caller.id)
-      // If nobody runs the series as its owner any more, the host who continues it becomes the owner.
-      const hasNoOwner = current.ownerId === null || current.ownerId === formerOwnerId
-      const ownerId = hasNoOwner && !isPaused && current.hostIds.includes(uid) ? uid : current.ownerId
-      if (isSameRule && ownerId === current.ownerId && isPaused === (current.pausedAt !== null)) return {}
+      // If no owner runs the series, the host who continues it becomes the owner.
+      const hasNoOwner = currentSeries.ownerId === null || currentSeries.ownerId === formerOwnerId
+      const ownerId =
+        hasNoOwner && !isPaused && currentSeries.hostIds.includes(uid) ? uid : currentSeries.ownerId
+      if (isSameRule && ownerId === currentSeries.ownerId && isPaused === (currentSeries.pausedAt !== null))
+        return {}
       return {
         rule,
         ownerId,
-        pausedAt: isPaused ? (current.pausedAt ?? now) : null,
+        pausedAt: isPaused ? (currentSeries.pausedAt ?? now) : null,
         // The dates have changed. A date that has an event already is recognised by the id of the event.
         ...(isSameRule ? {} : { madeUntil: null }),
         dueAt: now,
-        updatedAt: Math.max(now, current.updatedAt + 1),
+        updatedAt: Math.max(now, currentSeries.updatedAt + 1),
       }
     },
-    (transaction, before, after) => {
+    (transaction, formerSeries, newSeries) => {
       if (!by) return
       const toAuditState = ({ rule: savedRule, pausedAt }: StoredSeries) => ({
         rhythm: describeRule(savedRule),
         isPaused: pausedAt !== null,
       })
-      const states = { before: toAuditState(before), after: toAuditState(after) }
+      const states = { before: toAuditState(formerSeries), after: toAuditState(newSeries) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: makeSeriesSubject(after), ...states },
+        { action: 'series_updated', by, subject: makeSeriesSubject(newSeries), ...states },
         now,
       )
     },

@@ -1,6 +1,6 @@
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'

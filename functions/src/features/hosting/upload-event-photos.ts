@@ -23,16 +23,19 @@ export async function addPhotos(
   const { photos: storedPhotos, failedPhotos } = await storePhotos(files)
   const addedUrls = storedPhotos.map(({ url }) => url)
   const audit = await makeEventAudit('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (current) => appendPhotos(current, addedUrls), now, audit).catch(
-    async (error: unknown) => {
-      // The event may have the photos already, if only the response was lost.
-      const currentPhotos = (await findEvent(id))?.photos ?? []
-      await removePhotos(
-        storedPhotos.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id),
-      )
-      throw error
-    },
-  )
+  const event = await changeEvent(
+    id,
+    (currentEvent) => appendPhotos(currentEvent, addedUrls),
+    now,
+    audit,
+  ).catch(async (error: unknown) => {
+    // The event may have the photos already, if only the response was lost.
+    const currentPhotos = (await findEvent(id))?.photos ?? []
+    await removePhotos(
+      storedPhotos.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id),
+    )
+    throw error
+  })
   if (!event) {
     await removePhotos(storedPhotos.map((photo) => photo.id))
     throw await makeNotFoundOrCancelledError(id)
@@ -103,7 +106,7 @@ function formatSummary(addedCount: number, failedPhotos: readonly FailedPhoto[])
 }
 
 /**
- * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. Refused if the event has
+ * Sorts an event's photos, sets the cover, and deletes photos that the new order leaves out. The change is refused if the event has
  * changed since `basedOn`, because a photo that was added in the meantime must not be deleted.
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
@@ -111,25 +114,28 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
   let removedPhotos: string[] = []
   const event = await changeEvent(
     params.id,
-    (current) => {
+    (currentEvent) => {
       // An earlier attempt made this change, and only its response was lost.
-      if (JSON.stringify([current.photos, current.imageUrl]) === JSON.stringify([photos, body.cover]))
+      if (
+        JSON.stringify([currentEvent.photos, currentEvent.imageUrl]) === JSON.stringify([photos, body.cover])
+      )
         return {}
-      const hasOnlyCurrentPhotos = photos.every((photo) => current.photos.includes(photo))
-      if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !hasOnlyCurrentPhotos)
+      const hasOnlyCurrentPhotos = photos.every((photo) => currentEvent.photos.includes(photo))
+      if (Date.parse(body.basedOn) !== currentEvent.contentUpdatedAt || !hasOnlyCurrentPhotos)
         throw makeRefusalError('changed_meanwhile')
       // A current cover that is not one of the photos may stay.
-      const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
+      const isCurrentCover =
+        body.cover === currentEvent.imageUrl && !currentEvent.photos.includes(body.cover ?? '')
       if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover)
         throw makeInvalidCoverError()
-      removedPhotos = current.photos.filter((photo) => !photos.includes(photo))
+      removedPhotos = currentEvent.photos.filter((photo) => !photos.includes(photo))
       return { photos, imageUrl: body.cover }
     },
     now,
     await makeEventAudit('event_photos_changed', caller, now),
   )
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
-  await removePhotosAt(removedPhotos)
+  await removePhotosByUrl(removedPhotos)
   return readHostEvent(event)
 }
 
@@ -139,11 +145,11 @@ function makeInvalidCoverError(): CallError {
 }
 
 /** Deletes an event's photos by their URLs; a URL that is not of our Storage is skipped. */
-export function removePhotosAt(urls: readonly string[]): Promise<void> {
+export function removePhotosByUrl(urls: readonly string[]): Promise<void> {
   return removePhotos(urls.flatMap((url) => parsePhotoId(url) ?? []))
 }
 
-/** Deletes photos that are in no event any more: if Storage fails, an unused file is left, and the log says which. */
+/** Deletes photos that no event shows. If Storage fails, an unused file is left, and the log says which. */
 async function removePhotos(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>

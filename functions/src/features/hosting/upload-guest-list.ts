@@ -20,7 +20,7 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
     audit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
-  const counts = { added: addedCount, known: guests.length - addedCount + duplicateCount, faulty: faultCount }
+  const counts = { addedCount, knownCount: guests.length - addedCount + duplicateCount, faultCount }
   return { message: formatSummary(counts), ...counts, faults: [...faults] }
 }
 
@@ -29,13 +29,13 @@ function makeInvalidFileError(message: string): CallError {
 }
 
 function formatSummary({
-  added: addedCount,
-  known: knownCount,
-  faulty: faultyCount,
+  addedCount,
+  knownCount,
+  faultCount,
 }: {
-  added: number
-  known: number
-  faulty: number
+  readonly addedCount: number
+  readonly knownCount: number
+  readonly faultCount: number
 }): string {
   const sentences = [`${formatCount(addedCount, 'guest')} added.`]
   if (knownCount > 0) {
@@ -43,7 +43,7 @@ function formatSummary({
       `${knownCount.toLocaleString('en-GB')} ${knownCount === 1 ? 'was' : 'were'} already on the list or twice in the file.`,
     )
   }
-  if (faultyCount > 0) sentences.push(`Please check ${formatCount(faultyCount, 'line')}.`)
+  if (faultCount > 0) sentences.push(`Please check ${formatCount(faultCount, 'line')}.`)
   return sentences.join(' ')
 }
 

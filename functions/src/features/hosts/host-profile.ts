@@ -33,6 +33,6 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
 async function readProfile(id: UserId): Promise<HostProfile> {
   const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
   if (!details) throw makeSignedOutError()
-  const { hostSince, ...rest } = details
-  return { ...rest, createdAt: new Date(hostSince).toISOString(), hasPublished }
+  const { hostSince, ...profile } = details
+  return { ...profile, createdAt: new Date(hostSince).toISOString(), hasPublished }
 }

@@ -31,7 +31,7 @@ export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { 
 
 async function readEvents(
   id: UserId,
-  filters: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  filters: { period: 'upcoming' | 'past'; after?: string | undefined; limit: number },
   now: number,
 ) {
   const page = await findPublicEventsOfHost(id, { ...filters, now })
@@ -43,8 +43,8 @@ export async function findHostForPage(
   id: UserId,
   now: number,
 ): Promise<NonNullable<FirstScreen['host']> | null> {
-  const readFirstPage = (when: 'upcoming' | 'past') =>
-    readEvents(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
+  const readFirstPage = (period: 'upcoming' | 'past') =>
+    readEvents(id, { period, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
   // The card is read first, so that a request with an invented id costs only one read.
   const card = await findHostCard(id)
   if (!card) return null

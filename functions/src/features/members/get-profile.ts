@@ -2,7 +2,7 @@ import { makeSignedOutError, type Handler } from '../../platform/call-handler.ts
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
-  countSpotsOf,
+  countMemberSpots,
   listPastMemberEvents,
   listUpcomingMemberEvents,
   listVisitedCities,
@@ -20,8 +20,8 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     findMember(id),
     listUpcomingMemberEvents(email, now, MAX_UPCOMING_EVENTS),
     listPastMemberEvents(email, now, MAX_PAST_EVENTS),
-    countSpotsOf(email, 'upcoming', now),
-    countSpotsOf(email, 'past', now),
+    countMemberSpots(email, 'upcoming', now),
+    countMemberSpots(email, 'past', now),
     listVisitedCities(email, now),
   ])
   if (!member) throw makeSignedOutError()

@@ -1,6 +1,6 @@
 import type { DashboardStats } from '../../../shared/members/contract.ts'
 import {
-  countSpotsOf,
+  countMemberSpots,
   countSpotsAtEvents,
   countUpcomingSignups,
   listPastMemberEvents,
@@ -25,7 +25,7 @@ interface MemberStats {
 export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
     listPastMemberEvents(email, now, HISTORY_SIZE),
-    countSpotsOf(email, 'past', now),
+    countMemberSpots(email, 'past', now),
     listVisitedCities(email, now),
     countUpcomingSignups(email, now),
   ])

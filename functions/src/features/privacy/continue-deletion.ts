@@ -50,12 +50,12 @@ export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun)
   log.info('a person was deleted', { userId: id })
 }
 
-const MAX_PER_RUN = 20
+const MAX_DELETIONS_PER_RUN = 20
 
 /** Continues due deletions. A failed deletion does not stop the others. */
-export async function continueDeletions({ now, until }: JobRun): Promise<void> {
-  for (const id of await listDueDeletionUserIds(now(), MAX_PER_RUN)) {
-    if (now() >= until) return
+export async function continueDeletions({ now, deadline }: JobRun): Promise<void> {
+  for (const id of await listDueDeletionUserIds(now(), MAX_DELETIONS_PER_RUN)) {
+    if (now() >= deadline) return
     // `continueDeletion` has logged the error.
     await continueDeletion(id, { now }).catch(() => undefined)
   }

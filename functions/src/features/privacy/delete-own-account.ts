@@ -5,7 +5,7 @@ import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.t
 import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionTokenValid, sendDeletionLink } from './deletion-request-store.ts'
 
-const refusalErrors = {
+const refusalErrorFactories = {
   // The account was deleted during this request.
   unknown: makeSignedOutError,
   has_events: () =>
@@ -27,26 +27,26 @@ const refusalErrors = {
 
 async function readDeletionPreview(caller: Caller, now: number) {
   const member = await findMember(caller.id)
-  if (!member) throw refusalErrors.unknown()
-  const [preview, isLast] = await Promise.all([
+  if (!member) throw refusalErrorFactories.unknown()
+  const [preview, isOnlyAdmin] = await Promise.all([
     previewDeletion(member, { isByAdmin: false, now }),
     isLastAdmin(member),
   ])
-  return { member, preview: { ...preview, isLastAdmin: isLast } }
+  return { member, preview: { ...preview, isLastAdmin: isOnlyAdmin } }
 }
 
 export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now }) =>
   (await readDeletionPreview(caller, now)).preview
 
 /**
- * A deletion that would be refused in the end is refused before the email is sent. Somebody who changed the account's address in
+ * A deletion that would be refused in the end is refused before the email is sent. Someone who changed the account's address in
  * an open browser also cannot delete the account while its owner can still undo the change.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
   const { member, preview } = await readDeletionPreview(caller, now)
-  if (preview.isLastAdmin) throw refusalErrors.last_admin()
-  if (preview.eventsToSettleCount > 0) throw refusalErrors.has_events()
-  if (await canUndoAddressChange(caller.id, now)) throw refusalErrors.address_changed()
+  if (preview.isLastAdmin) throw refusalErrorFactories.last_admin()
+  if (preview.eventsToSettleCount > 0) throw refusalErrorFactories.has_events()
+  if (await canUndoAddressChange(caller.id, now)) throw refusalErrorFactories.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }
 }
@@ -63,7 +63,7 @@ export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller
     )
   }
   const outcome = await beginDeletion(caller.id, now)
-  if (outcome !== 'started') throw refusalErrors[outcome]()
+  if (outcome !== 'started') throw refusalErrorFactories[outcome]()
   session.clear()
   return { message: 'Your account is being deleted.' }
 }

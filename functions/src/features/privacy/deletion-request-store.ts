@@ -7,15 +7,15 @@ import { commitOnce } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
-/** The same time as for a login link. */
-const LINK_MS = 15 * 60_000
+/** The lifetime of the link, the same as that of a login link. */
+const LINK_LIFETIME_MS = 15 * 60_000
 
 /** Mails a member a link that deletes their account. The new link replaces the previous one. */
 export async function sendDeletionLink({ id, name, email }: Member, now: number): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const batch = db.batch()
-  const expiresAt = Timestamp.fromMillis(now + LINK_MS)
+  const expiresAt = Timestamp.fromMillis(now + LINK_LIFETIME_MS)
   batch.update(userRef(id), { deletionRequest: { tokenHash, expiresAt } })
   const envelope = makeEnvelope({ id, name, email }, `delete-account-${tokenHash.slice(0, 24)}`)
   enqueueIn(batch, { ...envelope, template: 'delete-account', data: { name }, secret: token }, now)

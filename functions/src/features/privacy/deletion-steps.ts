@@ -17,10 +17,10 @@ import {
 } from './erase-account-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { removeFollows } from './erase-follows-store.ts'
-import { eraseFromEvents } from './erase-events-store.ts'
+import { eraseHostFromEvents } from './erase-events-store.ts'
 import { eraseSeries } from './erase-series-store.ts'
 import { eraseKeptOut } from './erase-kept-out-store.ts'
-import { eraseDeliveries, eraseMailings, eraseLog, eraseAddresses } from './erase-mail-store.ts'
+import { eraseDeliveries, eraseMailings, eraseEmailLog, eraseAddresses } from './erase-mail-store.ts'
 import { eraseAuditEntries } from './erase-audit-store.ts'
 import { removeConversations, removeMessages } from './erase-messages-store.ts'
 import { eraseHostQuestions } from './erase-host-questions-store.ts'
@@ -69,7 +69,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   follows: removeFollows,
   // The series come first, so that none of them creates another event with this host.
   series: eraseSeries,
-  events: eraseFromEvents,
+  events: eraseHostFromEvents,
   hostStats: removeHostStats,
   rsvpDigests: removeRsvpDigest,
   applications: removeApplication,
@@ -81,7 +81,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   messages: removeMessages,
   deliveries: eraseDeliveries,
   mailings: eraseMailings,
-  emails: eraseLog,
+  emails: eraseEmailLog,
   mailAddresses: eraseAddresses,
   adminActions: eraseAuditEntries,
   users: removeUser,

@@ -73,6 +73,6 @@ export async function removeUser({ id }: DeletionSubject, now: number): Promise<
   return removedCount
 }
 
-/** Deletes the documents that reserve a user's addresses, so that somebody else can use the addresses. */
+/** Deletes the documents that reserve a user's addresses, so that someone else can use the addresses. */
 export const releaseAddresses = ({ id }: DeletionSubject) =>
   removeDocuments(userEmails.where('userId', '==', id))

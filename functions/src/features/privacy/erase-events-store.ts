@@ -41,14 +41,14 @@ function composeFieldsWithoutHost(snapshot: { get(field: string): unknown }, uid
  * Removes a host from all their events. An event that they owned then has no owner. A draft with neither other
  * hosts nor sign-ups is deleted, with its photos.
  */
-export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
+export async function eraseHostFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
   const eraseFromField = (field: 'hostIds' | 'invitedHostIds') =>
-    eraseFromQuery(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
+    eraseHostFromQueriedEvents(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
   return (await eraseFromField('hostIds')) + (await eraseFromField('invitedHostIds'))
 }
 
-function eraseFromQuery(
+function eraseHostFromQueriedEvents(
   query: Parameters<typeof forEachDocument>[0],
   uid: string,
   now: number,

@@ -11,7 +11,7 @@ export async function removeFollows({ id }: DeletionSubject, now: number): Promi
   const erasedCount = await forEachDocument(query, (document) =>
     changeFollows(
       userId.parse(document.id),
-      (current) => changeHostFollow(current, id, { isFollowed: false }),
+      (currentFollows) => changeHostFollow(currentFollows, id, { isFollowed: false }),
       now,
     ),
   )

@@ -1,6 +1,6 @@
 import { keptOut, keptOutRef } from '../../platform/collections.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { changeKeptOut, removeKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
+import { changeKeptOutEntries, removeKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
@@ -10,7 +10,7 @@ export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<
   for (const hash of addresses.map(hashAddress)) {
     const lists = keptOut.where('ids', 'array-contains', hash).select('ids')
     erasedCount += await forEachDocument(lists, (list) =>
-      changeKeptOut(list.id, (entries) => removeKeptOutEntry(entries, hash)),
+      changeKeptOutEntries(list.id, (entries) => removeKeptOutEntry(entries, hash)),
     )
   }
   return erasedCount

@@ -11,7 +11,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
-import { forgetAddress } from '../../core/mail/addresses-store.ts'
+import { eraseAddressSettings } from '../../core/mail/addresses-store.ts'
 import type { MailName } from '../../core/mail/mails.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
@@ -177,7 +177,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
 }
 
 /** Removes the recipient and the contents from the person's entries in the email log. The time and status of each email stay. */
-export async function eraseLog(subject: DeletionSubject): Promise<number> {
+export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
   for (const query of queryLogEntries(subject)) {
     erasedCount += await forEachDocument(query, (document) => {
@@ -205,6 +205,6 @@ export async function eraseAddresses({ id, addresses }: DeletionSubject): Promis
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
   const hashes = new Set([...addresses.map(hashAddress), ...ownAddresses.map((document) => document.id)])
-  const results = await Promise.all([...hashes].map(forgetAddress))
+  const results = await Promise.all([...hashes].map(eraseAddressSettings))
   return results.filter(Boolean).length
 }

@@ -12,7 +12,7 @@ export function eraseSeries({ id }: DeletionSubject, now: number): Promise<numbe
       const ref = seriesRef(Number(document.id))
       const series = (await transaction.get(ref)).data()
       if (!series) return
-      const hostIds = series.hostIds.filter((host) => host !== uid)
+      const hostIds = series.hostIds.filter((hostId) => hostId !== uid)
       const ownerFields = series.ownerId === uid ? { ownerId: null, pausedAt: series.pausedAt ?? now } : {}
       transaction.update(ref, encodeSeriesFields({ hostIds, ...ownerFields, updatedAt: now }))
     }),

@@ -33,12 +33,12 @@ import {
 type ExportStep = (subject: DeletionSubject) => Promise<readonly object[]>
 
 /** The reason why the export contains nothing of a collection. */
-interface NotExported {
+interface NothingToExport {
   readonly reason: string
 }
 
 /** A step or a reason for each collection. The type requires every collection of `retention`. */
-export const exportSteps: { readonly [C in RetainedCollection]: ExportStep | NotExported } = {
+export const exportSteps: { readonly [C in RetainedCollection]: ExportStep | NothingToExport } = {
   users: readOwnUser,
   userEmails: readOwnAddresses,
   hosts: readOwnCard,

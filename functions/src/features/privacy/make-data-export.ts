@@ -76,16 +76,21 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   }
 }
 
-const MAX_PER_RUN = 20
+const MAX_EXPORTS_PER_RUN = 20
 
 /** Makes the exports that are due, and removes the files of expired ones. A failed export does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
-  await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, removeExpiredExportFile, {
-    message: 'A data export was not removed',
-    getFields: ({ userId }) => ({ userId }),
-  })
-  for (const id of await listDueDataExports(run.now(), MAX_PER_RUN)) {
-    if (run.now() >= run.until) return
+  await forEachDue(
+    await listExpiredDataExports(run.now(), MAX_EXPORTS_PER_RUN),
+    run,
+    removeExpiredExportFile,
+    {
+      message: 'A data export was not removed',
+      getFields: ({ userId }) => ({ userId }),
+    },
+  )
+  for (const id of await listDueDataExports(run.now(), MAX_EXPORTS_PER_RUN)) {
+    if (run.now() >= run.deadline) return
     // `makeDataExport` has logged the error.
     await makeDataExport(id, run.now).catch(() => undefined)
   }

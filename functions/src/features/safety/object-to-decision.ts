@@ -23,11 +23,11 @@ export const getDecision: Handler<'getDecision'> = async ({ params }) => {
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
   const { id, target } = await findDecisionByToken(body.token)
-  const [author, ...otherHosts] = await findResponsibleHosts(target)
+  const [firstHost, ...otherHosts] = await findResponsibleHosts(target)
   // An event without an owner can have several responsible hosts. They share the link, so nobody knows which of them objects.
   const reporter =
-    author && otherHosts.length === 0
-      ? { name: author.name, email: author.email, userId: author.id, isProven: true }
+    firstHost && otherHosts.length === 0
+      ? { name: firstHost.name, email: firstHost.email, userId: firstHost.id, isProven: true }
       : null
   await addObjection(
     id,

@@ -103,7 +103,10 @@ export async function findReports(
   const cursor = readCursor(after, cursorSchema)
   const query = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
   const page = await query.limit(limit + 1).get()
-  const { items, next } = makePage(page.docs, limit, (last) => [getMillis(last.data().createdAt), last.id])
+  const { items, next } = makePage(page.docs, limit, (lastDocument) => [
+    getMillis(lastDocument.data().createdAt),
+    lastDocument.id,
+  ])
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
 }
 
@@ -169,10 +172,10 @@ export function claimReport(
 }
 
 /** Releases a claim whose decision could not be carried out. */
-export async function releaseReport(id: string, by: number): Promise<void> {
+export async function releaseReport(id: string, adminId: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
-    if (report?.status === 'open' && report.resolution?.by === by)
+    if (report?.status === 'open' && report.resolution?.by === adminId)
       transaction.update(reports.doc(id), { resolution: null })
   })
 }

@@ -92,14 +92,14 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const context = { id, report, resolution, by, caller, responsibleHosts, isPrivateOrMissing, decision, now }
   if (claim === 'claimed') {
     try {
-      await carryOut(context)
+      await carryOutDecision(context)
     } catch (error) {
       // A refusal leaves nothing done, so another decision is possible. Before an error `busy`, some steps may have been done.
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }
     await storeResolution(id, resolution, now, (transaction) => {
-      writeEntry(transaction, context)
+      writeResolutionEntry(transaction, context)
       for (const mail of composeMails(context)) enqueueIn(transaction, mail, now)
     })
   }
@@ -116,7 +116,7 @@ async function makeAlreadyResolvedError({ action, by }: Resolution, caller: Call
 }
 
 /** Each step may run twice. Hiding and suspending write their own audit entries and emails. */
-async function carryOut(context: ResolutionContext): Promise<void> {
+async function carryOutDecision(context: ResolutionContext): Promise<void> {
   const { report, resolution, by, now, decision, responsibleHosts } = context
   const { action, reason } = resolution
   if (action === 'warn' && responsibleHosts.length === 0)
@@ -127,7 +127,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   if (action === 'cancel') {
     // The commit of the cancellation writes the audit entry. If the event is cancelled already, the commit that resolves the
     // report writes the entry.
-    const audit = (transaction: Transaction) => writeEntry(transaction, context)
+    const audit = (transaction: Transaction) => writeResolutionEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
   if (action !== 'reverse_decision') return
@@ -161,7 +161,10 @@ const auditActions: Partial<Record<Action, AdminAction>> = {
 
 const makeDecisionId = (id: string): string => `report-${id}`
 
-function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: ResolutionContext): void {
+function writeResolutionEntry(
+  transaction: Transaction,
+  { id, report, resolution, by, now }: ResolutionContext,
+): void {
   const action = auditActions[resolution.action]
   if (!action) return
   const { type, id: targetId, name } = report.target

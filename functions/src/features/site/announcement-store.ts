@@ -7,17 +7,17 @@ import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { MemoCache } from '../../platform/memo-cache.ts'
 
-type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'until'>
+type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'endsAt'>
 
-function toAnnouncement({ text, level, until, setAt }: Stored<typeof storedAnnouncement>): Announcement {
-  return { id: String(getMillis(setAt)), text, level, until: new Date(getMillis(until)).toISOString() }
+function toAnnouncement({ text, level, endsAt, setAt }: Stored<typeof storedAnnouncement>): Announcement {
+  return { id: String(getMillis(setAt)), text, level, endsAt: new Date(getMillis(endsAt)).toISOString() }
 }
 
 const isSameContent = (a: AnnouncementContent, b: AnnouncementContent): boolean =>
-  a.text === b.text && a.level === b.level && Date.parse(a.until) === Date.parse(b.until)
+  a.text === b.text && a.level === b.level && Date.parse(a.endsAt) === Date.parse(b.endsAt)
 
 const omitIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
-  announcement !== null && Date.parse(announcement.until) > now ? announcement : null
+  announcement !== null && Date.parse(announcement.endsAt) > now ? announcement : null
 
 async function readStoredAnnouncement(): Promise<Announcement | null> {
   const storedContent = (await announcementRef.get()).data()
@@ -49,9 +49,9 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
 }
 
 /**
- * Writes the audit entry in the same commit; `before` is the announcement that was shown until now, null if none was.
+ * Writes the audit entry in the same commit; `formerAnnouncement` was shown until now; null if there was none.
  */
-type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
+type WriteAudit = (transaction: Transaction, formerAnnouncement: Announcement | null) => void
 
 /** Stores an announcement; storing the same announcement again changes nothing. */
 export function saveAnnouncement(
@@ -61,16 +61,16 @@ export function saveAnnouncement(
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedContent = (await transaction.get(announcementRef)).data()
-    const before = storedContent ? toAnnouncement(storedContent) : null
-    if (before && isSameContent(before, content)) return
-    const { text, level, until } = content
+    const formerAnnouncement = storedContent ? toAnnouncement(storedContent) : null
+    if (formerAnnouncement && isSameContent(formerAnnouncement, content)) return
+    const { text, level, endsAt } = content
     transaction.set(announcementRef, {
       text,
       level,
-      until: Timestamp.fromMillis(Date.parse(until)),
+      endsAt: Timestamp.fromMillis(Date.parse(endsAt)),
       setAt: Timestamp.fromMillis(now),
     })
-    writeAudit(transaction, omitIfOver(before, now))
+    writeAudit(transaction, omitIfOver(formerAnnouncement, now))
   })
 }
 
@@ -79,7 +79,7 @@ export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise
     const storedContent = (await transaction.get(announcementRef)).data()
     if (!storedContent) return
     transaction.delete(announcementRef)
-    const before = omitIfOver(toAnnouncement(storedContent), now)
-    if (before) writeAudit(transaction, before)
+    const formerAnnouncement = omitIfOver(toAnnouncement(storedContent), now)
+    if (formerAnnouncement) writeAudit(transaction, formerAnnouncement)
   })
 }

@@ -11,11 +11,11 @@ const toAuditSubject = (name: string): AuditEntry['subject'] => ({
   name,
 })
 
-type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'until'>
-const toAuditState = ({ text, level, until }: AnnouncementContent): AuditEntry['after'] => ({
+type AnnouncementContent = Pick<Announcement, 'text' | 'level' | 'endsAt'>
+const toAuditState = ({ text, level, endsAt }: AnnouncementContent): AuditEntry['after'] => ({
   text,
   level,
-  until,
+  endsAt,
 })
 
 export const getAnnouncement: Handler<'getAnnouncement'> = async ({ now }) => {
@@ -23,19 +23,19 @@ export const getAnnouncement: Handler<'getAnnouncement'> = async ({ now }) => {
 }
 
 export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller, now }) => {
-  if (Date.parse(body.until) <= now) {
+  if (Date.parse(body.endsAt) <= now) {
     const message = 'Please choose a time in the future.'
-    throw new CallError('invalid_body', message, { fields: { until: message } })
+    throw new CallError('invalid_body', message, { fields: { endsAt: message } })
   }
   const by = await findAuditActor(caller)
-  await saveAnnouncement(body, now, (transaction, before) =>
+  await saveAnnouncement(body, now, (transaction, formerAnnouncement) =>
     writeAuditEntry(
       transaction,
       {
         action: 'announcement_set',
         by,
         subject: toAuditSubject(body.text),
-        before: before ? toAuditState(before) : {},
+        before: formerAnnouncement ? toAuditState(formerAnnouncement) : {},
         after: toAuditState(body),
       },
       now,
@@ -46,13 +46,13 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
 
 export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller, now }) => {
   const by = await findAuditActor(caller)
-  await deleteAnnouncement(now, (transaction, before) => {
-    if (before === null) return
+  await deleteAnnouncement(now, (transaction, formerAnnouncement) => {
+    if (formerAnnouncement === null) return
     const entry = {
       action: 'announcement_removed',
       by,
-      subject: toAuditSubject(before.text),
-      before: toAuditState(before),
+      subject: toAuditSubject(formerAnnouncement.text),
+      before: toAuditState(formerAnnouncement),
       after: {},
     } as const
     writeAuditEntry(transaction, entry, now)

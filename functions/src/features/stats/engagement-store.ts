@@ -14,8 +14,8 @@ type HostStatsFields = Stored<typeof storedHostStats>
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
   const inactiveSince = Timestamp.fromMillis(computeInactivityCutoff(now))
   if (group === 'noEvents') return hostStats.where('events', '==', 0)
-  if (group === 'inactive') return hostStats.where('lastAt', '<', inactiveSince)
-  return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', inactiveSince)
+  if (group === 'inactive') return hostStats.where('lastEventAt', '<', inactiveSince)
+  return hostStats.where('isHighPerformer', '==', true).where('lastEventAt', '>=', inactiveSince)
 }
 
 /** How many hosts there are, and how many in each group. */
@@ -38,7 +38,7 @@ export interface EngagementPageOptions {
 }
 
 const idCursorSchema = z.tuple([idCursor])
-const lastAtCursorSchema = z.tuple([instantCursor, idCursor])
+const lastEventCursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of a group: inactive hosts longest idle first, high performers latest first, hosts without an event by id. */
 export async function readGroupPage({ group, after, limit }: EngagementPageOptions, now: number) {
@@ -48,12 +48,14 @@ export async function readGroupPage({ group, after, limit }: EngagementPageOptio
     group === 'noEvents'
       ? startAfterCursor(groupQuery.orderBy(FieldPath.documentId()), readCursor(after, idCursorSchema))
       : startAfterCursor(
-          groupQuery.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
-          toCursorValues(readCursor(after, lastAtCursorSchema)),
+          groupQuery.orderBy('lastEventAt', direction).orderBy(FieldPath.documentId(), direction),
+          toCursorValues(readCursor(after, lastEventCursorSchema)),
         )
   const page = await orderedQuery.limit(limit + 1).get()
-  return makePage(page.docs, limit, (last) =>
-    group === 'noEvents' ? [last.id] : [getMillis(getField(last, 'lastAt')) ?? 0, last.id],
+  return makePage(page.docs, limit, (lastDocument) =>
+    group === 'noEvents'
+      ? [lastDocument.id]
+      : [getMillis(getField(lastDocument, 'lastEventAt')) ?? 0, lastDocument.id],
   )
 }
 

@@ -20,7 +20,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       if (!user) return []
       const { name, email, city, joinedAt } = user
       const stats = toHostStats(document.data())
-      const { events, attendees, lastAt, lastNudgedAt } = stats
+      const { events, attendees, lastEventAt, lastNudgedAt } = stats
       return {
         id,
         name,
@@ -28,7 +28,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
         city,
         events,
         attendees,
-        lastAt: toIsoOrNull(lastAt),
+        lastEventAt: toIsoOrNull(lastEventAt),
         lastNudgedAt: toIsoOrNull(lastNudgedAt),
         days: countIdleDays({ ...stats, joinedAt }, now),
       }

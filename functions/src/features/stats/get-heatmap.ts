@@ -8,7 +8,7 @@ import {
 import { getMillis } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
-import { readCitiesWith, readMostActiveCities } from './heatmap-store.ts'
+import { readCitiesByFlag, readMostActiveCities } from './heatmap-store.ts'
 
 const TOP_SIZE = 3
 /** How many cities each list of recommendations names. */
@@ -18,8 +18,8 @@ const MAX_CITIES = 10
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [mostActiveCities, opportunities, targets, countedUntil] = await Promise.all([
     readMostActiveCities(MAX_HEATMAP_CITIES),
-    readCitiesWith('isOpportunity', MAX_CITIES),
-    readCitiesWith('isTarget', MAX_CITIES),
+    readCitiesByFlag('isOpportunity', MAX_CITIES),
+    readCitiesByFlag('isTarget', MAX_CITIES),
     readCountedUntil(now),
   ])
   const weeks = listWeeksAround(now)

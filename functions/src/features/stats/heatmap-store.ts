@@ -11,7 +11,7 @@ export async function readMostActiveCities(limit: number): Promise<CityStats[]> 
 }
 
 /** The number of cities with a property, and the most active of them. */
-export async function readCitiesWith(
+export async function readCitiesByFlag(
   field: 'isOpportunity' | 'isTarget',
   limit: number,
 ): Promise<{ count: number; cities: Stored<typeof storedCityStats>[] }> {

@@ -91,7 +91,7 @@ export async function countEarly(
   now: number,
 ): Promise<void> {
   await count()
-  await skipIfGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
+  await returnNullIfChanged(ref.update({ countedAt: Timestamp.fromMillis(now) }))
 }
 
 /** How many marks are read to find the instant until which stats are complete. */
@@ -120,14 +120,14 @@ export async function completeRecountMark(
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const writeResult = await skipIfGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  const writeResult = await returnNullIfChanged(ref.update({ takenAt: Timestamp.fromMillis(now) }))
   if (!writeResult) return
   await count()
-  await skipIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
+  await returnNullIfChanged(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
 /** Returns null if another process has deleted the mark or set it again in the meantime. */
-async function skipIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
+async function returnNullIfChanged(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write
   } catch (error) {

@@ -70,10 +70,10 @@ async function recountAttendees(eventId: string, now: number): Promise<void> {
  */
 export async function recountDueStats({
   now,
-  until,
+  deadline,
 }: {
   readonly now: () => number
-  readonly until: number
+  readonly deadline: number
 }): Promise<void> {
   const startedEventIds = readStartedEventIds(now() - SWEEP_INTERVAL_MS, now())
   await countEach(startedEventIds, (key) => markForRecount([{ kind: 'event', key }], now()))
@@ -84,7 +84,7 @@ export async function recountDueStats({
       completeRecountMark(mark, () => recountFunctions[mark.kind](mark.key, now()), now()),
     )
     lastMark = marks.length === PAGE_SIZE ? marks.at(-1) : undefined
-  } while (lastMark && now() < until)
+  } while (lastMark && now() < deadline)
 }
 
 /**

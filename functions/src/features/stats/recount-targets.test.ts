@@ -22,11 +22,11 @@ const event = {
 const draft = { ...event, isPublished: false }
 
 type User = Parameters<typeof findRecountTargetsOfUser>[1]
-type Document = Parameters<typeof findRecountTargetsOfEvent>[1]
+type EventDocument = Parameters<typeof findRecountTargetsOfEvent>[1]
 const toNames = (targets: ReturnType<typeof findRecountTargetsOfEvent>) =>
   targets.map(({ kind, key }) => `${kind}-${key}`)
 /** The targets of a write, by default one before the start of the event. */
-const findTargets = (before: Document, after: Document, now = 0) =>
+const findTargets = (before: EventDocument, after: EventDocument, now = 0) =>
   toNames(findRecountTargetsOfEvent('7', before, after, now))
 const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
@@ -50,7 +50,7 @@ test('marks both cities and all hosts of an event that gets another city or host
   expect(findTargets(event, { ...event, hostIds: [BEN, CAT] })).toEqual([...allTargets, `host-${CAT}`])
 })
 
-test.each<[string, Document, Document, now?: number]>([
+test.each<[string, EventDocument, EventDocument, now?: number]>([
   ['a new title', event, { ...event, title: 'Clay, again' }],
   ['a longer waitlist', event, { ...event, waitlistCount: 9 }],
   ['a draft', draft, { ...draft, confirmedCount: 9 }],

@@ -9,7 +9,7 @@ export interface RecountTarget {
   readonly key: string
 }
 
-type Document = Readonly<Record<string, unknown>>
+type UserDocument = Readonly<Record<string, unknown>>
 
 /** Picks the facts from which stats are made; null if the event is not counted: it is deleted, unpublished or cancelled. */
 function pickCountedFacts(event: EventDocument | undefined) {
@@ -84,8 +84,8 @@ export function findAffectedHostIds(
 }
 
 /** Whether the write of a member changes which events they attended or host: by a new address, its proof or a new role. */
-function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
-  const pickCountedFields = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
+function isMemberAffected(before: UserDocument | undefined, after: UserDocument | undefined): boolean {
+  const pickCountedFields = ({ email, provenAt, role }: UserDocument) => [email, Boolean(provenAt), role]
   return (
     before !== undefined &&
     after !== undefined &&
@@ -94,7 +94,7 @@ function isMemberAffected(before: Document | undefined, after: Document | undefi
 }
 
 /** The city key of an approved host; null if the host has named no city, undefined for other users. */
-function findHostCityKey(user: Document | undefined): string | null | undefined {
+function findHostCityKey(user: UserDocument | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
   return typeof city === 'string' && city !== '' ? makeCityKey(city) : null
@@ -103,8 +103,8 @@ function findHostCityKey(user: Document | undefined): string | null | undefined 
 /** Finds the stats that a write of a member changes, such as an approval, a host's move or deletion, or a new address or role. */
 export function findRecountTargetsOfUser(
   uid: string,
-  before: Document | undefined,
-  after: Document | undefined,
+  before: UserDocument | undefined,
+  after: UserDocument | undefined,
 ): RecountTarget[] {
   if (!isUid(uid)) return []
   const memberTargets = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []

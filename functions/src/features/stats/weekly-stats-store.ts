@@ -7,12 +7,12 @@ export interface WeekStats {
   readonly rsvps: number
   readonly members: number
   readonly events: number
-  readonly until: number
+  readonly countedUntil: number
 }
 
-/** Counts the stats of a period from the indexes, at one read per thousand entries. */
-export async function countPeriodStats(from: number, until: number): Promise<WeekStats> {
-  const [start, end] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
+/** Counts the stats of a period (milliseconds since 1970) from the indexes, at one read per thousand entries. */
+export async function countPeriodStats(startMs: number, endMs: number): Promise<WeekStats> {
+  const [start, end] = [Timestamp.fromMillis(startMs), Timestamp.fromMillis(endMs)]
   const activeEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
   const [rsvps, members, events] = await Promise.all(
     [
@@ -21,7 +21,7 @@ export async function countPeriodStats(from: number, until: number): Promise<Wee
       activeEvents.where('startsAt', '>=', start).where('startsAt', '<', end),
     ].map(async (query) => (await query.count().get()).data().count),
   )
-  return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
+  return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, countedUntil: endMs }
 }
 
 /** The stored stats of some weeks, in the same order; null for a week without stored stats. */
@@ -29,11 +29,11 @@ export async function readWeeks(mondays: readonly string[]): Promise<(WeekStats 
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {
     const data = document.data()
-    return data ? { ...data, until: getMillis(data.until) } : null
+    return data ? { ...data, countedUntil: getMillis(data.countedUntil) } : null
   })
 }
 
 /** Stores the numbers of a week; writing them twice does no harm. */
-export async function saveWeek(monday: string, { until, ...counts }: WeekStats): Promise<void> {
-  await weekStats.doc(monday).set({ ...counts, until: Timestamp.fromMillis(until) })
+export async function saveWeek(monday: string, { countedUntil, ...counts }: WeekStats): Promise<void> {
+  await weekStats.doc(monday).set({ ...counts, countedUntil: Timestamp.fromMillis(countedUntil) })
 }

@@ -16,7 +16,7 @@ const listLastMondays = (now: number): number[] =>
 
 const formatWeek = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
 
-export interface Week extends Omit<WeekStats, 'until'> {
+export interface Week extends Omit<WeekStats, 'countedUntil'> {
   /** The week's Monday, `2026-11-16`. */
   readonly week: string
 }
@@ -28,7 +28,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const storedWeek = storedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
-    const start = Math.max(monday, storedWeek?.until ?? monday)
+    const start = Math.max(monday, storedWeek?.countedUntil ?? monday)
     const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
     const newStats = isCounted ? await countPeriodStats(start, end) : null
     if (!storedWeek && !newStats) return null
@@ -45,7 +45,7 @@ export async function saveWeeks(now: number): Promise<void> {
   const storedStats = await readWeeks(mondays.map(formatWeek))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK_MS
-    if ((storedStats[index]?.until ?? 0) < end)
+    if ((storedStats[index]?.countedUntil ?? 0) < end)
       await saveWeek(formatWeek(monday), await countPeriodStats(monday, Math.min(end, now)))
   }
 }

@@ -10,7 +10,7 @@ import { CallError, makeNotFoundError, type Caller, type Handler } from '../../p
 import { makeNoUserError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
-const refusalErrors = {
+const refusalErrorFactories = {
   unknown: makeNoUserError,
   has_events: () =>
     new CallError(
@@ -40,7 +40,7 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
       now,
     )
   })
-  if (outcome !== 'started') throw refusalErrors[outcome]()
+  if (outcome !== 'started') throw refusalErrorFactories[outcome]()
   return { message: 'Deletion started' }
 }
 

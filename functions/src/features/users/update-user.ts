@@ -24,15 +24,25 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
   }
   const newDetails = pickDetails(body)
   if (findChangedFields(newDetails, member).length > 0) {
-    await updateMember(member.id, newDetails, now, (transaction, before) => {
-      const changedFields = findChangedFields(newDetails, before)
+    await updateMember(member.id, newDetails, now, (transaction, formerMember) => {
+      const changedFields = findChangedFields(newDetails, formerMember)
       if (changedFields.length === 0) return
-      const pickValues = (partial: Partial<Details>) =>
-        Object.fromEntries(changedFields.map((field) => [field, partial[field] ?? null]))
-      const subject = { kind: 'user', id: String(member.id), name: newDetails.name ?? before.name } as const
+      const pickValues = (details: Partial<Details>) =>
+        Object.fromEntries(changedFields.map((field) => [field, details[field] ?? null]))
+      const subject = {
+        kind: 'user',
+        id: String(member.id),
+        name: newDetails.name ?? formerMember.name,
+      } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: pickValues(before), after: pickValues(newDetails) },
+        {
+          action: 'user_updated',
+          by,
+          subject,
+          before: pickValues(formerMember),
+          after: pickValues(newDetails),
+        },
         now,
       )
     })
@@ -48,5 +58,7 @@ function pickDetails({ name, cities, area }: Parameters<Handler<'updateUser'>>[0
   }
 }
 
-const findChangedFields = (newDetails: Partial<Details>, before: Details) =>
-  detailFields.filter((field) => newDetails[field] !== undefined && newDetails[field] !== before[field])
+const findChangedFields = (newDetails: Partial<Details>, formerDetails: Details) =>
+  detailFields.filter(
+    (field) => newDetails[field] !== undefined && newDetails[field] !== formerDetails[field],
+  )

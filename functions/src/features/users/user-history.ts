@@ -8,10 +8,10 @@ import { listMailOfUser } from './user-mail-store.ts'
 import { findUser } from './user-list-store.ts'
 
 export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
-  const { as, ...page } = query
+  const { role, ...page } = query
   const user = await findUser(params.id)
   if (!user) throw makeNoUserError()
-  if (as === 'host') {
+  if (role === 'host') {
     const { items, next } = await readHostedEventsPage(user.id, page)
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {

@@ -80,6 +80,9 @@ async function readPage(
   getSortValue: (user: StoredUser) => string | number,
 ): Promise<UsersPage> {
   const { docs } = await query.limit(limit + 1).get()
-  const { items, next } = makePage(docs, limit, (last) => [getSortValue(last.data()), last.id])
+  const { items, next } = makePage(docs, limit, (lastDocument) => [
+    getSortValue(lastDocument.data()),
+    lastDocument.id,
+  ])
   return { items: items.map((item) => item.data()), next }
 }

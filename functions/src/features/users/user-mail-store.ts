@@ -10,7 +10,7 @@ import { instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
- * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they
+ * A page of the email log of one user, latest first: emails to the member at any address, and to their address before they
  * were a member. Merges two queries that sort alike; an entry that both queries find appears once.
  */
 export async function listMailOfUser(
@@ -32,9 +32,9 @@ export async function listMailOfUser(
     const difference = getMillis(b.data().createdAt) - getMillis(a.data().createdAt)
     return difference || (a.id < b.id ? 1 : -1)
   })
-  const { items, next } = makePage(sortedDocuments, limit, (last) => [
-    getMillis(last.data().createdAt),
-    last.id,
+  const { items, next } = makePage(sortedDocuments, limit, (lastDocument) => [
+    getMillis(lastDocument.data().createdAt),
+    lastDocument.id,
   ])
   return {
     items: items.map((item) => {

@@ -3,7 +3,7 @@ import { DOOR_HEADER, MAX_ARRIVALS } from '@shared/door/door-limits.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-list-data.ts'
+import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-database.ts'
 import type { DoorOwner } from './door-owner.ts'
 import { createTimeoutSignal } from '@/lib/platform.ts'
 
@@ -34,28 +34,29 @@ export async function syncDoor(options: SyncOptions): Promise<void> {
   for (let start = 0; start < arrivals.length; start += MAX_ARRIVALS) {
     await sendArrivals(options, arrivals.slice(start, start + MAX_ARRIVALS))
   }
+  const { owner, onApplied } = options
   let { state } = options
-  for (let isLast = false; !isLast;) {
-    const { owner, onApplied } = options
+  let isLastPage: boolean
+  do {
     const page = await callApi('listDoor', {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
       headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
-    ;({ isLast } = page)
+    isLastPage = page.isLast
     const now = Date.now()
     state = {
       event: page.event,
       cursor: page.cursor,
       clockLagMs: page.serverNow - now,
       // A list that was read in part is not up to date.
-      syncedAt: isLast ? now : (state?.syncedAt ?? 0),
+      syncedAt: isLastPage ? now : (state?.syncedAt ?? 0),
     }
     const changes: DoorChanges = { rows: page.rows, removedRefs: page.removedRefs, state }
     await database.apply(changes)
     onApplied(changes, [])
-  }
+  } while (!isLastPage)
 }
 
 async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival[]): Promise<void> {

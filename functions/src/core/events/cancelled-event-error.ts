@@ -1,6 +1,6 @@
 import { CallError } from '../../platform/call-handler.ts'
 
-/** The response about a cancelled event, for visitors and attendees alike. */
+/** The error for visitors and attendees alike. */
 export function makeEventCancelledError(): CallError {
   return new CallError('event_cancelled', 'This event was cancelled.')
 }

@@ -1,12 +1,12 @@
 import { cancelEvent as cancelStoredEvent, changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { makeEventHiddenError } from '../../core/events/hidden-event.ts'
+import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
-import { removePhotosAt } from './upload-event-photos.ts'
+import { removePhotosByUrl } from './upload-event-photos.ts'
 import { makeNoEventError, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked for email about the city. */
@@ -39,7 +39,7 @@ export async function cancelHostEvent(
   const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
   if (outcome === 'unknown') throw makeNoEventError()
-  if (outcome === 'deleted') await removePhotosAt(event?.photos ?? [])
+  if (outcome === 'deleted') await removePhotosByUrl(event?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }
 
