@@ -14,7 +14,7 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
       mailgun.reset()
       return {}
     case 'GET stats':
-      return { ...mailgun.counts, stored: mailgun.store.entryCount }
+      return { ...mailgun.counts, messageCount: mailgun.store.entryCount }
     case 'GET recipients':
       return countRecipients(mailgun, url.searchParams)
     default:
@@ -25,14 +25,19 @@ async function runCall(mailgun: Mailgun, { method, segments, request, url }: Exc
 /** Counts the messages to each address; with tags, only messages that have all of them. Tests check that each email arrives once. */
 function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
   const tags = params.getAll('tag')
-  const counts = new Map<string, number>()
-  let total = 0
+  const countsByAddress = new Map<string, number>()
+  let messageCount = 0
   for (const { submission, index } of mailgun.store.entries()) {
     if (!tags.every((tag) => submission.tags.includes(tag))) continue
     const address = submission.recipients[index]?.address.toLowerCase() ?? ''
-    counts.set(address, (counts.get(address) ?? 0) + 1)
-    total += 1
+    countsByAddress.set(address, (countsByAddress.get(address) ?? 0) + 1)
+    messageCount += 1
   }
-  const duplicates = [...counts].filter(([, count]) => count > 1).map(([address]) => address)
-  return { total, distinct: counts.size, doubled: duplicates, counts: Object.fromEntries(counts) }
+  return {
+    messageCount,
+    addressCount: countsByAddress.size,
+    /** The addresses that got more than one message. */
+    duplicates: [...countsByAddress].filter(([, count]) => count > 1).map(([address]) => address),
+    countsByAddress: Object.fromEntries(countsByAddress),
+  }
 }

@@ -13,7 +13,7 @@ interface PlannedFailure {
   times: number
 }
 
-/** `bounce+3@x.org` means `bounce`. */
+/** Returns the local part of an address without its suffix: `bounce` for `bounce+3@x.org`. */
 function getKeyword(address: string): string {
   return (address.split('@')[0] ?? '').split('+')[0]?.toLowerCase() ?? ''
 }
@@ -43,27 +43,30 @@ export class Failures {
     this.#plannedFailures = []
   }
 
-  /** Uses up one planned failure that fits. */
-  #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): PlannedFailure | undefined {
-    const failure = this.#plannedFailures.find((item) => isFitting(item.mode) && isMatch(item, submission))
+  /** Uses up the first planned failure for this message in a mode that `isAcceptable` accepts. */
+  #takeFailure(
+    submission: Submission,
+    isAcceptable: (mode: FailureMode) => boolean,
+  ): PlannedFailure | undefined {
+    const failure = this.#plannedFailures.find((item) => isAcceptable(item.mode) && isMatch(item, submission))
     if (failure) failure.times -= 1
     this.#plannedFailures = this.#plannedFailures.filter(({ times }) => times > 0)
     return failure
   }
 
-  /** Uses up a planned failure of the whole call, if one fits; otherwise the recipients' addresses decide. */
+  /** Uses up a planned failure of the whole call, if there is one; otherwise the recipients' addresses decide. */
   takeCallFailure(submission: Submission): FailureMode | undefined {
     const failsWholeCall = (mode: FailureMode) => mode !== 'bounce'
     const keywords = new Set(submission.recipients.map(({ address }) => getKeyword(address)))
     return (
-      this.#take(submission, failsWholeCall)?.mode ??
+      this.#takeFailure(submission, failsWholeCall)?.mode ??
       FAILURE_MODES.find((mode) => failsWholeCall(mode) && keywords.has(mode))
     )
   }
 
-  /** Uses up a planned bounce, if one fits. Returns a function that tells by a recipient's index whether their message bounces. */
+  /** Uses up a planned bounce, if there is one. Returns a function that says by a recipient's index whether their message bounces. */
   takeBounces(submission: Submission): (index: number) => boolean {
-    const failure = this.#take(submission, (mode) => mode === 'bounce')
+    const failure = this.#takeFailure(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
     return (index) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''

@@ -2,7 +2,7 @@ import { HttpError, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 import { renderFrame, findLinks } from './message-frame.ts'
 import { renderMessage, renderSummary } from './render.ts'
-import type { Entry } from './store.ts'
+import type { InboxEntry } from './store.ts'
 
 const DEFAULT_LIMIT = 1_000
 
@@ -12,7 +12,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   const [, id, part, number] = segments
   if (id === undefined) {
     if (method === 'GET') {
-      listMessages(mailgun, exchange)
+      sendMessageList(mailgun, exchange)
       return
     }
     if (method !== 'DELETE') throw new HttpError(405, `Method not allowed: ${method}`)
@@ -47,8 +47,11 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   throw new HttpError(404, 'Not Found')
 }
 
-/** `?to=` exact address, `?search=` part of an address or subject, `?limit=`, `?summary` without the bodies. */
-function listMessages(mailgun: Mailgun, { response, url }: Exchange): void {
+/**
+ * Sends the messages that the query selects: `?to=` an exact address, `?search=` a part of an address or subject, `?limit=`. With
+ * `?summary` the messages have no bodies.
+ */
+function sendMessageList(mailgun: Mailgun, { response, url }: Exchange): void {
   const limit = Number(url.searchParams.get('limit') ?? DEFAULT_LIMIT)
   const to = url.searchParams.get('to')?.trim().toLowerCase()
   const search = url.searchParams.get('search')?.trim().toLowerCase() ?? ''
@@ -64,7 +67,7 @@ function listMessages(mailgun: Mailgun, { response, url }: Exchange): void {
   sendJson(response, 200, messages, { 'x-total-count': String(mailgun.store.entryCount) })
 }
 
-function sendFrame({ response }: Exchange, entry: Entry): void {
+function sendFrame({ response }: Exchange, entry: InboxEntry): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',
     // Mail is untrusted, so it gets no scripts, forms or frames, and an origin of its own even outside the inbox page.
@@ -75,7 +78,7 @@ function sendFrame({ response }: Exchange, entry: Entry): void {
   response.end(renderFrame(entry))
 }
 
-function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {
+function sendAttachment({ response }: Exchange, entry: InboxEntry, number: string | undefined): void {
   const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
   if (!attachment) throw new HttpError(404, 'Attachment not found')
   const encodedName = encodeURIComponent(attachment.filename)
@@ -88,7 +91,7 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
 }
 
 /** Redirects to a link of the message, and records the click if clicks are tracked. Refuses a link that is not in the message. */
-function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
+function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: InboxEntry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!findLinks(entry).includes(target)) throw new HttpError(404, 'The message has no such link')
   if (entry.submission.shouldTrackClicks) mailgun.deliverer.recordAction(entry, 'clicked', { url: target })
@@ -96,7 +99,7 @@ function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry)
 }
 
 /** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the URL in the header. */
-async function sendOneClickUnsubscribe({ response }: Exchange, entry: Entry): Promise<void> {
+async function sendOneClickUnsubscribe({ response }: Exchange, entry: InboxEntry): Promise<void> {
   const { headers } = renderMessage(entry.submission, entry.index)
   const findHeader = (name: string) =>
     Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]

@@ -28,10 +28,10 @@ describe('the list of messages', () => {
     expect(await mailgun.get(`/messages/${newest?.id}`)).toEqual(newest)
     const { from, text, html } = MESSAGE
     expect(newest).toMatchObject({ to: 'ann@x.test', from, text, html })
-    expect(new Date(newest?.at ?? '').toISOString()).toBe(newest?.at)
+    expect(new Date(newest?.sentAt ?? '').toISOString()).toBe(newest?.sentAt)
   })
 
-  test('can be emptied, and an unknown message is answered with 404', async () => {
+  test('can be emptied, and answers an unknown message with 404', async () => {
     await send('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
     expect(await list()).toEqual([])

@@ -15,14 +15,14 @@ export interface EventDetail {
 /** An event of one recipient's message, without copies of its contents. `toEventData` converts it to Mailgun's format. */
 export interface MailEvent {
   event: Status
-  /** Milliseconds since the epoch, with a fraction that keeps events in order. */
-  at: number
+  /** Milliseconds since 1970, with a fraction that keeps events in order. */
+  occurredAt: number
   submission: Submission
   index: number
   detail: EventDetail | undefined
 }
 
-/** An event in the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
+/** Converts an event to the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
 export function toEventData(event: MailEvent, domain: string): Record<string, unknown> {
   const { submission, index, detail = {} } = event
   const { code, description, ...otherDetails } = detail
@@ -30,7 +30,7 @@ export function toEventData(event: MailEvent, domain: string): Record<string, un
   return {
     id: randomBytes(16).toString('base64url'),
     event: event.event,
-    timestamp: event.at / 1_000,
+    timestamp: event.occurredAt / 1_000,
     recipient: submission.recipients[index]?.address ?? '',
     tags: submission.tags,
     'user-variables': renderVariables(submission, index),

@@ -171,25 +171,25 @@ test('suppresses an address after a hard bounce, and removes the suppression on 
   await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
 })
 
-describe('failures', () => {
+describe('a failure', () => {
   const readStats = () => mailgun.get<Record<string, number>>('/control/stats')
 
   test.each([
     ['refuse', 400],
     ['ratelimit', 429],
     ['error', 500],
-  ])('fail the whole call to %s@ with %i, and store nothing', async (word, status) => {
+  ])('refuses the whole call to %s@ with %i, and stores nothing', async (word, status) => {
     expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${word}+2@x.test`] })).toMatchObject({ status })
-    expect(await readStats()).toMatchObject({ calls: 1, accepted: 0, recipients: 0, stored: 0 })
+    expect(await readStats()).toEqual({ callCount: 1, acceptedCount: 0, recipientCount: 0, messageCount: 0 })
   })
 
-  test('break the connection after a call to drop@ is accepted', async () => {
+  test('closes the connection after a call to drop@ is accepted', async () => {
     const { details } = await trySend({ ...MESSAGE, to: 'drop@x.test' })
     expect(details).toMatch(/socket|aborted|ECONN/i)
-    expect(await readStats()).toMatchObject({ accepted: 1, recipients: 1 })
+    expect(await readStats()).toMatchObject({ acceptedCount: 1, recipientCount: 1 })
   })
 
-  test('happen as often as planned, for an address or a tag', async () => {
+  test('happens as often as planned, for an address or a tag', async () => {
     await mailgun.post('/control/failures', { mode: 'error', times: 2, match: 'b@x.test' })
     await send({ ...MESSAGE, to: 'a@x.test' })
     for (const status of [500, 500, 200])
@@ -202,7 +202,7 @@ describe('failures', () => {
     await vi.waitUntil(async () => (await findEvents({ event: 'failed' })).length === 1, 5_000)
   })
 
-  test('are refused with an unknown mode or an invalid number of times', async () => {
+  test('cannot be planned with an unknown mode or an invalid number of times', async () => {
     for (const failure of [{ mode: 'explode' }, { mode: 'drop', times: 0 }])
       expect((await mailgun.post('/control/failures', failure)).status).toBe(400)
   })

@@ -10,14 +10,14 @@ const RETRY_AFTER = { 'retry-after': '1' }
 
 /** Serves Mailgun's API, under `/v3`. */
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
-  checkKey(mailgun, exchange)
+  requireKey(mailgun, exchange)
   const [, domain = '', resource, ...furtherSegments] = exchange.segments
   if (domain !== mailgun.settings.domain) throw new HttpError(404, `Domain not found: ${domain}`)
   if (resource === 'messages' && furtherSegments.length === 0 && exchange.method === 'POST') {
-    return postMessage(mailgun, exchange)
+    return acceptMessage(mailgun, exchange)
   }
   if (resource === 'events' && furtherSegments.length === 0 && exchange.method === 'GET') {
-    getEvents(mailgun, exchange)
+    sendEvents(mailgun, exchange)
     return
   }
   const type = SUPPRESSION_TYPES.find((item) => item === resource)
@@ -28,7 +28,7 @@ export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Pr
   throw new HttpError(404, 'Not Found')
 }
 
-function checkKey({ settings }: Mailgun, { request }: Exchange): void {
+function requireKey({ settings }: Mailgun, { request }: Exchange): void {
   const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ')
   const givenCredentials = Buffer.from(credentials, 'base64')
   const expectedCredentials = Buffer.from(`api:${settings.apiKey}`)
@@ -40,16 +40,16 @@ function checkKey({ settings }: Mailgun, { request }: Exchange): void {
   }
 }
 
-async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> {
+async function acceptMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
-  mailgun.counts.calls += 1
+  mailgun.counts.callCount += 1
   const form = await readForm(request)
   const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.now())
   const failure = mailgun.failures.takeCallFailure(submission)
   throwFailure(failure)
   mailgun.deliverer.accept(submission)
-  mailgun.counts.accepted += 1
-  mailgun.counts.recipients += submission.recipients.length
+  mailgun.counts.acceptedCount += 1
+  mailgun.counts.recipientCount += submission.recipients.length
   if (failure === 'drop') {
     request.socket.destroy()
     return
@@ -75,7 +75,7 @@ const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
 }
 
 /** Sends the first page of events since `begin`, oldest first; Kiln requests no other page. */
-function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
+function sendEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {
     throw new HttpError(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
@@ -86,7 +86,7 @@ function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): v
     return (event: MailEvent) => readField(event).toLowerCase() === value.toLowerCase()
   })
   const items = store.events
-    .filter((event) => event.at >= Number(begin) * 1_000 && conditions.every((isMet) => isMet(event)))
+    .filter((event) => event.occurredAt >= Number(begin) * 1_000 && conditions.every((isMet) => isMet(event)))
     .slice(0, Number(limit))
   const pageUrl = url.href
   const paging = { next: pageUrl, previous: pageUrl, first: pageUrl, last: pageUrl }

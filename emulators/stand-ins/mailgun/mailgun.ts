@@ -14,8 +14,8 @@ export class Mailgun {
   readonly suppressions = new Suppressions()
   readonly webhooks: Webhooks
   readonly deliverer: MessageDeliverer
-  /** The calls to `messages`, the accepted ones among them, and the recipients of the accepted ones. */
-  readonly counts = { calls: 0, accepted: 0, recipients: 0 }
+  /** The numbers of calls to `messages`, of accepted ones among them, and of their recipients. */
+  readonly counts = { callCount: 0, acceptedCount: 0, recipientCount: 0 }
 
   constructor(settings: Settings) {
     this.settings = settings
@@ -32,7 +32,7 @@ export class Mailgun {
     this.failures.clear()
     this.suppressions.clear()
     this.store.clear()
-    Object.assign(this.counts, { calls: 0, accepted: 0, recipients: 0 })
+    Object.assign(this.counts, { callCount: 0, acceptedCount: 0, recipientCount: 0 })
   }
 
   close(): void {

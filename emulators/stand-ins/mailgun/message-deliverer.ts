@@ -1,7 +1,7 @@
 import type { Failures } from './failures.ts'
 import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
-import type { Entry, MessageStore } from './store.ts'
+import type { InboxEntry, MessageStore } from './store.ts'
 import type { Status, Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
@@ -34,8 +34,8 @@ export class MessageDeliverer {
   /** Accepts a message, and delivers or fails it a moment later. */
   accept(submission: Submission): void {
     const { settings, store, failures, webhooks } = this.#dependencies
-    store.add(submission)
-    submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
+    store.addSubmission(submission)
+    submission.recipients.forEach((_, index) => store.recordEvent({ submission, index }, 'accepted'))
     const shouldBounce = failures.takeBounces(submission)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
@@ -53,20 +53,20 @@ export class MessageDeliverer {
   }
 
   /** Records a recipient's action on a message. */
-  recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
+  recordAction(entry: InboxEntry, event: Status, detail?: EventDetail): void {
     if (event === 'complained') this.#dependencies.suppressions.add('complaints', getAddress(entry))
-    this.#dependencies.webhooks.enqueue(this.#dependencies.store.record(entry, event, detail))
+    this.#dependencies.webhooks.enqueue(this.#dependencies.store.recordEvent(entry, event, detail))
   }
 
-  #recordOutcome(entry: Entry, isBounced: boolean): MailEvent {
+  #recordOutcome(entry: InboxEntry, isBounced: boolean): MailEvent {
     const { store, suppressions } = this.#dependencies
     const suppression = suppressions.findReason(getAddress(entry))
-    if (suppression) return store.record(entry, 'failed', suppression)
-    if (!isBounced) return store.record(entry, 'delivered')
+    if (suppression) return store.recordEvent(entry, 'failed', suppression)
+    if (!isBounced) return store.recordEvent(entry, 'delivered')
     const { code, description: error } = BOUNCE
     suppressions.add('bounces', getAddress(entry), { code: String(code), error })
-    return store.record(entry, 'failed', BOUNCE)
+    return store.recordEvent(entry, 'failed', BOUNCE)
   }
 }
 
-const getAddress = ({ submission, index }: Entry): string => submission.recipients[index]?.address ?? ''
+const getAddress = ({ submission, index }: InboxEntry): string => submission.recipients[index]?.address ?? ''

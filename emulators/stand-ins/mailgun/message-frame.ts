@@ -1,5 +1,5 @@
 import { makeEntryId, renderMessage } from './render.ts'
-import type { Entry } from './store.ts'
+import type { InboxEntry } from './store.ts'
 
 const HREF = /(<a\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
 
@@ -17,7 +17,7 @@ function isWebLink(link: string): boolean {
 }
 
 /** Finds the web links of a message's HTML and text, unescaped and without duplicates. */
-export function findLinks({ submission, index }: Entry): string[] {
+export function findLinks({ submission, index }: InboxEntry): string[] {
   const { html, text } = renderMessage(submission, index)
   const htmlLinks = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
   const textLinks = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []
@@ -25,10 +25,10 @@ export function findLinks({ submission, index }: Entry): string[] {
 }
 
 /**
- * The message for the inbox page's frame. If clicks are tracked, its links lead through the stand-in, which records the clicks as
- * Mailgun does.
+ * Renders the message for the inbox page's frame. If clicks are tracked, its links lead through the stand-in, which records the
+ * clicks as Mailgun does.
  */
-export function renderFrame(entry: Entry): string {
+export function renderFrame(entry: InboxEntry): string {
   const { submission, index } = entry
   const { html } = renderMessage(submission, index)
   const base = `/messages/${makeEntryId(submission, index)}`

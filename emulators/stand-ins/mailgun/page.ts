@@ -17,7 +17,7 @@ const PAGE_HEADERS = {
     "img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 }
 
-/** Serves the inbox page and its files; `false` for any other path. */
+/** Serves the inbox page and its files. Returns false for any other path. */
 export function servePage({ method, url, response }: Exchange): boolean {
   const file = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
   if (!file || method !== 'GET') return false

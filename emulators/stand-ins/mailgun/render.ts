@@ -1,6 +1,6 @@
 import type { Status, Submission } from './submission.ts'
 
-/** A message as one recipient got it, with the recipient variables filled in: an item of `GET /messages`. */
+/** An item of `GET /messages`: a message as one recipient got it, with the recipient variables filled in. */
 export interface InboxMessage {
   id: string
   to: string
@@ -9,7 +9,7 @@ export interface InboxMessage {
   text: string
   html: string
   /** ISO instant. */
-  at: string
+  sentAt: string
   messageId: string
   status: Status
   headers: Record<string, string>
@@ -19,7 +19,10 @@ export interface InboxMessage {
 }
 
 /** The fields of a message in a list. */
-export type InboxSummary = Pick<InboxMessage, 'id' | 'to' | 'from' | 'subject' | 'at' | 'status' | 'tags'> & {
+export type InboxSummary = Pick<
+  InboxMessage,
+  'id' | 'to' | 'from' | 'subject' | 'sentAt' | 'status' | 'tags'
+> & {
   attachments: number
 }
 
@@ -72,7 +75,7 @@ export function renderVariables(submission: Submission, index: number): Record<s
   return fillAll(submission.variables, makeFiller(submission, index))
 }
 
-/** The `To` header: with recipient variables it names only the recipient. */
+/** Renders the `To` header. With recipient variables, the header names only the recipient. */
 function renderTo(submission: Submission, index: number): string {
   const recipient = submission.recipients[index]
   if (submission.recipientVariables === undefined || !recipient) return submission.to
@@ -86,7 +89,7 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
     to: recipient?.address ?? '',
     from: submission.from,
     subject: makeFiller(submission, index)(submission.subject),
-    at: new Date(submission.at).toISOString(),
+    sentAt: new Date(submission.acceptedAt).toISOString(),
     status: recipient?.status ?? 'accepted',
     tags: submission.tags,
     attachments: submission.attachments.length,
@@ -107,7 +110,7 @@ export function renderMessage(submission: Submission, index: number): InboxMessa
       From: from,
       To: renderTo(submission, index),
       Subject: summary.subject,
-      Date: new Date(submission.at).toUTCString(),
+      Date: new Date(submission.acceptedAt).toUTCString(),
       'Message-Id': `<${submission.messageId}>`,
       ...fillAll(submission.headers, fill),
     },

@@ -21,7 +21,7 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
   const mailgun = new Mailgun(settings)
   const liveInbox = new LiveInbox(mailgun)
   const server = createServer((request, response) => {
-    respond(mailgun, liveInbox, request, response).catch((error: unknown) => refuse(response, error))
+    respond(mailgun, liveInbox, request, response).catch((error: unknown) => sendError(response, error))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -79,7 +79,7 @@ function refuseForeignPages({ request, method, url }: Exchange): void {
   throw new HttpError(403, 'Requests from other sites are refused')
 }
 
-function refuse(response: ServerResponse, error: unknown): void {
+function sendError(response: ServerResponse, error: unknown): void {
   if (response.destroyed || response.headersSent) {
     response.destroy()
     return

@@ -1,8 +1,8 @@
 import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
-/** One recipient's copy of a message. */
-export interface Entry {
+/** One item of the inbox: a message, and the index of one of its recipients. */
+export interface InboxEntry {
   submission: Submission
   index: number
 }
@@ -41,18 +41,18 @@ export class MessageStore {
     return this.#entryCount
   }
 
-  add(submission: Submission): void {
+  addSubmission(submission: Submission): void {
     this.#submissions.push(submission)
     this.#submissionsById.set(submission.id, submission)
     this.#entryCount += submission.recipients.length
     for (const listener of this.listeners) listener.onSubmissionAdded?.(submission)
   }
 
-  /** Records an event of one recipient's copy and advances its status. */
-  record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
+  /** Records an event of one recipient's message, and advances the message's status. */
+  recordEvent(entry: InboxEntry, event: Status, detail?: EventDetail): MailEvent {
     // Events of one millisecond must have an order too.
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 0.001)
-    const mailEvent: MailEvent = { event, at: this.#lastAt, ...entry, detail }
+    const mailEvent: MailEvent = { event, occurredAt: this.#lastAt, ...entry, detail }
     this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]
     if (recipient && RANK[event] > RANK[recipient.status]) recipient.status = event
@@ -61,15 +61,15 @@ export class MessageStore {
   }
 
   /** Finds the entry of an inbox id (`{submission}-{index}`). */
-  findEntry(id: string): Entry | undefined {
+  findEntry(id: string): InboxEntry | undefined {
     const match = /^([0-9a-f]+)-(\d{1,4})$/.exec(id)
     const submission = match?.[1] === undefined ? undefined : this.#submissionsById.get(match[1])
     const index = Number(match?.[2])
     return submission && index < submission.recipients.length ? { submission, index } : undefined
   }
 
-  /** All entries, newest first; within one call in the order of its recipients. */
-  *entries(): Generator<Entry> {
+  /** Lists all entries, newest first; those of one call are in the order of its recipients. */
+  *entries(): Generator<InboxEntry> {
     for (let position = this.#submissions.length - 1; position >= 0; position--) {
       const submission = this.#submissions[position]
       if (!submission) continue

@@ -19,8 +19,8 @@ export interface Submission {
   id: string
   /** The message id, without angle brackets. */
   messageId: string
-  /** Milliseconds since the epoch. */
-  at: number
+  /** Milliseconds since 1970. */
+  acceptedAt: number
   from: string
   to: string
   subject: string

@@ -34,7 +34,7 @@ export class Suppressions {
     for (const type of SUPPRESSION_TYPES) this.#lists[type].clear()
   }
 
-  /** The reason why an address gets no mail, with Mailgun's code and text. */
+  /** Returns the reason why an address gets no mail, with Mailgun's code and text. */
   findReason(address: string): { code: number; reason: string; description: string } | undefined {
     if (this.get('bounces', address)) {
       return {

@@ -11,9 +11,9 @@ export interface Signature {
   signature: string
 }
 
-/** Mailgun's signature: HMAC-SHA256 of timestamp and token, in hex. `at` is in milliseconds. */
-function sign(signingKey: string, at: number): Signature {
-  const timestamp = String(Math.floor(at / 1_000))
+/** Makes Mailgun's signature: HMAC-SHA256 of timestamp and token, in hex. `sentAt` is in milliseconds since 1970. */
+function sign(signingKey: string, sentAt: number): Signature {
+  const timestamp = String(Math.floor(sentAt / 1_000))
   const token = randomBytes(25).toString('hex')
   const signature = createHmac('sha256', signingKey)
     .update(timestamp + token)

@@ -30,7 +30,7 @@ function isScheduledFunction(value: unknown): value is ScheduledFunction {
   return typeof endpoint === 'object' && endpoint !== null && 'scheduleTrigger' in endpoint
 }
 
-/** The `onSchedule` functions among a module's exports. Throws on a schedule that cannot be read. */
+/** Lists the `onSchedule` functions among a module's exports. Throws on a schedule that cannot be parsed. */
 export function listJobs(exports: Record<string, unknown>): Job[] {
   return Object.entries(exports).flatMap(([name, value]) => {
     if (!isScheduledFunction(value)) return []

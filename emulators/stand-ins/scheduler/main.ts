@@ -5,7 +5,7 @@ import path from 'node:path'
 import process from 'node:process'
 import { HOST } from '../../ports.ts'
 import { ROOT } from '../../paths.ts'
-import { getErrorMessage } from '../../progress.ts'
+import { getErrorMessage } from '../../terminal.ts'
 import { loadJobs, type Job } from './jobs.ts'
 import { computeNextRun } from './schedule.ts'
 
@@ -46,7 +46,7 @@ function scheduleRuns(job: Job, dueAt = computeNextRun(job.schedule, new Date())
   )
 }
 
-function respond(response: ServerResponse, status: number, body: unknown): void {
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -63,12 +63,12 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
       timeZone: job.timeZone,
       nextRun: computeNextRun(job.schedule, new Date()).toISOString(),
     }))
-    respond(response, 200, list)
+    sendJson(response, 200, list)
     return
   }
   const name = /^\/run\/([^/]+)$/.exec(url.pathname)?.[1]
   if (request.method !== 'POST' || name === undefined) {
-    respond(response, 404, {
+    sendJson(response, 404, {
       code: 'not_found',
       message: 'Use GET /jobs or POST /run/{job}?at={ISO instant}.',
     })
@@ -76,13 +76,13 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   }
   const job = jobs.find((candidate) => candidate.name === decodeURIComponent(name))
   if (job === undefined) {
-    respond(response, 404, { code: 'not_found', message: `There is no job "${decodeURIComponent(name)}".` })
+    sendJson(response, 404, { code: 'not_found', message: `There is no job "${decodeURIComponent(name)}".` })
     return
   }
   const at = url.searchParams.get('at')
   const instant = at === null ? new Date() : new Date(at)
   if (Number.isNaN(instant.getTime())) {
-    respond(response, 400, {
+    sendJson(response, 400, {
       code: 'invalid',
       message: '"at" must be an ISO instant, such as 2026-05-01T09:00:00Z.',
     })
@@ -90,16 +90,16 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   }
   try {
     await runJob(job, instant)
-    respond(response, 200, { job: job.name, at: instant.toISOString() })
+    sendJson(response, 200, { job: job.name, at: instant.toISOString() })
   } catch (error) {
-    respond(response, 500, { code: 'job_failed', message: getErrorMessage(error) })
+    sendJson(response, 500, { code: 'job_failed', message: getErrorMessage(error) })
   }
 }
 
 if (process.env['SCHEDULE'] !== 'off') for (const job of jobs) scheduleRuns(job)
 createServer((request, response) => {
   handleRequest(request, response).catch((error: unknown) => {
-    respond(response, 500, { code: 'internal', message: getErrorMessage(error) })
+    sendJson(response, 500, { code: 'internal', message: getErrorMessage(error) })
   })
 }).listen(Number(process.env['PORT']), HOST, () => {
   log(

@@ -1,7 +1,7 @@
 // Replaces the program that the Storage emulator asks about every request. It reads and writes JSON objects, one per line; see
 // firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
-import { getErrorMessage } from '../../progress.ts'
+import { getErrorMessage } from '../../terminal.ts'
 import { readStorageRules, type StorageRules } from './read-rules.ts'
 
 interface Message {

@@ -36,6 +36,6 @@ describe('readStorageRules', () => {
     '',
     `${wrapInBucket('')} }`,
   ])('refuses rules that it cannot evaluate: %j', (rules) =>
-    expect(() => readStorageRules(rules)).toThrow('can be read here'),
+    expect(() => readStorageRules(rules)).toThrow('can be evaluated here'),
   )
 })

@@ -25,7 +25,7 @@ export function readStorageRules(source: string): StorageRules {
   const [, folders] = RULES_FILE.exec(text) ?? []
   if (folders?.replaceAll(FOLDER_RULES, '') !== '')
     throw new Error(
-      'Only "match /folder/{path=**}" with "allow <operations>: if true;" or "if false;" can be read here',
+      'Only "match /folder/{path=**}" with "allow <operations>: if true;" or "if false;" can be evaluated here',
     )
   const allowedOperations = new Set<string>()
   for (const [, folder = '', statements = ''] of folders.matchAll(FOLDER_RULES)) {

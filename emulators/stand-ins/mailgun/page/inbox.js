@@ -17,7 +17,7 @@ function formatTime(instant) {
   return isToday ? date.toLocaleTimeString('en-GB') : date.toLocaleString('en-GB', dayAndTime)
 }
 
-/** The terms and values of a list of facts; a value may have an id. */
+/** Makes the terms and values of a list of facts; a value may have an id. */
 const makeTerms = (rows) =>
   rows.flatMap(([name, value, id = '']) => [
     makeElement('dt', { textContent: name }),
@@ -29,7 +29,7 @@ function makeRow(message) {
     'button',
     { type: 'button', className: 'row' },
     makeElement('span', { className: 'to', textContent: message.to }),
-    makeElement('span', { className: 'at', textContent: formatTime(message.at) }),
+    makeElement('span', { className: 'sent-at', textContent: formatTime(message.sentAt) }),
     makeElement('span', { className: 'subject', textContent: message.subject }),
     makeElement('span', { className: 'status', textContent: message.status }),
   )
@@ -76,7 +76,7 @@ function showFacts(message) {
   const facts = [
     ['To', message.to],
     ['From', message.from],
-    ['Sent', new Date(message.at).toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' })],
+    ['Sent', new Date(message.sentAt).toLocaleString('en', { dateStyle: 'full', timeStyle: 'medium' })],
     ['Status', message.status, 'fact-status'],
   ]
   if (message.tags.length > 0) facts.push(['Tags', message.tags.join(', ')])
@@ -109,7 +109,7 @@ function showActions(message) {
       makeActionButton('Unsubscribe', 'outline', async () => {
         const { ok, status, message: problem } = await post(`/messages/${message.id}/unsubscribe`)
         findById('action-result').textContent = ok
-          ? `One-click unsubscribe answered ${status || 'nothing'}.`
+          ? `The server answered the one-click unsubscribe with ${status || 'no status'}.`
           : problem
       }),
     )
@@ -123,7 +123,7 @@ function showActions(message) {
   findById('actions').replaceChildren(...buttons)
 }
 
-/** The text with links for its web addresses. */
+/** Makes an element with the message's text, in which web addresses are links. */
 function makeLinkedText(message) {
   const pre = makeElement('pre')
   let end = 0
