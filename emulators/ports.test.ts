@@ -29,9 +29,9 @@ const MACOS_PORTS = [5000, 7000]
 /** Ports at which Chromium opens no page. */
 const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
-describe('the ports', () => {
+describe('computePorts', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'are distinct at offset %i, and none is used by macOS or, for a page, refused by Chromium',
+    'returns distinct ports at offset %i: none that macOS uses, and for pages none that Chromium refuses',
     (offset) => {
       const ports = computePorts(offset)
       expect(MACOS_PORTS.filter((port) => Object.values(ports).includes(port))).toEqual([])
@@ -41,22 +41,22 @@ describe('the ports', () => {
     },
   )
 
-  it('differ between the test suite and npm start', () => {
+  it('returns other ports for the test suite than for npm start', () => {
     const startPorts = new Set(Object.values(computePorts(0)))
     expect(Object.values(computePorts(TEST_OFFSET)).filter((port) => startPorts.has(port))).toEqual([])
   })
-
-  it('are taken while a server listens, and free after that', async () => {
-    const server = net.createServer()
-    await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
-    const { port } = server.address() as net.AddressInfo
-    expect(await isPortFree(port)).toBe(false)
-    await new Promise((resolve) => server.close(resolve))
-    expect(await isPortFree(port)).toBe(true)
-  })
 })
 
-it('names taken ports, their purpose and another offset', () => {
+it('reports that a port is in use while a server listens, and free afterwards', async () => {
+  const server = net.createServer()
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
+  const { port } = server.address() as net.AddressInfo
+  expect(await isPortFree(port)).toBe(false)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await isPortFree(port)).toBe(true)
+})
+
+it('names the ports that are in use, their purpose and another offset', () => {
   const message = formatTakenPorts(['firestore', 'mail'], computePorts(0), 'npm start', 10)
   expect(message).toContain('port 8080, meant for the Firestore emulator')
   expect(message).toContain('port 8025, meant for the mail inbox')

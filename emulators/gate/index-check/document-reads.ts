@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/** Entries of an index that an aggregation reads for the price of one document (Firestore's pricing). */
+/** The number of index entries that an aggregation reads for the price of one document. */
 const ENTRIES_PER_READ = 1000
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
@@ -15,14 +15,14 @@ export interface FirestoreResponse {
   } | null
 }
 
-/** True for a message that delivers a document or reports that it is missing. Firestore charges a read for both. */
+/** Whether a message delivers a document or reports that it is missing. Firestore charges a read for both. */
 export function isDocumentRead(response: FirestoreResponse): boolean {
   return Boolean(response.document ?? response.found ?? response.missing ?? response.documentChange)
 }
 
 /**
- * The price of an aggregation in reads: one for every thousand entries that it counted, rounded up, and at least one. A sum does not
- * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
+ * Returns the price of an aggregation in reads: one for every thousand entries that it counted, rounded up, and at least one. A sum
+ * does not say how many entries it read, so `summedFields` are ignored. Kiln requests a count with every sum.
  */
 export function countAggregationReads(
   response: FirestoreResponse,

@@ -20,8 +20,8 @@ const makeText = (stringValue: string): ProtoValue => ({ stringValue })
 /** Half a surrogate pair, as the client libraries send it, within a message. */
 const halfSurrogatePair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
 
-function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, bytes = new Uint8Array()) {
-  return limits.judge(request, bytes, now)
+function checkCommit(limits: FirestoreLimits, request: CommitRequest, now = 0, bytes = new Uint8Array()) {
+  return limits.checkCommit(request, bytes, now)
 }
 
 describe('a commit', () => {
@@ -30,8 +30,8 @@ describe('a commit', () => {
 
   test('is refused if its index entries make it too large', () => {
     const writes = makeWrites(3000)
-    expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
-    expect(judge(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
+    expect(checkCommit(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
+    expect(checkCommit(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
       limit: 'commit size',
       status: 3,
       message: expect.stringContaining('Transaction too big') as string,
@@ -40,9 +40,9 @@ describe('a commit', () => {
 
   test('counts in the report with its writes and size if accepted, and as a refusal if not, until a reset', () => {
     const limits = new FirestoreLimits(withoutIndexes)
-    judge(limits, { writes: makeWrites(10) })
-    judge(limits, { writes: makeWrites(2) })
-    judge(limits, { writes: makeWrites(9000) })
+    checkCommit(limits, { writes: makeWrites(10) })
+    checkCommit(limits, { writes: makeWrites(2) })
+    checkCommit(limits, { writes: makeWrites(9000) })
     expect(limits.report).toEqual({
       writeCount: 12,
       largestCommitBytes: expect.any(Number) as number,
@@ -57,30 +57,30 @@ describe('a commit', () => {
 
   test('is refused if one of its documents is larger than 1 MiB', () => {
     const writes = [makeWrite('d', { a: makeText('x'.repeat(1024 * 1024)) })]
-    expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
+    expect(checkCommit(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
       limit: 'document size',
       status: 3,
     })
   })
 })
 
-describe('text', () => {
+describe('the check of texts', () => {
   test.each<[string, Record<string, ProtoValue>, string]>([
     ['a field', { name: makeText('a\ud800') }, "'name'"],
     ['a field that was decoded to a replacement character', { name: makeText('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: makeText('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [makeText('a'), makeText('\ud800b')] } } }, "'tags.1'"],
-  ])('in %s fails the commit if the text is not valid Unicode', (_, fields, field) => {
+  ])('refuses a commit if the text in %s is not valid Unicode', (_, fields, field) => {
     const lines: string[] = []
     const limits = new FirestoreLimits(automaticIndexes, {}, (line) => lines.push(line))
     const writes = [makeWrite('fine', { name: makeText('👩‍🎨') }), makeWrite('d', fields)]
-    const refusal = judge(limits, { writes }, 0, halfSurrogatePair)
+    const refusal = checkCommit(limits, { writes }, 0, halfSurrogatePair)
     expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
     expect(refusal?.message).toContain(field)
     expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
   })
 
-  test('passes in every script, and so do values that are not text', () => {
+  test('accepts texts in every script, and values that are not texts', () => {
     const fields: Record<string, ProtoValue> = {
       name: makeText('李小龙 👩‍🎨'),
       replaced: makeText('text with a replacement character: \ufffd'),
@@ -89,37 +89,39 @@ describe('text', () => {
       bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
       at: {},
     }
-    expect(judge(new FirestoreLimits(automaticIndexes), { writes: [makeWrite('d', fields)] })).toBeUndefined()
+    expect(
+      checkCommit(new FirestoreLimits(automaticIndexes), { writes: [makeWrite('d', fields)] }),
+    ).toBeUndefined()
   })
 })
 
-describe('writes to one document', () => {
+describe('the limit on writes to one document', () => {
   const commit = { writes: [makeWrite('d', {})] }
   const otherCommit = { writes: [makeWrite('e', {})] }
 
-  test('pass in a burst, then at a steady rate', () => {
-    const limits = new FirestoreLimits(withoutIndexes, { writesASecond: 1, burst: 3 })
-    const isAccepted = (now: number) => judge(limits, commit, now) === undefined
+  test('allows a burst, and then a steady rate', () => {
+    const limits = new FirestoreLimits(withoutIndexes, { writesPerSecond: 1, burst: 3 })
+    const isAccepted = (now: number) => checkCommit(limits, commit, now) === undefined
     expect([0, 1, 2, 3].map(isAccepted)).toEqual([true, true, true, false])
-    expect(judge(limits, commit, 4)).toMatchObject({
+    expect(checkCommit(limits, commit, 4)).toMatchObject({
       limit: 'writes to one document',
       status: 10,
       message: expect.stringContaining("'c/d'") as string,
     })
-    expect(judge(limits, otherCommit, 4)).toBeUndefined()
+    expect(checkCommit(limits, otherCommit, 4)).toBeUndefined()
     expect([1100, 1200, 2200, 9000, 9001].map(isAccepted)).toEqual([true, false, true, true, true])
     expect([9002, 9003].map(isAccepted)).toEqual([true, false])
   })
 
-  test('count once per commit, and not at all if the commit is refused', () => {
+  test('counts the writes of one commit once, and does not count a refused commit', () => {
     const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
-    expect(judge(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
-    expect(judge(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()
-    expect(judge(limits, otherCommit, 2)).toBeUndefined()
+    expect(checkCommit(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
+    expect(checkCommit(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()
+    expect(checkCommit(limits, otherCommit, 2)).toBeUndefined()
   })
 })
 
-describe('writes to one collection', () => {
+describe('the limit on writes to one collection', () => {
   const definitions: IndexDefinitions = {
     indexes: [
       {
@@ -138,17 +140,21 @@ describe('writes to one collection', () => {
   let count = 0
   const areAccepted = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
-    judge(limits, { writes: [makeWrite('earlier', { createdAt: makeInstant(nowSeconds) })] })
+    checkCommit(limits, { writes: [makeWrite('earlier', { createdAt: makeInstant(nowSeconds) })] })
     const refusals = [1, 2, 3].map(() => {
       count += 1
-      return judge(limits, { writes: [makeWrite(`d${count}`, fields, change)] })
+      return checkCommit(limits, { writes: [makeWrite(`d${count}`, fields, change)] })
     })
     return refusals.every((refusal) => refusal === undefined)
   }
 
   test.each<[string, Record<string, ProtoValue>, Partial<ProtoWrite>]>([
     ['holds the time', { createdAt: makeInstant(nowSeconds) }, {}],
-    ['holds the time in 64 bits', { sentAt: makeInstant({ toString: () => String(nowSeconds) }) }, {}],
+    [
+      'holds the time as a 64-bit number',
+      { sentAt: makeInstant({ toString: () => String(nowSeconds) }) },
+      {},
+    ],
     [
       'is filled with the time by Firestore',
       {},
@@ -159,7 +165,7 @@ describe('writes to one collection', () => {
       { status: makeText('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
-  ])('are limited if an indexed field %s', (_, fields, change) => {
+  ])('applies if an indexed field %s', (_, fields, change) => {
     expect(areAccepted(fields, change)).toBe(false)
   })
 
@@ -168,27 +174,27 @@ describe('writes to one collection', () => {
     ['belongs to a composite index with a time that the document lacks', { status: makeText('sent') }],
     ['holds a time far from now', { startsAt: makeInstant(nowSeconds + 86_400) }],
     ['is not indexed', { unindexedAt: makeInstant(nowSeconds) }],
-  ])('are not limited if a field %s', (_, fields) => expect(areAccepted(fields)).toBe(true))
+  ])('does not apply if a field %s', (_, fields) => expect(areAccepted(fields)).toBe(true))
 
-  test('are accepted again a moment later, and in another collection', () => {
-    const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
+  test('applies for a moment only, and not to other collections', () => {
+    const limits = new FirestoreLimits(definitions, { risingWritesPerSecond: 2, risingBurst: 1 })
     const fields = { createdAt: makeInstant(nowSeconds) }
     const otherWrite = { update: { name: `${documents}/d/one`, fields } }
-    expect(judge(limits, { writes: [makeWrite('a', fields)] })).toBeUndefined()
-    expect(judge(limits, { writes: [makeWrite('b', fields)] })).toMatchObject({
+    expect(checkCommit(limits, { writes: [makeWrite('a', fields)] })).toBeUndefined()
+    expect(checkCommit(limits, { writes: [makeWrite('b', fields)] })).toMatchObject({
       limit: 'writes to one collection',
       status: 10,
       message: expect.stringContaining("'c'") as string,
     })
-    expect(judge(limits, { writes: [otherWrite] })).toBeUndefined()
-    expect(judge(limits, { writes: [makeWrite('b', fields)] }, 500)).toBeUndefined()
+    expect(checkCommit(limits, { writes: [otherWrite] })).toBeUndefined()
+    expect(checkCommit(limits, { writes: [makeWrite('b', fields)] }, 500)).toBeUndefined()
   })
 })
 
 test('counts each index entry of an update twice: removed and added', () => {
   const measureUpdate = (change: Partial<ProtoWrite>) => {
     const limits = new FirestoreLimits(automaticIndexes)
-    judge(limits, { writes: [makeWrite('d', { n: makeText('x') }, change)] })
+    checkCommit(limits, { writes: [makeWrite('d', { n: makeText('x') }, change)] })
     return limits.report.largestCommitBytes
   }
   const replacementBytes = measureUpdate({})
@@ -201,8 +207,8 @@ test('counts each index entry of an update twice: removed and added', () => {
 test('restores changed settings on reset', () => {
   const limits = new FirestoreLimits(withoutIndexes, { burst: 5 })
   limits.change({ readMs: 30 })
-  const rates = { writesASecond: 1, burst: 5, risingWritesASecond: 500, risingBurst: 2_500 }
-  expect(limits.settings).toEqual({ ...rates, isJudging: true, commitMs: 0, readMs: 30 })
+  const rates = { writesPerSecond: 1, burst: 5, risingWritesPerSecond: 500, risingBurst: 2_500 }
+  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitMs: 0, readMs: 30 })
   limits.reset()
-  expect(limits.settings).toEqual({ ...rates, isJudging: true, commitMs: 0, readMs: 0 })
+  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitMs: 0, readMs: 0 })
 })

@@ -38,17 +38,17 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** If true, commits are checked. A benchmark that fills a database turns the checks off to save time. */
-  readonly isJudging: boolean
-  /** Writes a second that one document accepts in the long run. */
-  readonly writesASecond: number
+  /** A benchmark that fills a database turns the checks off to save time. */
+  readonly areCommitsChecked: boolean
+  /** The writes per second that one document accepts in the long run. */
+  readonly writesPerSecond: number
   /**
    * Further writes that a document accepts in a burst. Firestore promises one write a second and in practice accepts several
    * for a while. A burst of 120 allows a minute at three writes a second, and stops a client that continues at that rate.
    */
   readonly burst: number
-  /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
-  readonly risingWritesASecond: number
+  /** The writes per second that one collection accepts in the long run if an indexed field holds the time of the write. */
+  readonly risingWritesPerSecond: number
   /** Further writes that such a collection accepts in a burst: as many as in five seconds. */
   readonly risingBurst: number
   /** Latencies that are added to each read and to each commit. */
@@ -57,10 +57,10 @@ export interface LimitSettings {
 }
 
 const DEFAULT_LIMITS: LimitSettings = {
-  isJudging: true,
-  writesASecond: 1,
+  areCommitsChecked: true,
+  writesPerSecond: 1,
   burst: 120,
-  risingWritesASecond: 500,
+  risingWritesPerSecond: 500,
   risingBurst: 2_500,
   readMs: 0,
   commitMs: 0,
@@ -90,7 +90,7 @@ export interface LimitReport {
   readonly hotCollections: readonly string[]
 }
 
-/** The value that the SDK encoded, as far as the size formulas need it. In a decoded message, set fields are own properties. */
+/** Converts a value for the size formulas. In a decoded message, set fields are own properties. */
 function toSizedValue(value: ProtoValue): unknown {
   const [name, content]: readonly unknown[] = Object.entries(value)[0] ?? []
   switch (name) {
@@ -161,10 +161,10 @@ interface Rate {
 interface Bucket {
   readonly tokens: number
   /** A time of `performance.now()`. */
-  readonly at: number
+  readonly updatedAt: number
 }
 
-/** Token buckets by name. They fill at a steady rate. */
+/** Token buckets, one for each name. Each fills at a steady rate. */
 class Buckets {
   readonly #bucketsByName = new Map<string, Bucket>()
 
@@ -173,9 +173,9 @@ class Buckets {
     return [...minimums].find(([name, tokens]) => this.#countTokens(name, rate, now) < tokens)?.[0]
   }
 
-  take(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+  spendTokens(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
     for (const [name, tokens] of tokensByName) {
-      this.#bucketsByName.set(name, { tokens: this.#countTokens(name, rate, now) - tokens, at: now })
+      this.#bucketsByName.set(name, { tokens: this.#countTokens(name, rate, now) - tokens, updatedAt: now })
     }
     // Most documents are written once, so their buckets are soon full again and can be deleted.
     if (this.#bucketsByName.size < 50_000) return
@@ -190,14 +190,14 @@ class Buckets {
 
   #countTokens(name: string, { perSecond, burst }: Rate, now: number): number {
     const bucket = this.#bucketsByName.get(name)
-    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond) : burst
+    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.updatedAt) / 1000) * perSecond) : burst
   }
 }
 
 /** An instant this close to the clock counts as the time of the write. */
 const CLOCK_TOLERANCE_MS = 3_600_000
 
-/** Finds writes that append to the end of an index. Firestore stores such entries together, which limits their rate. */
+/** Finds writes that append to the end of an index. Firestore stores these entries together, which limits their rate. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
   /** For each collection, the fields that have held the time of a write. */
@@ -213,8 +213,8 @@ class RisingIndexes {
     const risingFields = this.#risingFields.get(collection) ?? new Set<string>()
     this.#risingFields.set(collection, risingFields)
     for (const [field, { timestampValue }] of Object.entries(write.update.fields ?? {})) {
-      const at = Number(String(timestampValue?.seconds ?? 0)) * 1000
-      if (Math.abs(at - Date.now()) < CLOCK_TOLERANCE_MS) risingFields.add(field)
+      const instant = Number(String(timestampValue?.seconds ?? 0)) * 1000
+      if (Math.abs(instant - Date.now()) < CLOCK_TOLERANCE_MS) risingFields.add(field)
     }
     const transforms = write.updateTransforms ?? []
     for (const { fieldPath, setToServerValue } of transforms)
@@ -237,10 +237,10 @@ class RisingIndexes {
   }
 }
 
-/** The resource name of a document's collection. */
+/** Returns the resource name of a document's collection. */
 const getCollection = (write: ProtoWrite): string => getName(write).split('/').slice(0, -1).join('/')
 
-/** Judges commits as production does. */
+/** Accepts and refuses commits as production does. */
 export class FirestoreLimits {
   #settings: LimitSettings
   readonly #initialSettings: LimitSettings
@@ -297,7 +297,7 @@ export class FirestoreLimits {
   }
 
   /** Returns the refusal that production would send for a commit, or counts the commit. `requestBytes` is its encoding. */
-  judge(
+  checkCommit(
     { writes = [] }: CommitRequest,
     requestBytes: Uint8Array,
     now = performance.now(),
@@ -345,9 +345,9 @@ export class FirestoreLimits {
 
   /** Refuses a commit that writes too often. Only an accepted commit takes tokens. */
   #refuseRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
-    const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
-    const documentRate = { perSecond: writesASecond, burst }
-    const collectionRate = { perSecond: risingWritesASecond, burst: risingBurst }
+    const { writesPerSecond, burst, risingWritesPerSecond, risingBurst } = this.#settings
+    const documentRate = { perSecond: writesPerSecond, burst }
+    const collectionRate = { perSecond: risingWritesPerSecond, burst: risingBurst }
     const documentTokens = new Map(writes.map((write) => [getName(write), 1]))
     const appendingWrites = Map.groupBy(
       writes.filter((write) => this.#risingIndexes.isAppend(write)),
@@ -356,17 +356,17 @@ export class FirestoreLimits {
     const collectionTokens = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))
     const contendedDocument = this.#documentBuckets.findExhausted(documentTokens, documentRate, now)
     if (contendedDocument !== undefined) {
-      const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesASecond} times a second)`
+      const message = `Too much contention on these documents. Please try again. ('${toPath(contendedDocument)}' is written more often than ${writesPerSecond} times a second)`
       return { limit: 'writes to one document', status: ABORTED, message }
     }
     const hotCollection = this.#collectionBuckets.findExhausted(collectionTokens, collectionRate, now)
     if (hotCollection !== undefined) {
       this.#hotCollections.add(hotCollection)
-      const message = `Too much contention on these documents. Please try again. ('${toPath(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesASecond} times a second)`
+      const message = `Too much contention on these documents. Please try again. ('${toPath(hotCollection)}', where an indexed field rises with time, is written more often than ${risingWritesPerSecond} times a second)`
       return { limit: 'writes to one collection', status: ABORTED, message }
     }
-    this.#documentBuckets.take(documentTokens, documentRate, now)
-    this.#collectionBuckets.take(collectionTokens, collectionRate, now)
+    this.#documentBuckets.spendTokens(documentTokens, documentRate, now)
+    this.#collectionBuckets.spendTokens(collectionTokens, collectionRate, now)
     return undefined
   }
 }

@@ -3,7 +3,7 @@ import { GrpcMessages } from './grpc-messages.ts'
 import type { QueryRecord } from './query-record.ts'
 import type { StructuredQuery } from './structured-query.ts'
 
-/** The methods whose requests carry queries, each with the type of its request. */
+/** The methods whose requests contain queries, each with the type of its request. */
 export const QUERY_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/RunQuery': 'RunQueryRequest',
   '/google.firestore.v1.Firestore/RunAggregationQuery': 'RunAggregationQueryRequest',
@@ -25,7 +25,7 @@ export interface QueryRequest {
   }
 }
 
-/** The query of a request, if it has one, as far as indexes are concerned. */
+/** Returns the parts of a request's query that matter for indexes, or undefined if the request has no query. */
 function extractQuery(request: QueryRequest): StructuredQuery | undefined {
   const aggregation = request.structuredAggregationQuery
   const target = request.addTarget?.query

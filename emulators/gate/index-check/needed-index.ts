@@ -23,7 +23,7 @@ function isSameIndex(index: SingleFieldIndex, neededIndex: SingleFieldIndex): bo
   )
 }
 
-/** The index fields for the filters of a query, equalities first, then for its order. */
+/** Lists the index fields for the filters of a query, equalities first, and then for its order. */
 function listIndexFields(shape: QueryShape): IndexField[] {
   return [
     ...shape.equalFields.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
@@ -32,12 +32,12 @@ function listIndexFields(shape: QueryShape): IndexField[] {
   ]
 }
 
-/** The filters that an index serves, if it ends with the query's order and has only fields that the query uses. */
+/** Returns the filters that an index serves; undefined unless it ends with the query's order and has only fields that the query uses. */
 function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const filterCount = index.fields.length - shape.orders.length
-  const isOrdered = shape.orders.every(({ field, direction }, n) => {
-    const indexField = index.fields[filterCount + n]
+  const isOrdered = shape.orders.every(({ field, direction }, position) => {
+    const indexField = index.fields[filterCount + position]
     return indexField?.fieldPath === field && indexField.order === direction
   })
   if (filterCount < 0 || !isOrdered) return undefined
@@ -65,7 +65,7 @@ function findCompositeVerdict(shape: QueryShape, definitions: IndexDefinitions):
   return { kind: 'missing', proposals: [{ indexes: index }] }
 }
 
-/** The missing index of a single field, if any. Collections have it automatically; collection groups need a declaration. */
+/** Finds the missing index of a single field. Collections have this index automatically; collection groups need a declaration. */
 function findMissingFieldIndexes(
   shape: QueryShape,
   field: IndexField,

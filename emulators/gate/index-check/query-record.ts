@@ -1,10 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { DIRECT_PROJECT_PREFIX } from '../../environment.ts'
-import { getErrorMessage } from '../../progress.ts'
+import { getErrorMessage } from '../../terminal.ts'
 import { listQueryShapes, type QueryShape, type StructuredQuery } from './structured-query.ts'
 
 /** A line of the record: a shape, or the problem with a message that could not be parsed. */
-type Line = { readonly shape: QueryShape } | { readonly problem: string }
+type RecordLine = { readonly shape: QueryShape } | { readonly problem: string }
 
 /** Records each kind of query once, as a line of JSON without its values. */
 export class QueryRecord {
@@ -27,8 +27,8 @@ export class QueryRecord {
     for (const shape of listQueryShapes(query)) this.#write({ shape })
   }
 
-  /** Runs code that parses traffic. An exception is recorded, so that the check fails, and does not affect the traffic. */
-  attempt(parse: () => void): void {
+  /** Runs code that parses traffic. An exception is recorded, so that the check fails, but it does not affect the traffic. */
+  parseSafely(parse: () => void): void {
     try {
       parse()
     } catch (error) {
@@ -36,7 +36,7 @@ export class QueryRecord {
     }
   }
 
-  #write(line: Line): void {
+  #write(line: RecordLine): void {
     const text = JSON.stringify(line)
     if (this.#knownLines.has(text)) return
     this.#knownLines.add(text)
@@ -49,7 +49,7 @@ export function readRecord(file: string): QueryShape[] {
   if (!existsSync(file)) return []
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]
   return lines.map((text) => {
-    const line = JSON.parse(text) as Line
+    const line = JSON.parse(text) as RecordLine
     if ('problem' in line) throw new Error(`A query could not be checked: ${line.problem}`)
     return line.shape
   })

@@ -30,7 +30,7 @@ const COMMIT_METHODS: Readonly<Record<string, string>> = {
 /** Unlike other reads, listeners are not delayed, because nothing waits for them. */
 const LISTEN = '/google.firestore.v1.Firestore/Listen'
 
-/** Refuses a gRPC call, as Firestore does: a status and a message, and nothing else. */
+/** Refuses a gRPC call as Firestore does, with only a status and a message. */
 function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): void {
   if (stream.destroyed) return
   const headers = {
@@ -42,13 +42,13 @@ function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): 
   stream.respond(headers, { endStream: true })
 }
 
-/** Waits for the whole body of a call. */
-function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => void): void {
+/** Calls `onBody` with the whole body of a call. */
+function collectBody(stream: http2.ServerHttp2Stream, onBody: (body: Buffer) => void): void {
   const chunks: Buffer[] = []
   // A client that disconnects before the body is complete gets no response.
   stream.on('error', () => stream.destroy())
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.on('end', () => act(Buffer.concat(chunks)))
+  stream.on('end', () => onBody(Buffer.concat(chunks)))
 }
 
 /** Passes a call on if it is within the limits; otherwise refuses it. */
@@ -61,7 +61,7 @@ function checkWrite(
   collectBody(stream, (body) => {
     const requests: readonly CommitRequest[] = new GrpcMessages(messageName).decodeToMessages(body)
     for (const request of requests) {
-      const refusal = limits.judge(request, body)
+      const refusal = limits.checkCommit(request, body)
       if (refusal) {
         refuse(stream, refusal)
         return
@@ -71,15 +71,15 @@ function checkWrite(
   })
 }
 
-/** Delays an action by the simulated latency. */
-function delayBy(ms: number, act: () => void): void {
-  if (ms > 0) setTimeout(act, ms)
-  else act()
+/** Calls `action` after the simulated latency. */
+function delayBy(ms: number, action: () => void): void {
+  if (ms > 0) setTimeout(action, ms)
+  else action()
 }
 
 /**
- * Connects a call with its counterpart at the emulator: bytes, status and trailers pass as they arrive. `body` is the call's body, if it
- * was read already.
+ * Connects a call of a client with the proxy's own call to the emulator: bytes, status and trailers pass as they arrive. `body` is
+ * the client's body, if it was read already.
  */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
@@ -113,7 +113,7 @@ export interface Inspection {
   readonly limits: FirestoreLimits
 }
 
-/** Makes the server that passes gRPC calls on: commits after checking limits, others while recording their queries. */
+/** Makes the server that passes gRPC calls on. It checks the limits of commits, and records the queries of other calls. */
 function makeGrpcServer(target: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -150,7 +150,7 @@ function passCommit(
   const pass = (body?: Buffer): void => {
     forward(stream, upstream.request(headers), body)
   }
-  if (!limits.settings.isJudging) {
+  if (!limits.settings.areCommitsChecked) {
     pass()
     return
   }
@@ -171,7 +171,7 @@ function passRead(
   const requestType = QUERY_METHODS[method]
   const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, record)
   if (queries) {
-    stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
+    stream.on('data', (chunk: Buffer) => record.parseSafely(() => queries.push(chunk)))
   }
   const responses =
     reads && responseType !== undefined
@@ -183,7 +183,7 @@ function passRead(
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (responses) {
-      call.on('data', (chunk: Buffer) => record.attempt(() => responses.push(chunk)))
+      call.on('data', (chunk: Buffer) => record.parseSafely(() => responses.push(chunk)))
     }
     forward(stream, call)
   })
@@ -194,7 +194,7 @@ export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface LimitsResponse extends LimitSettings, LimitReport {}
 
-async function respondWithLimits(
+async function handleLimitsRequest(
   { limits }: Inspection,
   request: http.IncomingMessage,
 ): Promise<LimitsResponse> {
@@ -216,7 +216,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
   return http.createServer((request, response) => {
     const { method, url = '', headers } = request
     if (url === LIMITS_PATH) {
-      void respondWithLimits(inspection, request).then((report) => {
+      void handleLimitsRequest(inspection, request).then((report) => {
         response.setHeader('content-type', 'application/json').end(JSON.stringify(report))
       })
       return
@@ -233,7 +233,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
           const responses = new WebChannelResponses()
           const decoder = new StringDecoder('utf8')
           upstreamResponse.on('data', (chunk: Buffer) => {
-            record.attempt(() => {
+            record.parseSafely(() => {
               for (const item of responses.push(decoder.write(chunk))) reads.add('web', item)
             })
           })
@@ -248,7 +248,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        record.attempt(() => recordWebRequest(record, url, Buffer.concat(chunks).toString()))
+        record.parseSafely(() => recordWebRequest(record, url, Buffer.concat(chunks).toString()))
       })
     }
     request.pipe(upstream)

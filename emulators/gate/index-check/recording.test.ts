@@ -77,6 +77,6 @@ test('records the field of a sum, which the index needs', () => {
 })
 
 test('fails the check if a request cannot be parsed', () => {
-  record.attempt(() => recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON'))
+  record.parseSafely(() => recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON'))
   expect(() => readRecord(file)).toThrow('could not be checked')
 })

@@ -73,8 +73,8 @@ function isDirection(value: string): value is Direction {
 }
 
 /**
- * The shapes of a query: one for each branch of its ORs, because Firestore looks up each branch separately. Empty for a query
- * that needs no index (a whole database, as exports read it). Throws for an unknown operator or direction.
+ * Lists the shapes of a query: one for each branch of its ORs, because Firestore looks up each branch separately. The list is empty
+ * for a query that needs no index (a whole database, as exports read it). Throws for an unknown operator or direction.
  */
 export function listQueryShapes(query: StructuredQuery): QueryShape[] {
   const [from] = query.from ?? []

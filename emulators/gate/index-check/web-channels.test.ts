@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { GRACE_MS, WebChannels } from './web-channels.ts'
 
-const LISTEN = '/google.firestore.v1.Firestore/Listen/channel'
+const CHANNEL_PATH = '/google.firestore.v1.Firestore/Listen/channel'
 
 /** The requests that the emulator got, and callbacks for the next request and for the end of a page's connection. */
 let requests: string[]
@@ -45,7 +45,7 @@ afterEach(() => {
 /** Opens a page's connection to a channel. The server keeps it open. */
 async function openConnection(sid: string): Promise<http.ClientRequest> {
   const { port } = proxy.address() as AddressInfo
-  const request = http.get({ host: '127.0.0.1', port, path: `${LISTEN}?SID=${sid}&TYPE=xmlhttp` })
+  const request = http.get({ host: '127.0.0.1', port, path: `${CHANNEL_PATH}?SID=${sid}&TYPE=xmlhttp` })
   request.on('error', () => undefined)
   await new Promise((resolve) => request.on('response', resolve))
   return request
@@ -58,7 +58,7 @@ async function disconnect(page: http.ClientRequest): Promise<void> {
 }
 
 const awaitRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
-const makeTermination = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
+const makeTermination = (sid: string) => `POST ${CHANNEL_PATH}?VER=8&SID=${sid}&TYPE=terminate`
 
 test('ends the session of a page that disconnected, after a grace period', async () => {
   await disconnect(await openConnection('gone%2F1'))

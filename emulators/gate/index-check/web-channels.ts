@@ -2,7 +2,7 @@ import http from 'node:http'
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$/
 
-/** How long a page may be without a connection before its session is ended. */
+/** The time for which a page may be without a connection before its session is ended. */
 export const GRACE_MS = 2_000
 
 /**

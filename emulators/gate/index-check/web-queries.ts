@@ -4,7 +4,7 @@ import type { QueryRecord } from './query-record.ts'
 const REST = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:Aggregation)?Query\b/
 const WEB_CHANNEL = '/google.firestore.v1.Firestore/Listen/channel'
 
-/** True if the body of a POST to this URL may hold a query. */
+/** Whether the body of a POST to this URL may contain a query. */
 export function canHoldQuery(url: string): boolean {
   return REST.test(url) || url.startsWith(WEB_CHANNEL)
 }
