@@ -62,7 +62,7 @@ function obtainNodeForNpm() {
   const folder = path.join(cache, 'kiln', `node-${version}`)
   const file = path.join(folder, 'node_modules', 'node', 'bin', 'node')
   if (!existsSync(file)) {
-    console.log(`Getting Node ${version} …`)
+    console.log(`Installing Node ${version} …`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(
       path.join(folder, 'package.json'),

@@ -2,7 +2,7 @@
 import path from 'node:path'
 import process from 'node:process'
 import { NODE_BIN } from './paths.ts'
-import { getErrorMessage, warn } from './progress.ts'
+import { getErrorMessage, warn } from './terminal.ts'
 
 type Command = (args: readonly string[]) => Promise<number>
 

@@ -78,7 +78,7 @@ async function findTakenPorts(ports: Ports): Promise<PortName[]> {
   return names.filter((_, index) => freeFlags[index] === false)
 }
 
-/** The message about occupied ports. `proposal` is an offset whose ports were free a moment ago. */
+/** Formats the message about ports that are in use. `proposal` is an offset whose ports were free a moment ago. */
 export function formatTakenPorts(
   takenPorts: PortName[],
   ports: Ports,
@@ -104,7 +104,7 @@ export async function requireFreePorts(offset: number, command: string): Promise
   throw new Error(formatTakenPorts(takenPorts, ports, command))
 }
 
-/** A free port, for a server whose port need not be known in advance. */
+/** Finds a free port, for a server whose port need not be known in advance. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()

@@ -2,7 +2,7 @@ import process from 'node:process'
 import { chromium } from '@playwright/test'
 import { findProgram, findFirstProgram } from '../launch/programs.ts'
 import { runTool } from '../launch/runner.ts'
-import { say, warn } from '../progress.ts'
+import { printLine, warn } from '../terminal.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -22,7 +22,7 @@ const PACKAGE_WAIT_MS = 180_000
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? ''
 const firefoxPath = process.env['FIREFOX_PATH'] ?? ''
 
-/** The Chromium on this machine that the browser tests drive. */
+/** Finds the Chromium on this machine that the browser tests drive. */
 export const findChromium = (): string | undefined =>
   (chromiumPath === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findWholeChromium()
 
@@ -60,7 +60,7 @@ export async function obtainTestChromium(): Promise<string> {
 export async function obtainChromium(): Promise<string> {
   let browser = findWholeChromium()
   if (browser === undefined) {
-    say('Installing Chromium for the browser tests …')
+    printLine('Installing Chromium for the browser tests …')
     await runTool('playwright', ['install', 'chromium'], { shouldShow: true })
     browser = findWholeChromium()
   }
@@ -87,8 +87,8 @@ export async function obtainFirefox(): Promise<string | undefined> {
 }
 
 /**
- * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main user journeys are tested
- * too. Undefined if the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
+ * Finds the driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), in which the main user journeys are
+ * tested too. Returns undefined if the driver or a display is missing. The tests do not install WebKitGTK, because it takes 100 MB.
  */
 export function findWebKitDriver(): string | undefined {
   const hasDisplay = process.env['DISPLAY'] !== undefined || findProgram('xvfb-run') !== undefined
@@ -99,7 +99,7 @@ export function findWebKitDriver(): string | undefined {
 async function installPackage(name: string, signal?: AbortSignal): Promise<void> {
   const apt = findProgram('apt-get')
   if (apt === undefined || process.getuid?.() !== 0) return
-  say(`Installing ${name} for the browser tests …`)
+  printLine(`Installing ${name} for the browser tests …`)
   const options = {
     shouldShow: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
-import { say, formatSecondsSince } from '../progress.ts'
+import { printLine, formatSecondsSince } from '../terminal.ts'
 import { runTool } from '../launch/runner.ts'
 import { formatFailure, formatSummary, type TestSummary } from './test-summary.ts'
 
@@ -46,11 +46,11 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
         shouldShow: false,
         ...(signal ? { signal } : {}),
       })
-      say(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)
+      printLine(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)
       if (code === 0) summary.passedCount++
       else {
         summary.failures.push(formatFailure(check.name, output))
-        say(output.trimEnd())
+        printLine(output.trimEnd())
       }
     }
   }
@@ -63,6 +63,6 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
 /** `npm run check [-- filter…]`. */
 export async function check(args: readonly string[]): Promise<number> {
   const summary = await runChecks(args)
-  say(formatSummary(summary))
+  printLine(formatSummary(summary))
   return summary.failures.length === 0 && summary.passedCount > 0 ? 0 : 1
 }

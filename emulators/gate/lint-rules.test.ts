@@ -27,36 +27,36 @@ const CAST_MESSAGE = 'Read stored fields by `getField`, or from `data()` without
 const UNSUPPORTED_MESSAGE = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
 const CLOCK_MESSAGE = "A device's clock can be wrong: use serverNow or useNow."
 const UNSUPPORTED_CALLS = [
-  'export const found = URL.canParse(text)',
-  'export const found = navigator.locks.query()',
-  'export const found = crypto.randomUUID()',
+  'export const value = URL.canParse(text)',
+  'export const value = navigator.locks.query()',
+  'export const value = crypto.randomUUID()',
 ]
 
 const SAMPLES: readonly Sample[] = [
   ...makeRefusedSamples(
     PATH_MESSAGE,
     STORE,
-    "export const found = db.collection('users')",
-    "export const found = db.doc('mail/sending')",
-    'export const found = db.doc(path)',
-    "export const found = db.collectionGroup('signups')",
-    "export const found = eventAsStoredRef(id).collection('access')",
-    "export const found = document.ref.collection('guests')",
-    "export const found = document.ref.firestore.doc('mail/sending')",
-    'export const found = document.ref.firestore.doc(`users/${id}`)',
+    "export const value = db.collection('users')",
+    "export const value = db.doc('mail/sending')",
+    'export const value = db.doc(path)',
+    "export const value = db.collectionGroup('signups')",
+    "export const value = eventAsStoredRef(id).collection('access')",
+    "export const value = document.ref.collection('guests')",
+    "export const value = document.ref.firestore.doc('mail/sending')",
+    'export const value = document.ref.firestore.doc(`users/${id}`)',
   ),
   ...makeAcceptedSamples(
     STORE,
-    "export const found = getField(document, 'email')",
-    'export const found = citySignups.doc(id)',
-    'export const found = citySignups.doc(`${city}-${address}`)',
+    "export const value = getField(document, 'email')",
+    'export const value = citySignups.doc(id)',
+    'export const value = citySignups.doc(`${city}-${address}`)',
   ),
-  ...makeAcceptedSamples(COLLECTIONS, "export const found = db.collection('users')"),
+  ...makeAcceptedSamples(COLLECTIONS, "export const value = db.collection('users')"),
   ...makeRefusedSamples(
     CAST_MESSAGE,
     STORE,
-    "export const found = document.get('email')",
-    'export const found = document.data() as CitySignup',
+    "export const value = document.get('email')",
+    'export const value = document.data() as CitySignup',
   ),
   ...makeRefusedSamples('Export by name.', STORE, 'export default 1'),
   ...makeRefusedSamples('No barrels: import from the file itself.', STORE, "export * from './other.ts'"),
@@ -64,17 +64,17 @@ const SAMPLES: readonly Sample[] = [
     "React Router's Link, NavLink and Form add kilobytes to every first screen: use components/ui/link.tsx.",
     PAGE,
     "export { Link } from 'react-router-dom'",
-    "import { Link } from 'react-router-dom'\nexport const found = Link",
+    "import { Link } from 'react-router-dom'\nexport const value = Link",
   ),
   ...makeAcceptedSamples(
     PAGE,
-    "import { useLocation } from 'react-router-dom'\nexport const found = useLocation",
+    "import { useLocation } from 'react-router-dom'\nexport const value = useLocation",
   ),
   ...makeRefusedSamples(
     CLOCK_MESSAGE,
     PAGE,
     'export const now = Date.now()',
-    'export const found = () => useState(Date.now)',
+    'export const value = () => useState(Date.now)',
   ),
   ...makeAcceptedSamples(PAGE, 'export const day = new Date(0)'),
   ...[
@@ -91,7 +91,7 @@ const CONFIG = `import config from '${ROOT}/oxlint.config.ts'
 export default { ...config, options: {}, jsPlugins: ['${ROOT}/emulators/gate/lint-plugin.ts'] }
 `
 
-/** Writes each sample under its path into a folder of its own, and lints all in one run. Returns the messages about each sample. */
+/** Writes each sample into a folder of its own, and lints all of them in one run. Returns the messages about each sample. */
 function lintSamples(): Set<string>[] {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-lint-'))
   try {

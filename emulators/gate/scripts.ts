@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
-import { warn } from '../progress.ts'
+import { warn } from '../terminal.ts'
 import { runTool } from '../launch/runner.ts'
 import { watchStopRequests } from '../launch/stop-request.ts'
 

@@ -9,7 +9,7 @@ import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-check/index-report.ts'
 import { readRecord } from './index-check/query-record.ts'
-import { getErrorMessage, say, step, warn } from '../progress.ts'
+import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
 import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
 import { watchStopRequests, waitForAbort } from '../launch/stop-request.ts'
@@ -115,18 +115,20 @@ async function runPlaywright({
 function showFailedPages(): void {
   const folder = path.join(ARTIFACTS, 'e2e')
   for (const file of globSync('*/error-context.md', { cwd: folder }))
-    say(`\n── ${path.dirname(file)} ──\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 12_000)}`)
+    printLine(
+      `\n── ${path.dirname(file)} ──\n${readFileSync(path.join(folder, file), 'utf8').slice(0, 12_000)}`,
+    )
 }
 
 async function runStage(stage: Stage, stageOptions: StageOptions): Promise<TestSummary> {
-  say(`\n── ${stage} ──`)
+  printLine(`\n── ${stage} ──`)
   if (stage === 'check')
     return addCrashFailure(stage, await runChecks(stageOptions.filters, stageOptions.signal), 0)
   return stage === 'e2e' ? runPlaywright(stageOptions) : runVitest(stage, stageOptions)
 }
 
-/** Runs `work`. An error that it throws counts as one failure, with its full message. */
-async function attempt(name: string, work: () => Promise<TestSummary>): Promise<TestSummary> {
+/** Runs `work`. An error that `work` throws counts as one failure, with its full message. */
+async function catchFailure(name: string, work: () => Promise<TestSummary>): Promise<TestSummary> {
   try {
     return await work()
   } catch (error) {
@@ -155,7 +157,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
     group.length === 0 || signal.aborted
       ? Promise.resolve(EMPTY_SUMMARY)
-      : attempt(`the suite of ${group.join(' and ')}`, () =>
+      : catchFailure(`the suite of ${group.join(' and ')}`, () =>
           runOnSuite(group, stageOptions, args.includes('--keep')),
         )
   // Begins early, because installing browsers waits for the network.
@@ -169,7 +171,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
     for (const stage of STAGES_WITHOUT_SUITE.filter((item) => stages.includes(item) && !signal.aborted))
       summary = addSummaries(
         summary,
-        await attempt(stage, () => runStage(stage, { ...stageOptions, env: {} })),
+        await catchFailure(stage, () => runStage(stage, { ...stageOptions, env: {} })),
       )
     return summary
   }
@@ -182,10 +184,10 @@ export async function runTests(args: readonly string[]): Promise<number> {
     EMPTY_SUMMARY,
   )
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
-    summary = addSummaries(summary, await attempt('indexes', () => checkIndexes(suiteStages)))
+    summary = addSummaries(summary, await catchFailure('indexes', () => checkIndexes(suiteStages)))
   }
   if (signal.aborted) warn('Stopped before the end.')
-  say(`\n${formatSummary(summary)}`)
+  printLine(`\n${formatSummary(summary)}`)
   return summary.failures.length === 0 && summary.passedCount > 0 && !signal.aborted ? 0 : 1
 }
 
@@ -200,7 +202,7 @@ async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
   const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
-  say(`\n── indexes ──\n${report.text}`)
+  printLine(`\n── indexes ──\n${report.text}`)
   return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexes })
 }
 
@@ -212,7 +214,7 @@ async function runOnSuite(
   const { signal } = stageOptions
   await buildAll()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
-  const suite = await step('Starting the emulators', () =>
+  const suite = await runStep('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
   )
   let summary = EMPTY_SUMMARY
@@ -227,13 +229,15 @@ async function runOnSuite(
     const runLane = async (lane: readonly Stage[]): Promise<void> => {
       for (const stage of lane.filter((item) => stages.includes(item))) {
         if (signal.aborted) continue
-        const stageSummary = await attempt(stage, () => runStage(stage, { ...stageOptions, env: suite.env }))
+        const stageSummary = await catchFailure(stage, () =>
+          runStage(stage, { ...stageOptions, env: suite.env }),
+        )
         summary = addSummaries(summary, stageSummary)
       }
     }
     await Promise.all(LANES.map(runLane))
     if (shouldKeepSuite) {
-      say(
+      printLine(
         `\n${formatSummary(summary)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
       )
       await Promise.race([suite.crashedProgram, waitForAbort(signal)])

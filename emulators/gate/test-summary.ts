@@ -53,7 +53,7 @@ interface VitestReport {
   }[]
 }
 
-/** The summary of Vitest's JSON report. A file that could not be loaded counts as one failure. */
+/** Summarises Vitest's JSON report. A file that could not be loaded counts as one failure. */
 export function summariseVitest(report: unknown): TestSummary {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
@@ -85,7 +85,7 @@ interface PlaywrightReport {
   readonly stats?: { readonly expected: number }
 }
 
-/** The summary of Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
+/** Summarises Playwright's JSON report. A test that passed only on a retry and an error outside any test count as failures. */
 export function summarisePlaywright(report: unknown): TestSummary {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
   const failuresOutsideTests = errors.map(({ message }) => formatFailure('outside any test', message))

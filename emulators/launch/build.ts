@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { LOCAL_CACHE, NODE_BIN, ROOT } from '../paths.ts'
-import { step } from '../progress.ts'
+import { runStep } from '../terminal.ts'
 
 interface Build {
   readonly name: 'web' | 'functions'
@@ -45,7 +45,7 @@ const BUILDS: readonly Build[] = [
 /** The folder of a brand other than the repository's own; web/vite/brand.ts reads the variable too. */
 const BRAND_FOLDER = process.env['KILN_BRAND']
 
-/** A hash over the names and contents of all sources, without tests, which are not built. */
+/** Computes a hash of the names and contents of all sources, without tests, which are not built. */
 function hashSources(root: string, patterns: readonly string[]): string {
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -89,7 +89,7 @@ export async function buildAll(): Promise<void> {
     const hash = hashSources(ROOT, [...build.sources, ...(BRAND_FOLDER ? [`${BRAND_FOLDER}/**/*`] : [])])
     const lastHash = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
     if (lastHash === hash && existsSync(path.join(ROOT, build.output))) continue
-    await step(`Building ${build.name}`, () => runNpmBuild(build.name))
+    await runStep(`Building ${build.name}`, () => runNpmBuild(build.name))
     mkdirSync(path.dirname(stampFile), { recursive: true })
     writeFileSync(stampFile, hash)
   }

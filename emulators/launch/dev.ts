@@ -4,7 +4,7 @@ import { buildAll } from './build.ts'
 import { NODE_BIN, ROOT, getLogFolder } from '../paths.ts'
 import { DEV_SERVER_PORT, HOST, isPortFree, parseOffset } from '../ports.ts'
 import { startProgram, stopProgram, waitUntil, type LaunchedProgram } from './process-tree.ts'
-import { say, warn } from '../progress.ts'
+import { printLine, warn } from '../terminal.ts'
 import { runUntilStopped, startSavedSuite } from './start.ts'
 import { watchStopRequests } from './stop-request.ts'
 
@@ -54,7 +54,7 @@ export async function dev(args: readonly string[]): Promise<number> {
   const url = `http://${HOST}:${port}`
   if (!(await waitUntil(async () => devServer.hasEnded() || (await fetch(`${url}/`)).ok, 60_000)))
     warn(`The dev server does not answer; see ${devServer.logFile}.`)
-  else if (!devServer.hasEnded()) say(`\nVite serves the web app with your changes at ${url}`)
+  else if (!devServer.hasEnded()) printLine(`\nVite serves the web app with your changes at ${url}`)
   const code = await runUntilStopped(suite, signal, programs)
   await Promise.all(programs.map((program) => stopProgram(program)))
   return code

@@ -15,7 +15,7 @@ export interface EmulatorPrograms {
   listPids(): number[]
 }
 
-/** The file name, with the version, that firebase-tools expects for its Storage rules runtime. */
+/** Returns the file name, with the version, that firebase-tools expects for its Storage rules runtime. */
 function readStorageRulesJarName(): string {
   const emulatorInfo = createRequire(import.meta.url)(
     'firebase-tools/lib/emulator/downloadableEmulatorInfo.json',
@@ -71,7 +71,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
       : {
           jar: rulesJar,
           node: process.execPath,
-          main: path.join(ROOT, 'emulators', 'stand-ins', 'storage-rules', 'main.ts'),
+          mainFile: path.join(ROOT, 'emulators', 'stand-ins', 'storage-rules', 'main.ts'),
         },
     pidFile,
   })

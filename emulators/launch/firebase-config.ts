@@ -23,7 +23,7 @@ const EMULATORS_BY_HOST: Readonly<Record<string, keyof Ports>> = {
 }
 
 /**
- * The content security policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that
+ * Returns the content security policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that
  * production would refuse.
  */
 export function makeLocalPolicy(policy: string, ports: Ports): string {
@@ -38,8 +38,8 @@ export function makeLocalPolicy(policy: string, ports: Ports): string {
 }
 
 /**
- * firebase.json with this suite's ports and local content security policy, without the Emulator UI, and with the functions' parameters
- * read from `paramsFolder`.
+ * Returns firebase.json with this suite's ports and local content security policy, without the Emulator UI, and with the functions'
+ * parameters read from `paramsFolder`.
  */
 function makeEmulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
   const toAddress = (port: number): { host: string; port: number } => ({ host: HOST, port })

@@ -8,7 +8,7 @@ export interface Guard {
   dismiss(): void
 }
 
-/** Reads process ids until `done`. If the input ends without `done`, the launcher has died, and the script ends the processes. */
+/** Reads process ids until `done`. If the input ends without `done`, the launcher has died, so the script ends the processes. */
 const SCRIPT = `
 pids=
 while read -r line; do

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findOnPath } from './hidane.ts'
+import { findHidaneOnPath } from './hidane.ts'
 
 let folder: string
 
@@ -20,11 +20,11 @@ test.each([
 ])('%s a program on PATH that prints the version "%s"', (verb, version) => {
   const file = path.join(folder, 'hidane')
   writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
-  expect(findOnPath(folder)).toBe(verb === 'uses' ? file : undefined)
+  expect(findHidaneOnPath(folder)).toBe(verb === 'uses' ? file : undefined)
 })
 
 test('finds no program if none is on PATH, or if the one on PATH does not run', () => {
-  expect(findOnPath(folder)).toBeUndefined()
+  expect(findHidaneOnPath(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
-  expect(findOnPath(folder)).toBeUndefined()
+  expect(findHidaneOnPath(folder)).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { startProgram, stopProgram, readLastLines, waitUntil } from './process-t
 import { startGuard } from './guard.ts'
 import { PROJECT_ID } from '../environment.ts'
 import { findProgram, findFirstProgram, readJavaMajorVersion } from './programs.ts'
-import { say } from '../progress.ts'
+import { printLine } from '../terminal.ts'
 
 /** The version of hidane, the Firestore emulator: a rewrite of the official one in Rust, published as a crate. */
 const HIDANE_VERSION = '0.6.0'
@@ -17,13 +17,13 @@ export const OLDEST_OFFICIAL_JAVA = 21
 export type FirestoreProgram =
   { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
 
-/** All clones of one developer share the emulator, which is built or downloaded once. */
+/** Returns the folder in which all clones of one developer share the emulator, which is built or downloaded once. */
 function getCacheFolder(): string {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   return path.join(cache, 'kiln', `hidane-${HIDANE_VERSION}`)
 }
 
-function findInCache(): string | undefined {
+function findCachedHidane(): string | undefined {
   const folder = getCacheFolder()
   return findFirstProgram([
     path.join(folder, 'bin', 'hidane'),
@@ -31,36 +31,38 @@ function findInCache(): string | undefined {
   ])
 }
 
-/** The hidane on PATH, if it has the version that the tests run on. */
-export function findOnPath(searchPath?: string): string | undefined {
+/** Finds hidane on PATH, if it has the version that the tests run on. */
+export function findHidaneOnPath(searchPath?: string): string | undefined {
   const file = findProgram('hidane', searchPath)
   if (file === undefined) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
   if (status === 0 && stdout.trim() === `hidane ${HIDANE_VERSION}`) return file
-  say(`${file} is not hidane ${HIDANE_VERSION} and is not used.`)
+  printLine(`${file} is not hidane ${HIDANE_VERSION} and is not used.`)
   return undefined
 }
 
-function installFromNpm(): string | undefined {
+function installHidaneFromNpm(): string | undefined {
   const result = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
     encoding: 'utf8',
   })
   if (result.status !== 0 || result.stdout.trim() === '') return undefined
-  say('Installing the Firestore emulator (hidane) from npm …')
+  printLine('Installing the Firestore emulator (hidane) from npm …')
   mkdirSync(getCacheFolder(), { recursive: true })
   spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefix', getCacheFolder(), `hidane@${HIDANE_VERSION}`],
     { stdio: 'inherit' },
   )
-  return findInCache()
+  return findCachedHidane()
 }
 
-function installWithCargo(): string | undefined {
+function installHidaneWithCargo(): string | undefined {
   const cargo =
     findProgram('cargo') ?? findFirstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
   if (cargo === undefined) return undefined
-  say('Building the Firestore emulator (hidane) with cargo. This happens once and takes 2 to 3 minutes …')
+  printLine(
+    'Building the Firestore emulator (hidane) with cargo. This happens once and takes 2 to 3 minutes …',
+  )
   spawnSync(
     cargo,
     ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', getCacheFolder()],
@@ -68,19 +70,19 @@ function installWithCargo(): string | undefined {
       stdio: 'inherit',
     },
   )
-  return findInCache()
+  return findCachedHidane()
 }
 
 /**
- * Finds the Firestore emulator or gets it: hidane of the right version on PATH, in the cache, from npm, built by cargo; otherwise
- * the official emulator, which firebase-tools downloads and which needs Java 21. If neither is available, throws an error that
- * says what to install.
+ * Finds or installs the Firestore emulator: hidane of the right version on PATH, in the cache, from npm or built by cargo;
+ * otherwise the official emulator, which firebase-tools downloads and which needs Java 21. If neither is available, throws an error
+ * that says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
-  const existingFile = findOnPath() ?? findInCache()
+  const existingFile = findHidaneOnPath() ?? findCachedHidane()
   if (existingFile !== undefined) return { kind: 'hidane', file: existingFile }
-  say('Looking for a Firestore emulator …')
-  const installedFile = installFromNpm() ?? installWithCargo()
+  printLine('Looking for a Firestore emulator …')
+  const installedFile = installHidaneFromNpm() ?? installHidaneWithCargo()
   if (installedFile !== undefined) return { kind: 'hidane', file: installedFile }
   if (readJavaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(

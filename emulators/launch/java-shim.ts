@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The programs that the shim runs in place of the official emulators' jars. A jar without an entry goes to the real Java. */
+/** The programs that the shim runs in place of the official emulators' jars. The real Java runs all other jars. */
 export interface JavaShim {
-  /** Folder that goes first on PATH. */
+  /** The folder that comes first on PATH. */
   readonly folder: string
   /** The real `java`, if the machine has one. */
   readonly realJava: string | undefined
@@ -15,7 +15,8 @@ export interface JavaShim {
         readonly wrapper?: readonly string[]
       }
     | undefined
-  readonly storageRules: { readonly jar: string; readonly node: string; readonly main: string } | undefined
+  readonly storageRules:
+    { readonly jar: string; readonly node: string; readonly mainFile: string } | undefined
   /** The shim writes the process id of each program here, so that all can be ended. */
   readonly pidFile: string
 }
@@ -25,8 +26,8 @@ function quote(text: string): string {
 }
 
 /**
- * The text of a `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
- * `java … -jar <file> <flags>` and first runs `java -version`. It is a shell script that `exec`s the real program, so that
+ * Makes the text of a `java` for firebase-tools, which starts its Firestore emulator and its Storage rules runtime as
+ * `java … -jar <file> <flags>` and first runs `java -version`. The text is a shell script that `exec`s the real program, so that
  * signals and exit codes pass directly between firebase-tools and that program.
  */
 function makeShimScript(shim: JavaShim): string {
@@ -51,7 +52,7 @@ done
     ],
     shim.storageRules && [
       shim.storageRules.jar,
-      `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.main)} "$@"`,
+      `exec ${quote(shim.storageRules.node)} ${quote(shim.storageRules.mainFile)} "$@"`,
     ],
   ].filter((entry) => entry !== undefined)
   const cases = jarCommands.map(

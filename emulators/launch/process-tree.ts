@@ -9,7 +9,7 @@ export interface LaunchedProgram {
   readonly name: string
   readonly child: ChildProcess
   readonly logFile: string
-  /** Settles when the program ends, for whatever reason. */
+  /** Resolves when the program ends, for whatever reason. */
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
   /** True after the launcher itself has asked the program to end. */
@@ -67,7 +67,7 @@ export function startProgram(options: ProgramOptions): LaunchedProgram {
   }
 }
 
-/** The last lines of a program's log. */
+/** Returns the last lines of a program's log. */
 export function readLastLines(program: Pick<LaunchedProgram, 'logFile'>): string {
   try {
     return readFileSync(program.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
@@ -76,7 +76,7 @@ export function readLastLines(program: Pick<LaunchedProgram, 'logFile'>): string
   }
 }
 
-/** Process ids and start times of a process and all its descendants, the process first. */
+/** Returns the start times of a process and all its descendants by process id, the process first. */
 async function readProcessTree(pid: number): Promise<Map<number, string>> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,lstart='])
   const rows = stdout
@@ -147,8 +147,8 @@ function wait(ms: number): Promise<void> {
 }
 
 /** Polls until a condition is true; returns false on timeout. */
-export async function waitUntil(isMet: () => Promise<boolean>, ms: number): Promise<boolean> {
-  const deadline = Date.now() + ms
+export async function waitUntil(isMet: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     if (await isMet().catch(() => false)) return true
     if (Date.now() > deadline) return false

@@ -11,7 +11,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** The full path of a program on PATH, as `command -v` would find it. */
+/** Finds the full path of a program on PATH, as `command -v` does. */
 export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''): string | undefined {
   return searchPath
     .split(path.delimiter)
@@ -20,19 +20,19 @@ export function findProgram(name: string, searchPath = process.env['PATH'] ?? ''
     .find(isProgram)
 }
 
-/** The first of the files that is a program. */
+/** Finds the first of the files that is a program. */
 export function findFirstProgram(files: readonly string[]): string | undefined {
   return files.find(isProgram)
 }
 
-/** The major version that `java -version` reports; 0 if it reports none, or without Java. */
+/** Returns the major version that `java -version` reports; 0 if it reports none, or without Java. */
 export function readJavaMajorVersion(java: string | undefined): number {
   if (java === undefined) return 0
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })
   return parseJavaVersion(stderr)
 }
 
-/** Reads `openjdk version "21.0.3"`, and the old style `"1.8.0_292"`. */
+/** Parses `openjdk version "21.0.3"`, and the old style `"1.8.0_292"`. Returns 0 for any other text. */
 export function parseJavaVersion(text: string): number {
   const match = /version "(?:1\.)?(\d+)/.exec(text)
   return match === null ? 0 : Number(match[1])

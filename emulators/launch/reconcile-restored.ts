@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { say, warn } from '../progress.ts'
+import { printLine, warn } from '../terminal.ts'
 
 export const RECONCILE_OPTIONS = {
   project: { type: 'string' },
@@ -26,13 +26,17 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   const options = { isDryRun: !values.apply }
   const { deliveryCount, mailingCount } = await stopRestoredMail(now, options)
   const skippedCount = await skipDueMails(now, options)
-  say(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveryCount}`)
-  say(`Mailings that are stopped until an admin resumes them (docs/operate.md says how): ${mailingCount}`)
-  say(`Events with scheduled mails that became due since the backup and are left out: ${skippedCount}`)
-  say(`Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`)
-  say(
+  printLine(`Deliveries that are looked up at Mailgun before any of their emails is sent: ${deliveryCount}`)
+  printLine(
+    `Mailings that are stopped until an admin resumes them (docs/operate.md says how): ${mailingCount}`,
+  )
+  printLine(`Events with scheduled mails that became due since the backup and are left out: ${skippedCount}`)
+  printLine(
+    `Hosts who get no second email about RSVPs since the backup: ${await skipDueDigests(now, options)}`,
+  )
+  printLine(
     `Users who were deleted since the backup and are deleted again: ${await deleteRestoredUsers(now, options)}`,
   )
-  if (!values.apply) say('Nothing was changed. Add --apply to make these changes.')
+  if (!values.apply) printLine('Nothing was changed. Add --apply to make these changes.')
   return 0
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { NODE_BIN, ROOT } from '../paths.ts'
 import path from 'node:path'
 
-export interface Outcome {
+export interface ToolResult {
   readonly code: number
   /** Empty if the output was shown in the terminal. */
   readonly output: string
@@ -13,7 +13,7 @@ export function runTool(
   tool: string,
   args: readonly string[],
   options: { env?: Record<string, string | undefined>; shouldShow: boolean; signal?: AbortSignal },
-): Promise<Outcome> {
+): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(path.isAbsolute(tool) ? tool : path.join(NODE_BIN, tool), args, {
       cwd: ROOT,

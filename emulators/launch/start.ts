@@ -5,7 +5,7 @@ import { PROJECT_ID } from '../environment.ts'
 import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import { readLastLines, type LaunchedProgram } from './process-tree.ts'
-import { getErrorMessage, say, step, warn } from '../progress.ts'
+import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
 import type { SeededAccount } from '../seed/seed.ts'
 import { watchStopRequests, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
@@ -16,7 +16,7 @@ const ACCOUNTS_FILE = 'accounts.json'
 export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   Object.assign(process.env, suite.env)
   const { seed } = await import('../seed/seed.ts')
-  return step('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
+  return runStep('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
 /** If the suite's data was imported, reads the seed's accounts from a file beside the data; otherwise seeds the suite. */
@@ -32,16 +32,16 @@ async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount
 }
 
 function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKept: boolean): void {
-  say(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
+  printLine(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
   if (accounts.length > 0) {
-    say('\nAccounts to sign in with (the link arrives in the inbox):')
+    printLine('\nAccounts to sign in with (the link arrives in the inbox):')
     const emailWidth = Math.max(...accounts.map((account) => account.email.length))
     const roleWidth = Math.max(...accounts.map((account) => account.role.length))
     for (const { email, role, note } of accounts)
-      say(`  ${email.padEnd(emailWidth)}  ${role.padEnd(roleWidth)}  ${note}`)
+      printLine(`  ${email.padEnd(emailWidth)}  ${role.padEnd(roleWidth)}  ${note}`)
   }
-  say(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
-  say(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
+  printLine(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
+  printLine(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
 }
 
 /** Waits for a stop request or until a program of the suite, or another program, ends by itself, then stops the suite. */
@@ -60,9 +60,9 @@ export async function runUntilStopped(
       `\nThe ${crashedProgram.name} stopped unexpectedly. The end of ${crashedProgram.logFile}:\n${readLastLines(crashedProgram)}`,
     )
   }
-  say('\nStopping …')
+  printLine('\nStopping …')
   await suite.stop()
-  say('Stopped.')
+  printLine('Stopped.')
   return crashedProgram === undefined ? 0 : 1
 }
 
@@ -70,7 +70,7 @@ export async function runUntilStopped(
 export async function startSavedSuite(options: Omit<SuiteOptions, 'dataFolder'>): Promise<Suite | undefined> {
   // Suites that run at the same time have separate folders.
   const dataFolder = path.join(ROOT, '.emulator-data', String(options.offset))
-  const suite = await step('Starting the emulators', () => startSuite({ ...options, dataFolder }))
+  const suite = await runStep('Starting the emulators', () => startSuite({ ...options, dataFolder }))
   try {
     printWelcome(suite, await loadAccounts(suite, dataFolder), true)
     return suite
@@ -104,7 +104,7 @@ export async function startBareSuite(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()
-  const suite = await step('Starting the emulators', () =>
+  const suite = await runStep('Starting the emulators', () =>
     startSuite({ offset, isFresh: true, command: 'npm run suite', signal }),
   )
   printWelcome(suite, args.includes('--seed') ? await seedSuite(suite) : [], false)

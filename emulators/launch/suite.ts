@@ -14,7 +14,7 @@ import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, ROOT, getLogFolder } from '../paths.ts'
 import { HOST, requireFreePorts, type Ports } from '../ports.ts'
 import { readLastLines, startProgram, stopProgram, waitUntil, type LaunchedProgram } from './process-tree.ts'
-import { getErrorMessage, say, warn } from '../progress.ts'
+import { getErrorMessage, printLine, warn } from '../terminal.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PROGRAM = 'emulators'
@@ -125,8 +125,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     return program
   }
 
-  let signalLostEmulator = (): void => undefined
-  const lostEmulator = new Promise<void>((resolve) => (signalLostEmulator = resolve))
+  let reportLostEmulator = (): void => undefined
+  const emulatorLoss = new Promise<void>((resolve) => (reportLostEmulator = resolve))
   let stopPromise: Promise<void> | undefined
   const stop = async (shouldExport: boolean): Promise<void> => {
     for (const program of launchedPrograms) program.isStopping = true
@@ -162,7 +162,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isImportant(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite needs every emulator.
-        if (line.includes('has exited upon receiving signal')) signalLostEmulator()
+        if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },
     )
     const mail = start(
@@ -194,7 +194,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     hasImportedData,
     crashedProgram: Promise.race(
       launchedPrograms.map(async (program) => {
-        await (program.name === EMULATORS_PROGRAM ? Promise.race([program.exit, lostEmulator]) : program.exit)
+        await (program.name === EMULATORS_PROGRAM ? Promise.race([program.exit, emulatorLoss]) : program.exit)
         return program.isStopping ? new Promise<never>(() => undefined) : program
       }),
     ),
@@ -229,7 +229,7 @@ async function exportData(ports: Ports, folder: string): Promise<void> {
       signal: AbortSignal.timeout(60_000),
     })
     if (!response.ok) throw new Error(await response.text())
-    say('The data is kept for the next start.')
+    printLine('The data is kept for the next start.')
   } catch (error) {
     warn(`The data of this run could not be kept: ${getErrorMessage(error)}`)
   }

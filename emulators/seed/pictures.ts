@@ -15,14 +15,14 @@ const shapes: readonly [Draw, ...Draw[]] = [
   (x, y, size) => `<path d="M${x} ${y}a${size / 2} ${size / 2} 0 0 0 ${size} 0z"/>`,
   (x, y, size) =>
     [0, 1, 2, 3]
-      .map((n) => `<rect x="${x}" y="${y + (n * size) / 4}" width="${size}" height="${size / 9}"/>`)
+      .map((row) => `<rect x="${x}" y="${y + (row * size) / 4}" width="${size}" height="${size / 9}"/>`)
       .join(''),
   (x, y, size) => `<path d="M${x} ${y + size}l${size / 2} ${-size}l${size / 2} ${size}z"/>`,
   (x, y, size, random) => {
     const drawWave = (offset: number) =>
       `M${x} ${y + offset}q${size / 4} ${-size / 4} ${size / 2} 0t${size / 2} 0`
     const count = 2 + random.nextBelow(3)
-    const lines = Array.from({ length: count }, (_, n) => drawWave(((n + 1) * size) / (count + 1)))
+    const lines = Array.from({ length: count }, (_, index) => drawWave(((index + 1) * size) / (count + 1)))
     return `<path d="${lines.join('')}" fill="none" stroke="currentColor" stroke-width="${size / 12}"/>`
   },
 ]

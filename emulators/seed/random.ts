@@ -30,8 +30,8 @@ export function makeRandom(seed: number): Random {
 }
 
 /**
- * The hash of a text (FNV-1a). The hash of an event's title seeds the event's random numbers, so these stay the same when another
- * event is added.
+ * Computes the hash of a text (FNV-1a). The hash of an event's title seeds the event's random numbers, so these stay the same when
+ * another event is added.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5

@@ -76,7 +76,7 @@ export interface SeedOptions {
   toPictureUrl(path: string): string | null
 }
 
-/** An id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
+/** Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
 function makeId(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
@@ -143,7 +143,7 @@ const users: readonly SeedUser[] = [admin, ...Object.values(hosts), applicant, m
 
 const getSuspensionTime = (now: number) => new Date(now - 3 * DAY_MS)
 
-/** The audit entry of an admin's decision, with the reason that the user concerned reads. */
+/** Makes the audit entry of an admin's decision, with the reason that the user concerned reads. */
 function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
@@ -183,7 +183,7 @@ function makeApplicationDocument(now: number): SeedDocument {
   }
 }
 
-/** An open report of the member about a host. */
+/** Makes an open report of the member about a host. */
 function makeReportDocument(now: number): SeedDocument {
   const id = Number(getUid(hosts.theo))
   const reporter = { name: member.name, email: member.email, userId: Number(getUid(member)), isProven: true }
@@ -212,7 +212,7 @@ interface SeriesContext {
   readonly timezone: string
 }
 
-/** The series that begins with an event. `fillDueSeries` makes its other events. */
+/** Makes the series that begins with an event. `fillDueSeries` makes its other events. */
 function makeSeriesDocument(
   { title, series, virtual }: SeedEvent,
   { eventId, input, endsAt, timezone }: SeriesContext,

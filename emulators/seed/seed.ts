@@ -6,7 +6,7 @@ import { makeFileUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
-import { warn } from '../progress.ts'
+import { warn } from '../terminal.ts'
 import { admin, applicant, hosts, member, suspendedMember } from './users.ts'
 import { renderPicture } from './pictures.ts'
 import { makeSeedData, type SeedData } from './seed-data.ts'
@@ -34,7 +34,7 @@ const accounts: readonly SeededAccount[] = [
   { email: suspendedMember.email, role: suspendedMember.role, note: 'suspended: cannot sign in' },
 ]
 
-/** The Storage emulator's origin, or null if the emulator does not answer. */
+/** Finds the Storage emulator's origin. Returns null if the emulator does not answer. */
 async function findStorageOrigin(): Promise<string | null> {
   const host = process.env['FIREBASE_STORAGE_EMULATOR_HOST']
   if (!host) return null
@@ -84,7 +84,7 @@ async function storePictures(app: App, seedData: SeedData): Promise<void> {
 /** Makes the events of each series, as `runMaintenance` does: the seed itself writes only the first one. */
 async function fillAllSeries(now: number): Promise<void> {
   const { fillDueSeries } = await import('../../functions/src/features/hosting/fill-series.ts')
-  await fillDueSeries({ now: () => now, until: Infinity })
+  await fillDueSeries({ now: () => now, deadline: Infinity })
 }
 
 /** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */

@@ -20,8 +20,8 @@ export interface Signup extends Attendee {
 }
 
 /**
- * The confirmed, waitlisted, cancelled and requested RSVPs in the order in which they were made. The RSVPs keep the rules of the
- * waitlist: spots go by `seq`, and no RSVP is on the waitlist while a spot is free.
+ * Makes the confirmed, waitlisted, cancelled and requested RSVPs of an event, in the order of their creation. They keep the rules of
+ * the waitlist: attendees get spots in the order of `seq`, and no RSVP is on the waitlist while a spot is free.
  */
 export function makeSignups(
   seedEvent: SeedEvent,

@@ -1,7 +1,7 @@
 import process from 'node:process'
 
 /** Prints a line to the terminal. */
-export function say(line = ''): void {
+export function printLine(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
@@ -14,25 +14,25 @@ export function formatSecondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }
 
-/** Prints the name of a step and, in a terminal, its duration, updated every second. */
-export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
+/** Runs a step. Prints its name and, in a terminal, its duration, updated every second. */
+export async function runStep<T>(label: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const isLive = process.stdout.isTTY
   const showDuration = (): void => {
     process.stdout.write(`\r${label} … ${formatSecondsSince(startedAt)} `)
   }
   if (isLive) showDuration()
-  else say(`${label} …`)
-  const ticker = isLive ? setInterval(showDuration, 1000) : undefined
+  else printLine(`${label} …`)
+  const timer = isLive ? setInterval(showDuration, 1000) : undefined
   try {
     return await work()
   } finally {
-    clearInterval(ticker)
-    if (isLive) say(`\r${label} … ${formatSecondsSince(startedAt)} `)
+    clearInterval(timer)
+    if (isLive) printLine(`\r${label} … ${formatSecondsSince(startedAt)} `)
   }
 }
 
-/** The message of an unknown thrown value. */
+/** Returns the message of a thrown value, which may be anything. */
 export function getErrorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
