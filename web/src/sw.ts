@@ -73,14 +73,14 @@ const removeDatePlugin: WorkboxPlugin = {
  * response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
+  ({ url, sameOrigin }) => sameOrigin && matchesAnyPath(cachedCalls.shared, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
     plugins: [createRemoveMissingPlugin(EVENTS_CACHE), limitEntries(200), removeDatePlugin],
   }),
 )
 
-function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
+function matchesAnyPath(paths: readonly string[], { pathname }: URL): boolean {
   return paths.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
 }
 
@@ -101,7 +101,7 @@ const keyByUserPlugin: WorkboxPlugin = {
 /** A member's own responses come from the network first too. There is no timeout: a late response would be cached but not shown. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.headers.has(USER_HEADER) && isOneOf(cachedCalls.personal, url),
+    sameOrigin && request.headers.has(USER_HEADER) && matchesAnyPath(cachedCalls.personal, url),
   new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUserPlugin, removeDatePlugin] }),
 )
 

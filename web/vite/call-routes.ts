@@ -4,17 +4,17 @@ import type { Call } from '../../functions/shared/http/call.ts'
 
 const TABLE_FILE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta.url))
 
-type Table = Readonly<Record<string, Call>>
+type CallTable = Readonly<Record<string, Call>>
 
 /** Generates a module from the call table at build time, so that the app does not load zod, which the table uses. */
-export function generateTableModule(name: string, write: (table: Table) => string): Plugin {
+export function generateTableModule(name: string, write: (table: CallTable) => string): Plugin {
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
     async load(resolvedId) {
       if (resolvedId !== `\0${id}`) return undefined
-      const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE_FILE)
+      const { module, dependencies } = await runnerImport<{ api: CallTable }>(TABLE_FILE)
       for (const file of [TABLE_FILE, ...dependencies]) this.addWatchFile(file)
       return write(module.api)
     },
@@ -23,7 +23,7 @@ export function generateTableModule(name: string, write: (table: Table) => strin
 
 const isHostOrAdminCall = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
 
-function stringifyRoutes(table: Table, isIncluded: (call: Call) => boolean): string {
+function stringifyRoutes(table: CallTable, isIncluded: (call: Call) => boolean): string {
   const calls = Object.entries(table).filter(([, call]) => isIncluded(call))
   return JSON.stringify(
     Object.fromEntries(

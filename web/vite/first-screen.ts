@@ -24,7 +24,7 @@ const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 /** The tag that Vite writes for the app's styles. */
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 
-const ENCODING = /<meta charset="[^"]*" \/>/
+const ENCODING_TAG = /<meta charset="[^"]*" \/>/
 
 /** Makes a `<script>` for the page. Throws if its text would end the element early. */
 export function makeInlineScript(attributes: string, text: string): string {
@@ -97,7 +97,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           throw new Error(`The classic script ${options.loader} must not import or export anything.`)
         const app = APP_SCRIPT.exec(html)?.[1]
         if (app === undefined) throw new Error('The script of the app is not in index.html.')
-        if (!ENCODING.test(html)) throw new Error('The encoding is not in index.html.')
+        if (!ENCODING_TAG.test(html)) throw new Error('The encoding is not in index.html.')
         const [link, sheet = ''] = STYLE_SHEET.exec(html) ?? []
         const styles = bundle?.[sheet]
         if (link === undefined || styles?.type !== 'asset')
@@ -132,7 +132,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             .replace(APP_SCRIPT, () => preload)
             .replace(link, () => `<noscript>${link}</noscript>`)
             // The scripts follow the encoding, which must be within the first kilobyte of the page.
-            .replace(ENCODING, (meta) =>
+            .replace(ENCODING_TAG, (meta) =>
               [
                 meta,
                 makeInlineScript(`data-app="${app}" data-font="/${font.fileName}"`, script),

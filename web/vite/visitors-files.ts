@@ -26,7 +26,7 @@ const PAGES = [
 ]
 const FIREBASE = /node_modules\/@firebase\//
 
-interface Entry {
+interface ManifestEntry {
   readonly url: string
 }
 
@@ -66,7 +66,7 @@ export function createVisitorsFilesPlugin() {
   return {
     plugin,
     /** For workbox: excludes the code of other pages. */
-    keepVisitorsFiles: <T extends Entry>(manifest: T[]) => ({
+    keepVisitorsFiles: <T extends ManifestEntry>(manifest: T[]) => ({
       manifest: manifest.filter(
         ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || fileNames.has(url),
       ),

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 3000
  * requested at once. After a server's cold start the head takes as long on a fast connection, where loading the code early does
  * no harm.
  */
-const SLOW_MS = 250
+const SLOW_HEAD_MS = 250
 
 /**
  * The time between a press and the request for the code of the dialog that the button opens. On a slow connection, this code
@@ -28,10 +28,10 @@ const DIALOG_DELAY_MS = 400
 /** How long a button that was pressed before the app was loaded waits for the code of its dialog. */
 const CODE_WAIT_MS = 1000
 
-const MAX_TRIES = 3
-const PAUSE_MS = 1500
+const MAX_ATTEMPTS = 3
+const RETRY_DELAY_MS = 1500
 
-let tries = 0
+let attemptCount = 0
 
 const { app = '', preloads = '', font = '' } = document.currentScript?.dataset ?? {}
 
@@ -64,7 +64,7 @@ function setStyles(): void {
   }
 }
 
-const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
+const DISMISSED_KEY: typeof deviceKeys.announcementDismissed = 'kiln.announcement-dismissed'
 
 /**
  * Before the first paint, hides an announcement that was dismissed on this device, because the server renders the same page for
@@ -73,7 +73,7 @@ const DISMISSED: typeof deviceKeys.announcementDismissed = 'kiln.announcement-di
 function hideDismissedAnnouncement(): void {
   const bar = document.querySelector<HTMLElement>('[data-announcement]')
   try {
-    if (bar && bar.dataset['announcement'] === localStorage.getItem(DISMISSED)) bar.hidden = true
+    if (bar && bar.dataset['announcement'] === localStorage.getItem(DISMISSED_KEY)) bar.hidden = true
   } catch {
     // The browser refuses storage, so nothing was dismissed.
   }
@@ -128,17 +128,17 @@ function preloadMailedPage(): void {
 function loadApp(): void {
   preloadApp()
   import(/* @vite-ignore */ app).catch((error: unknown) => {
-    tries += 1
+    attemptCount += 1
     // An old browser does not support the code, so loading it again would not help.
     if (error instanceof SyntaxError)
       showMissingNotice('This browser is too old for this site. Please update it. ')
-    else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
+    else if (attemptCount < MAX_ATTEMPTS) setTimeout(retryLoad, RETRY_DELAY_MS)
     else showMissingNotice("This page didn't load completely, so its buttons don't work yet. ")
   })
 }
 
 /** Loads the code again without the HTTP cache, which may keep an error for as long as it would keep the file. */
-function loadAgain(): void {
+function retryLoad(): void {
   const loads = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const failedLoads = loads.filter(({ name, responseStatus }) => /\.js$/.test(name) && responseStatus >= 400)
   const urls = new Set([app, ...failedLoads.map(({ name }) => name)])
@@ -160,14 +160,14 @@ function showMissingNotice(text: string): void {
 
 function isSlowConnection(): boolean {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return page !== undefined && performance.now() - page.requestStart > SLOW_MS
+  return page !== undefined && performance.now() - page.requestStart > SLOW_HEAD_MS
 }
 
 function loadAppAfterPaint(): void {
   new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length === 0) return
     loadApp()
-    prepareDates()
+    warmUpDateFormats()
   }).observe({ type: 'paint', buffered: true })
   setTimeout(loadApp, TIMEOUT_MS)
 }
@@ -176,7 +176,7 @@ function loadAppAfterPaint(): void {
  * Uses the date formats of an event's page while the code is loading, because their first use takes a tenth of a second on a slow
  * phone. Each has a task of its own, so that a tap between two tasks has an effect at once.
  */
-function prepareDates(): void {
+function warmUpDateFormats(): void {
   const day: Intl.DateTimeFormatOptions = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }
   const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
   for (const options of [{}, day, time, { timeZoneName: 'short' } as const])
@@ -197,7 +197,7 @@ function holdClicks(): () => void {
     event.stopImmediatePropagation()
     // The click has a visible effect at once.
     button.setAttribute('aria-busy', 'true')
-    setTimeout(() => preload(chunksOf(button)), DIALOG_DELAY_MS)
+    setTimeout(() => preload(findChunkUrls(button)), DIALOG_DELAY_MS)
   }
   const stopHolding = () => window.removeEventListener('click', hold, true)
   window.addEventListener('click', hold, true)
@@ -213,7 +213,7 @@ function holdClicks(): () => void {
 }
 
 /** Returns the URLs of the code of the dialog that a button opens, separated by spaces. */
-const chunksOf = ({ dataset }: HTMLElement): string =>
+const findChunkUrls = ({ dataset }: HTMLElement): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${dataset['opens'] ?? ''}-chunks"]`)?.content ?? ''
 
 /**
@@ -223,7 +223,7 @@ const chunksOf = ({ dataset }: HTMLElement): string =>
 async function clickAgain(button: HTMLElement): Promise<void> {
   // This event makes the app load the code, as the pointer does before other clicks (components/intent-handlers.ts).
   button.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  const code = chunksOf(button)
+  const code = findChunkUrls(button)
     .split(' ')
     .filter(Boolean)
     .map((url) => import(/* @vite-ignore */ url))

@@ -104,7 +104,7 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, QueryValue>
     body?: unknown
   }
-  // Pages of hosts and admins have loaded the routes of their calls already; on other pages a call waits for them.
+  // Pages of hosts and admins have loaded the routes of their calls already. On other pages, these calls wait for the routes.
   if (!(name in callRoutes)) await withNetworkError(import('virtual:host-and-admin-call-routes'))
   const trace = makeTrace()
   const isForm = body instanceof FormData

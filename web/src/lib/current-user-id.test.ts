@@ -2,18 +2,18 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
 
 let storedValues: Map<string, string>
-const page = { cookie: '' }
+const documentStub = { cookie: '' }
 
 beforeEach(() => {
   vi.resetModules()
   storedValues = stubLocalStorage()
-  vi.stubGlobal('document', page)
+  vi.stubGlobal('document', documentStub)
   vi.stubGlobal('window', new EventTarget())
   return () => vi.unstubAllGlobals()
 })
 
 test('restores the member of a session from the cookie after local storage was cleared', async () => {
-  page.cookie = 'other_kiln_user=2000000002; kiln_user=1000000001'
+  documentStub.cookie = 'other_kiln_user=2000000002; kiln_user=1000000001'
   const { watchCurrentUser, getCurrentUserId } = await import('./current-user-id.ts')
   expect(getCurrentUserId()).toBe('1000000001')
   watchCurrentUser()
@@ -21,23 +21,23 @@ test('restores the member of a session from the cookie after local storage was c
 })
 
 test('does not restore a member who logged out offline', async () => {
-  page.cookie = 'kiln_user=1000000001'
+  documentStub.cookie = 'kiln_user=1000000001'
   const { getCurrentUserId, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId(null)
   expect(getCurrentUserId()).toBeNull()
-  expect(page.cookie).toBe('kiln_user=; Path=/; Max-Age=0')
+  expect(documentStub.cookie).toBe('kiln_user=; Path=/; Max-Age=0')
 })
 
 test('keeps unsent data of an ended session until the next login or log-out', async () => {
-  const { endLocalSession, shouldKeepUnsent, getCurrentUserId, setCurrentUserId } =
+  const { endLocalSession, shouldKeepUnsentData, getCurrentUserId, setCurrentUserId } =
     await import('./current-user-id.ts')
   for (const nextUserId of ['1000000001', '2000000002', null]) {
     setCurrentUserId('1000000001')
     endLocalSession()
-    expect([getCurrentUserId(), shouldKeepUnsent()]).toEqual([null, true])
+    expect([getCurrentUserId(), shouldKeepUnsentData()]).toEqual([null, true])
     expect([...storedValues.values()].join()).not.toContain('1000000001')
     setCurrentUserId(nextUserId)
-    expect(shouldKeepUnsent()).toBe(false)
+    expect(shouldKeepUnsentData()).toBe(false)
   }
 })
 
@@ -48,13 +48,14 @@ test('reloads a page after a log-out in another tab, but not after the session h
   const { watchCurrentUser, setCurrentUserId } = await import('./current-user-id.ts')
   setCurrentUserId('1000000001')
   watchCurrentUser()
-  const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.user' }))
+  const dispatchStorageEvent = () =>
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.user' }))
   storedValues.set('kiln.session-ended', '1')
   storedValues.delete('kiln.user')
-  page.cookie = ''
-  notify()
+  documentStub.cookie = ''
+  dispatchStorageEvent()
   expect(reload).not.toHaveBeenCalled()
   storedValues.delete('kiln.session-ended')
-  notify()
+  dispatchStorageEvent()
   expect(reload).toHaveBeenCalledOnce()
 })

@@ -25,23 +25,23 @@ export const getCurrentUserId = currentUser.get
 export const makePersonalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
 /** Set while nobody is signed in because a session ended without a log-out. */
-const ENDED_KEY = deviceKeys.sessionEnded
+const SESSION_ENDED_KEY = deviceKeys.sessionEnded
 
 /** Whether this device keeps unsent data of a user whose session ended: until that user or someone else signs in. */
-export const shouldKeepUnsent = (): boolean =>
-  currentUser.get() === null && deviceStorage.get(ENDED_KEY) !== null
+export const shouldKeepUnsentData = (): boolean =>
+  currentUser.get() === null && deviceStorage.get(SESSION_ENDED_KEY) !== null
 
 /** Ends the session on this device, because the server no longer accepts it. Unsent data stays for its user. */
 export function endLocalSession(): void {
   if (currentUser.get() === null) return
   // This key is set first, so that the other tabs know why the user is removed.
-  deviceStorage.set(ENDED_KEY, '1')
+  deviceStorage.set(SESSION_ENDED_KEY, '1')
   clearUser()
 }
 
 /** Records a sign-in or log-out in this tab; the browser notifies the other tabs. */
 export function setCurrentUserId(userId: string | null): void {
-  deviceStorage.remove(ENDED_KEY)
+  deviceStorage.remove(SESSION_ENDED_KEY)
   if (userId === null) return clearUser()
   deviceStorage.set(USER_KEY, userId)
   currentUser.set(userId)
@@ -70,7 +70,7 @@ export function watchCurrentUser(): void {
     const storedId = readUserId()
     if (storedId === currentUser.get()) return
     // Another tab found that the session has ended. This page keeps its user and input, and learns of the end by its next call.
-    if (storedId === null && deviceStorage.get(ENDED_KEY) !== null) return
+    if (storedId === null && deviceStorage.get(SESSION_ENDED_KEY) !== null) return
     if (currentUser.get() === null) currentUser.set(storedId)
     else window.location.reload()
   }

@@ -2,8 +2,8 @@ import {
   makeDeviceNameKey,
   makeDoorDatabaseName,
   listDoorsOf,
-  countUnsentAt,
-  makeUnsentKey,
+  countUnsentArrivals,
+  makeUnsentCountKey,
 } from './device-doors.ts'
 import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -12,26 +12,32 @@ import { toast } from './toast.ts'
 /** Deletes a door's list, and a helper's name for this device; an open page keeps its copy until it closes. */
 export function deleteDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
-  deviceStorage.remove(makeUnsentKey(door))
+  deviceStorage.remove(makeUnsentCountKey(door))
   deviceStorage.remove(makeDeviceNameKey(door))
   if ('indexedDB' in window) indexedDB.deleteDatabase(makeDoorDatabaseName(door))
 }
 
 /**
  * Deletes the check-in lists of other members, the names that they chose for this device, and all lists of events that ended a
- * day ago or earlier. Tells the user if some of the deleted arrivals were never sent. With `shouldKeepUnsent`, other users' lists
- * with unsent arrivals stay until a day after their event.
+ * day ago or earlier. Tells the user if some of the deleted arrivals were never sent. With `shouldKeepUnsentArrivals`, other
+ * users' lists with unsent arrivals stay until a day after their event.
  */
-export function deleteDoors(userId: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
+export function deleteDoors(
+  userId: string | null,
+  now: number,
+  { shouldKeepUnsentArrivals = false } = {},
+): void {
   let unsentCount = 0
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
     const isOwnedBy = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
     const isUnwanted =
-      !isOwnedBy(userId) && !isOwnedBy('helper') && !(shouldKeepUnsent && countUnsentAt(door) > 0)
+      !isOwnedBy(userId) &&
+      !isOwnedBy('helper') &&
+      !(shouldKeepUnsentArrivals && countUnsentArrivals(door) > 0)
     if (!isUnwanted && Number(deviceStorage.get(key)) > now) continue
-    unsentCount += countUnsentAt(door)
+    unsentCount += countUnsentArrivals(door)
     deleteDoor(door)
   }
   if (unsentCount > 0) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { listDoorsOf, countUnsentAtDoors, makeUnsentKey } from './device-doors.ts'
+import { listDoorsOf, countUnsentArrivalsOf, makeUnsentCountKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -54,16 +54,17 @@ describe('a device with unsent arrivals', () => {
   beforeEach(() => {
     storedItems = {
       ...storedItems,
-      [makeUnsentKey('7.1')]: '38',
-      [makeUnsentKey('7.2')]: '2',
-      [makeUnsentKey('helper.3')]: '5',
+      [makeUnsentCountKey('7.1')]: '38',
+      [makeUnsentCountKey('7.2')]: '2',
+      [makeUnsentCountKey('helper.3')]: '5',
     }
   })
-  const listUnsentKeys = () => Object.keys(storedItems).filter((key) => key.startsWith(makeUnsentKey('')))
+  const listUnsentKeys = () =>
+    Object.keys(storedItems).filter((key) => key.startsWith(makeUnsentCountKey('')))
 
   test('counts the unsent arrivals of one owner at all stored doors', () => {
-    storedItems[makeUnsentKey('7.9')] = '7'
-    expect([countUnsentAtDoors('7'), countUnsentAtDoors('8')]).toEqual([40, 0])
+    storedItems[makeUnsentCountKey('7.9')] = '7'
+    expect([countUnsentArrivalsOf('7'), countUnsentArrivalsOf('8')]).toEqual([40, 0])
   })
 
   test('shows a toast when unsent arrivals are deleted with their list', () => {
@@ -71,19 +72,19 @@ describe('a device with unsent arrivals', () => {
     expect(toast).not.toHaveBeenCalled()
     deleteDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
-    expect(listUnsentKeys()).toEqual([makeUnsentKey('7.1'), makeUnsentKey('helper.3')])
+    expect(listUnsentKeys()).toEqual([makeUnsentCountKey('7.1'), makeUnsentCountKey('helper.3')])
     deleteDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
-    expect(listUnsentKeys()).toEqual([makeUnsentKey('helper.3')])
-    // Nothing more is lost.
+    expect(listUnsentKeys()).toEqual([makeUnsentCountKey('helper.3')])
+    // No unsent arrivals are left, so no further toast is shown.
     deleteDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 })
 
 test('keeps unsent arrivals for the user who recorded them until someone else signs in', () => {
-  storedItems = { ...storedItems, [makeUnsentKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
-  deleteDoors(null, NOW, { shouldKeepUnsent: true })
+  storedItems = { ...storedItems, [makeUnsentCountKey('7.1')]: '38', 'kiln.door.7.3': LATER_EXPIRY }
+  deleteDoors(null, NOW, { shouldKeepUnsentArrivals: true })
   const databases = ['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4']
   expect(listDeletedDatabases()).toEqual(databases)
   expect(toast).not.toHaveBeenCalled()
@@ -92,7 +93,7 @@ test('keeps unsent arrivals for the user who recorded them until someone else si
   expect(toast).toHaveBeenCalledOnce()
 })
 
-describe('a device with names for the door', () => {
+describe('a device with device names for several doors', () => {
   beforeEach(() => {
     storedItems = {
       'kiln.device-name.7': 'Ana’s phone',
@@ -111,12 +112,12 @@ describe('a device with names for the door', () => {
     expect(listNameKeys()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
     deleteDoors(null, NOW)
     expect(listNameKeys()).toEqual(['kiln.device-name.helper.3'])
-    // This is a day after the event.
+    // A day after its event, the helper's door is deleted with its name.
     deleteDoors(null, NOW + 1)
     expect(listNameKeys()).toEqual([])
   })
 
-  test('deletes only the name at the door that a helper leaves', () => {
+  test('deletes only the device name for the door that a helper leaves', () => {
     deleteDoor('helper.3')
     expect(listNameKeys()).not.toContain('kiln.device-name.helper.3')
     expect(listNameKeys()).toContain('kiln.device-name.helper.35')

@@ -18,13 +18,14 @@ export function listDoorsOf(owner: string): string[] {
  * Returns the key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
  * database.
  */
-export const makeUnsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
+export const makeUnsentCountKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
-export const countUnsentAt = (door: string): number => Number(deviceStorage.get(makeUnsentKey(door)))
+export const countUnsentArrivals = (door: string): number =>
+  Number(deviceStorage.get(makeUnsentCountKey(door)))
 
 /** Returns the number of unsent arrivals at all doors of one owner. */
-export const countUnsentAtDoors = (owner: string): number =>
-  listDoorsOf(owner).reduce((sum, door) => sum + countUnsentAt(door), 0)
+export const countUnsentArrivalsOf = (owner: string): number =>
+  listDoorsOf(owner).reduce((sum, door) => sum + countUnsentArrivals(door), 0)
 
 /** Returns the key for this device's name at the door. The owner is the id of the member who chose the name, or `helper.{event}`. */
 export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

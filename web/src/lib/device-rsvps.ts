@@ -22,7 +22,7 @@ export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'i
 
 const { rsvps: RSVPS_KEY } = personalKeys
 /** The maximum number of stored RSVPs, more than anyone has to upcoming events. The oldest are removed first. */
-const MAX_STORED = 50
+const MAX_RSVPS = 50
 
 /** The RSVPs of a device that has none, and of the server. Always the same array, so that hydration does not render again. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
@@ -67,7 +67,7 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   const newRsvp = isNewlyConfirmed
     ? { ...rsvp, isNewlyConfirmed, ...(isAccepted ? { isAccepted } : {}) }
     : rsvp
-  writeRsvps([newRsvp, ...readRsvps().filter((item) => !isSameRsvp(item))].slice(0, MAX_STORED))
+  writeRsvps([newRsvp, ...readRsvps().filter((item) => !isSameRsvp(item))].slice(0, MAX_RSVPS))
 }
 
 /** Marks a new spot as seen on screen. */

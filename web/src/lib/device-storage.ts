@@ -11,7 +11,7 @@ export const deviceStorage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // The value is not stored, which every reader allows for.
+      // The value is not stored. Every caller of `get` allows for this.
     }
   },
   keys(): string[] {

@@ -19,7 +19,7 @@ interface DeviceTicket extends Ticket {
 }
 
 /** The maximum number of stored tickets, more than anyone needs at once. The oldest are removed first. */
-const MAX_STORED = 20
+const MAX_TICKETS = 20
 
 function readTickets(): readonly DeviceTicket[] {
   try {
@@ -68,7 +68,7 @@ export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupT
 function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
   writeTickets(
-    findRsvp(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_STORED),
+    findRsvp(code) ? readOtherTickets(code) : [ticket, ...readOtherTickets(code)].slice(0, MAX_TICKETS),
   )
 }
 

@@ -24,9 +24,9 @@ export function runWhenIdle(task: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
-    listeners.delete(wait)
+    listeners.delete(restartTimer)
   }
-  function wait(): void {
+  function restartTimer(): void {
     clearTimeout(timer)
     if (pendingLoadCount > 0) return
     timer = setTimeout(() => {
@@ -34,7 +34,7 @@ export function runWhenIdle(task: () => void): () => void {
       task()
     }, QUIET_MS)
   }
-  listeners.add(wait)
-  wait()
+  listeners.add(restartTimer)
+  restartTimer()
   return stop
 }

@@ -26,11 +26,12 @@ export function watchInstallOffers(): void {
 
 /** Stored for the device, not for a user: all users share the home screen. */
 const DECLINED_KEY = deviceKeys.installDeclined
-const DECLINED_MS = 90 * 86_400_000
+/** The time for which a declined offer is not shown. */
+const OFFER_PAUSE_MS = 90 * 86_400_000
 
 const declinedAt = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
-/** Records that the user declined the offer, which is then not shown for 90 days. */
+/** Records that the user declined the offer. */
 export function declineInstallation(): void {
   declinedAt.set(Date.now())
   deviceStorage.set(DECLINED_KEY, String(declinedAt.get()))
@@ -42,7 +43,7 @@ export function declineInstallation(): void {
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()
-  const isDeclined = declinedAt.use() > Date.now() - DECLINED_MS
+  const isDeclined = declinedAt.use() > Date.now() - OFFER_PAUSE_MS
   if (isDeclined) return null
   if (currentOffer) {
     return () => {

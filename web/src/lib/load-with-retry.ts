@@ -3,8 +3,7 @@ export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError'
 }
 
-/** The pause between the two attempts. */
-const PAUSE_MS = 400
+const RETRY_DELAY_MS = 400
 
 /**
  * Fetches the code that failed to load, bypassing the HTTP cache: otherwise a cached 404 would answer every further
@@ -26,7 +25,7 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     await refreshFailedCode()
   }
   try {

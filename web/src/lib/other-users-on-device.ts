@@ -5,7 +5,7 @@ import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { hasOutbox } from './outbox.ts'
-import { shouldKeepUnsent, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
+import { shouldKeepUnsentData, getCurrentUserId, makePersonalKey } from './current-user-id.ts'
 
 /**
  * Deletes the data of other users from this device, except RSVPs and outbox entries of visitors, and unsent data of a user whose
@@ -17,7 +17,7 @@ export async function deleteOtherUsersData(): Promise<void> {
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(ownPrefix))
   const ownSuffix = makePersonalKey('')
   const prefixes = Object.values(personalKeys)
-  const shouldKeepDraft = (key: string) => shouldKeepUnsent() && key.startsWith(`${personalKeys.drafts}.`)
+  const shouldKeepDraft = (key: string) => shouldKeepUnsentData() && key.startsWith(`${personalKeys.drafts}.`)
   deviceStorage.removeWhere(
     (key) =>
       prefixes.some((prefix) => key.startsWith(`${prefix}.`)) &&
@@ -26,7 +26,7 @@ export async function deleteOtherUsersData(): Promise<void> {
       key !== `${personalKeys.rsvps}.visitor` &&
       !shouldKeepDraft(key),
   )
-  deleteDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
+  deleteDoors(getCurrentUserId(), Date.now(), { shouldKeepUnsentArrivals: shouldKeepUnsentData() })
   const results = await Promise.allSettled(
     [deleteCachedResponses, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
       (deleteData) => withTimeout(deleteData),

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from '
 import { withTimeout } from './with-timeout.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, getOutboxOwner, type OutboxEntry } from './outbox.ts'
-import { shouldKeepUnsent } from './current-user-id.ts'
+import { shouldKeepUnsentData } from './current-user-id.ts'
 import { toast } from './toast.ts'
 import { randomId } from './platform.ts'
 
@@ -71,9 +71,9 @@ export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Prom
   })
 }
 
-/** Deletes other users' entries, unless `shouldKeepUnsent`, and tells the user about unsent ones. Entries of visitors stay. */
+/** Deletes other users' entries, unless `shouldKeepUnsentData`, and tells the user about unsent ones. Entries of visitors stay. */
 export async function deleteOtherUsersEntries(): Promise<void> {
-  if (shouldKeepUnsent()) return
+  if (shouldKeepUnsentData()) return
   const remainingOwners = [getOutboxOwner(), 'visitor']
   const deletedEntries = await deleteEntries(({ owner }) => !remainingOwners.includes(owner))
   if (deletedEntries.every(({ refusal }) => refusal !== null)) return

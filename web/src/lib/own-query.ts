@@ -5,8 +5,8 @@ import { readCachedResponse } from './cached-responses.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import type { QueryContext } from './shared-query.ts'
 
-/** After this time a stale response is better than further waiting. */
-const TIMEOUT_MS = 5000
+/** The time without a response after which a stale one is shown. */
+const CACHE_FALLBACK_DELAY_MS = 5000
 
 /**
  * Requests a private response. If there is no data yet and the network is slow, this device's cached response is shown in the
@@ -23,7 +23,7 @@ export async function fetchOwnResponse<N extends CallName>(
     if (!cachedResponse || signal.aborted || client.getQueryData(queryKey) !== undefined) return
     client.setQueryData(queryKey, cachedResponse.value, { updatedAt: cachedResponse.asOf })
   }
-  const timer = setTimeout(() => void showCachedResponse(), TIMEOUT_MS)
+  const timer = setTimeout(() => void showCachedResponse(), CACHE_FALLBACK_DELAY_MS)
   try {
     return await request(name, { signal })
   } finally {

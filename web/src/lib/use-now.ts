@@ -18,15 +18,15 @@ function readNow(): number {
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-function tick(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-subscribeToServerTime(tick)
+subscribeToServerTime(notifyListeners)
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(tick, MINUTE_MS)
+  timer ??= setInterval(notifyListeners, MINUTE_MS)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

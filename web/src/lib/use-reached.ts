@@ -12,16 +12,16 @@ export function useHasReached(instant: number | null): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined
-      const wait = () => {
+      const restartTimer = () => {
         clearTimeout(timer)
         const remainingMs = instant === null ? 0 : instant - serverNow()
         if (remainingMs > 0) timer = setTimeout(update, Math.min(remainingMs, MAX_TIMER_MS))
       }
       const update = () => {
         listener()
-        wait()
+        restartTimer()
       }
-      wait()
+      restartTimer()
       const unsubscribe = subscribeToServerTime(update)
       return () => {
         clearTimeout(timer)

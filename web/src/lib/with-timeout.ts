@@ -15,11 +15,11 @@ export function withTimeout<T>(
     let isLate = false
     let activeTransaction: Abortable | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
+    const startTimer = () => {
       const startedAt = Date.now()
       timer = setTimeout(() => {
         // The device was asleep in the meantime, and so was the database. The wait starts again.
-        if (Date.now() - startedAt > 2 * timeoutMs) return wait()
+        if (Date.now() - startedAt > 2 * timeoutMs) return startTimer()
         isLate = true
         if (activeTransaction) abort(activeTransaction)
         reject(new Error('IndexedDB does not answer.'))
@@ -29,7 +29,7 @@ export function withTimeout<T>(
       activeTransaction = transaction
       if (isLate) abort(transaction)
     }
-    wait()
+    startTimer()
     operate(abortOnTimeout)
       .then(resolve, reject)
       .finally(() => {

@@ -14,9 +14,9 @@ const dismissedId = createStore(deviceStorage.get(deviceKeys.announcementDismiss
  * The announcement between the bar and the page. An announcement that loads after the page covers the page's top instead, until
  * another page is opened, so that nothing moves under a finger.
  */
-export default function Announcement({ id, text, level, until, isLate }: ShownAnnouncement) {
+export default function Announcement({ id, text, level, endsAt, isLate }: ShownAnnouncement) {
   const isDismissed = dismissedId.use() === id
-  const isOver = Date.parse(until) <= useNow()
+  const isOver = Date.parse(endsAt) <= useNow()
   const { pathname } = useLocation()
   const [firstPathname] = useState(pathname)
   if (isDismissed || isOver) return null

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
-import { countUnsentAtDoors, listDoorsOf, makeUnsentKey } from '@/lib/device-doors.ts'
+import { countUnsentArrivalsOf, listDoorsOf, makeUnsentCountKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
@@ -10,7 +10,7 @@ import { useCurrentUserId } from '@/lib/current-user-id.ts'
 export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
   const unsentEntries = outbox.use().filter(({ refusal }) => refusal === null)
   const owner = useCurrentUserId() ?? ''
-  const arrivalCount = countUnsentAtDoors(owner)
+  const arrivalCount = countUnsentArrivalsOf(owner)
   return (
     <AlertDialog
       open
@@ -21,7 +21,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
       onConfirm={() => {
         onClose()
         // The user has agreed to lose these arrivals.
-        for (const door of listDoorsOf(owner)) deviceStorage.remove(makeUnsentKey(door))
+        for (const door of listDoorsOf(owner)) deviceStorage.remove(makeUnsentCountKey(door))
         void logOut()
       }}
     >

@@ -18,10 +18,10 @@ const getEntryKey = (): string => (window.history.state as { key?: string } | nu
  */
 export function useScrollRestoration(): void {
   const { key } = useLocation()
-  const kind = useNavigationType()
+  const navigationType = useNavigationType()
   // A layout effect runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
-    const position = kind === NavigationType.Pop ? positions.get(key) : undefined
+    const position = navigationType === NavigationType.Pop ? positions.get(key) : undefined
     const rememberPosition = () => {
       if (getEntryKey() === key) positions.set(key, window.scrollY)
     }
@@ -32,7 +32,7 @@ export function useScrollRestoration(): void {
       window.removeEventListener('scroll', rememberPosition)
       stopRestoring?.()
     }
-  }, [key, kind])
+  }, [key, navigationType])
 }
 
 function restoreScroll(position: number): () => void {

@@ -89,7 +89,7 @@ function useRightsUpdates(user: CurrentUser | null): void {
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
-    const unsubscribePromise = import('@/core/session/watch-rights.ts').then(({ watchRights }) =>
+    const unsubscribePromise = import('@/core/session/watch-rights-data.ts').then(({ watchRights }) =>
       watchRights(id),
     )
     unsubscribePromise.catch((error: unknown) =>

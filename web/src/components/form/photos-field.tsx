@@ -24,10 +24,10 @@ interface PhotosFieldProps extends FieldProps {
     options: { onProgress: (progress: number) => void; signal: AbortSignal },
   ) => Promise<void>
   /** Called with the same photos in another order. */
-  readonly onOrder: (photos: readonly Photo[]) => void
+  readonly onReorder: (photos: readonly Photo[]) => void
   readonly onDelete: (photo: Photo) => void
   readonly coverId?: string | null
-  readonly onCover?: (photo: Photo) => void
+  readonly onChooseCover?: (photo: Photo) => void
 }
 
 const photoButtonClass =
@@ -46,10 +46,10 @@ export function PhotosField(props: PhotosFieldProps) {
     max,
     maxPerChoice = max,
     send,
-    onOrder,
+    onReorder,
     onDelete,
     coverId,
-    onCover,
+    onChooseCover,
   } = props
   const id = useId()
   const { uploads, add, retry, remove } = useUploads(
@@ -62,7 +62,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const spaceLeft = max - photos.length - uploads.length
   const move = (fromIndex: number, toIndex: number) => {
     if (toIndex < 0 || toIndex >= photos.length || fromIndex === toIndex) return
-    onOrder(moveItem(photos, fromIndex, toIndex))
+    onReorder(moveItem(photos, fromIndex, toIndex))
     setMoveText(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
@@ -129,13 +129,13 @@ export function PhotosField(props: PhotosFieldProps) {
               >
                 <ArrowRight aria-hidden size={18} strokeWidth={2.5} />
               </button>
-              {onCover && (
+              {onChooseCover && (
                 <button
                   type="button"
                   aria-label={`Use photo ${index + 1} as the cover`}
                   aria-pressed={photo.id === coverId}
                   className={photoButtonClass}
-                  onClick={() => onCover(photo)}
+                  onClick={() => onChooseCover(photo)}
                 >
                   <Star aria-hidden size={18} strokeWidth={2.5} />
                 </button>

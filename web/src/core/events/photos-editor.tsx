@@ -11,7 +11,7 @@ import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
 import { HOSTING_KEY, hostedEventQuery } from './hosted-event-query.ts'
 
 /** The text is the specification's (section 5). */
-const GUIDANCE = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
+const HINT = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 interface PhotosEditorProps {
   readonly event: HostEvent
@@ -86,7 +86,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     <>
       <PhotosField
         label="Photos"
-        hint={GUIDANCE}
+        hint={HINT}
         photos={photos}
         max={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}

@@ -19,8 +19,8 @@ import { sessionQuery, changeOutbox } from './session.ts'
 export function hasUnsentChanges(): boolean {
   const entries = outbox.get()
   // Entries that have not been read yet may be unsent.
-  const areAllRefused = entries.length > 0 && entries.every(({ refusal }) => refusal !== null)
-  return (hasOutbox() && !areAllRefused) || countUnsentArrivalsOf(getCurrentUserId() ?? '') > 0
+  const hasOnlyRefusedEntries = entries.length > 0 && entries.every(({ refusal }) => refusal !== null)
+  return (hasOutbox() && !hasOnlyRefusedEntries) || countUnsentArrivalsOf(getCurrentUserId() ?? '') > 0
 }
 
 /** Set from the click on 'Log Out' until the server has confirmed the log-out. */
