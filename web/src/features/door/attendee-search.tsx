@@ -12,7 +12,7 @@ interface AttendeeSearchProps {
   readonly query: string
   /** The query by which the list is filtered. It may lag behind the input. */
   readonly deferredQuery: string
-  readonly field: RefObject<HTMLInputElement | null>
+  readonly fieldRef: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
   /** Called when a handheld scanner types a link and Enter; `code` is null if the link is not a ticket of this site. */
@@ -25,7 +25,7 @@ export function AttendeeSearch({
   searchableAttendees,
   query,
   deferredQuery,
-  field,
+  fieldRef,
   timezone,
   onType,
   onTicket,
@@ -41,7 +41,7 @@ export function AttendeeSearch({
       </label>
       <input
         id={id}
-        ref={field}
+        ref={fieldRef}
         type="search"
         autoComplete="off"
         autoCapitalize="off"
@@ -78,7 +78,7 @@ export function AttendeeSearch({
               className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-left hover:bg-current/10"
             >
               <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{attendee.name}</span>
-              <span className="figures shrink-0 font-bold">{describeState(attendee, timezone)}</span>
+              <span className="figures shrink-0 font-bold">{describeAttendeeState(attendee, timezone)}</span>
             </button>
           </li>
         ))}
@@ -93,7 +93,7 @@ export function AttendeeSearch({
  */
 const findLastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
-function describeState(
+function describeAttendeeState(
   { scans: [firstScan], status, position, isRemoved }: DoorAttendee,
   timezone: string,
 ): string {

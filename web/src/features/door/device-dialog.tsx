@@ -11,7 +11,7 @@ interface DeviceDialogProps {
 
 /** Sets the name of this device that others at the door see. */
 export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
-  const [name, setName] = useState(door.name.get())
+  const [name, setName] = useState(door.deviceName.get())
   return (
     <Dialog
       open
@@ -23,7 +23,7 @@ export default function DeviceDialog({ door, onClose }: DeviceDialogProps) {
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault()
-          door.rename(name)
+          door.renameDevice(name)
           onClose()
         }}
       >

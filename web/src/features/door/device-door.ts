@@ -11,7 +11,7 @@ import {
   type DoorChanges,
   type DoorState,
   type DoorNotice,
-} from './door-list-data.ts'
+} from './door-database.ts'
 import { makeDatabaseName, makeDoorKey, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
 import { toSearchable, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
@@ -74,7 +74,7 @@ const makeDeviceName = () => `Phone ${String(10 + Math.floor(Math.random() * 90)
 export class Door {
   readonly view = createStore<DoorView>(EMPTY_VIEW)
   /** The name of this device for others at the door. */
-  readonly name: Store<string>
+  readonly deviceName: Store<string>
   readonly #owner: DoorOwner
   readonly #database: DoorDatabase
   #isClosed = false
@@ -84,18 +84,20 @@ export class Door {
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
-    this.#database = new DoorDatabase(makeDatabaseName(owner), () => this.#change({ hasStorageFailed: true }))
-    this.name = createStore(deviceStorage.get(makeNameKey(owner)) ?? makeDeviceName())
+    this.#database = new DoorDatabase(makeDatabaseName(owner), () =>
+      this.#updateView({ hasStorageFailed: true }),
+    )
+    this.deviceName = createStore(deviceStorage.get(makeNameKey(owner)) ?? makeDeviceName())
   }
 
-  rename(name: string): void {
+  renameDevice(name: string): void {
     const deviceName = name.trim().slice(0, 40)
     if (deviceName === '') return
     deviceStorage.set(makeNameKey(this.#owner), deviceName)
-    this.name.set(deviceName)
+    this.deviceName.set(deviceName)
   }
 
-  #change(changes: Partial<DoorView>): void {
+  #updateView(changes: Partial<DoorView>): void {
     if (!this.#isClosed) this.view.set({ ...this.view.get(), ...changes })
   }
 
@@ -103,7 +105,7 @@ export class Door {
   async open(): Promise<void> {
     const { rows, unsentArrivals, notices, state } = await this.#database.read()
     const isLoaded = state !== undefined && state.syncedAt > 0
-    this.#change({
+    this.#updateView({
       stage: isLoaded ? 'open' : 'opening',
       rows: new Map(rows.map((row) => [row.ref, row])),
       unsentArrivals,
@@ -129,23 +131,23 @@ export class Door {
     try {
       await this.#withTabLock(async () => {
         // Another tab may have sent some of the arrivals.
-        this.#change({ unsentArrivals: await this.#database.readArrivals() })
+        this.#updateView({ unsentArrivals: await this.#database.readArrivals() })
         await syncDoor({
           owner: this.#owner,
           database: this.#database,
-          deviceName: this.name.get(),
+          deviceName: this.deviceName.get(),
           state: this.view.get().state,
           findName: (hash) => this.#findName(hash),
           onApplied: (changes, outcomes) => this.#applyChanges(changes, outcomes),
         })
       })
-      this.#change({ stage: 'open', hasSyncFailed: false, reason: null })
+      this.#updateView({ stage: 'open', hasSyncFailed: false, reason: null })
       const { state } = this.view.get()
       if (!state) return
       recordDoor(this.#owner, state)
-      if (deviceStorage.get(makeNameKey(this.#owner)) === null) this.rename(this.name.get())
+      if (deviceStorage.get(makeNameKey(this.#owner)) === null) this.renameDevice(this.deviceName.get())
     } catch (error) {
-      this.#handleError(error)
+      this.#handleSyncError(error)
     }
   }
 
@@ -155,28 +157,28 @@ export class Door {
     await (locks ? locks.request(makeDatabaseName(this.#owner), sync) : sync())
   }
 
-  #handleError(error: unknown): void {
+  #handleSyncError(error: unknown): void {
     if (error instanceof NetworkError || error instanceof DOMException) {
-      this.#change({ hasSyncFailed: true, reason: null })
+      this.#updateView({ hasSyncFailed: true, reason: null })
       return
     }
     if (!(error instanceof ApiError)) {
       logWarning('The check-in list could not be synced.', error)
-      this.#change({ hasSyncFailed: true, reason: "Couldn't update the list." })
+      this.#updateView({ hasSyncFailed: true, reason: "Couldn't update the list." })
       return
     }
     const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
       // A device that lost access stores nothing. Its unsent arrivals stay on screen until the page is closed.
-      const { timezone } = this.#makeJudgeContext()
+      const { timezone } = this.#makeVerdictContext()
       const lines = formatUnsentArrivals(this.view.get().unsentArrivals, {
         timezone,
         findName: (hash) => this.#findName(hash),
       })
-      this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivalLines: lines })
+      this.#updateView({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivalLines: lines })
       this.close()
       deleteDoor(makeDoorKey(this.#owner))
-    } else this.#change({ hasSyncFailed: true, reason: serverMessage })
+    } else this.#updateView({ hasSyncFailed: true, reason: serverMessage })
   }
 
   #applyChanges(
@@ -192,7 +194,7 @@ export class Door {
     for (const ref of removedRefs) nextRows.delete(ref)
     for (const row of rows) nextRows.set(row.ref, row)
     const unsentArrivals = view.unsentArrivals.filter(({ nonce }) => !answeredNonces.includes(nonce))
-    this.#change({
+    this.#updateView({
       rows: nextRows,
       unsentArrivals,
       notices: [...view.notices, ...notices],
@@ -218,10 +220,10 @@ export class Door {
     if (row) {
       const currentAttendee = this.listAttendees().find(({ ref }) => ref === row.ref)
       return currentAttendee
-        ? judgeServerOutcome(currentAttendee, { result, nonce }, this.#makeJudgeContext())
+        ? judgeServerOutcome(currentAttendee, { result, nonce }, this.#makeVerdictContext())
         : verdict
     }
-    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeJudgeContext())
+    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeVerdictContext())
     if (tone === 'unknown')
       return { ...verdict, nonce: null, detail: "This ticket isn't valid for this event. Search by name." }
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
@@ -240,7 +242,7 @@ export class Door {
   /** Returns the current state of the attendees on the list, computed again only after a change. */
   #computeAttendees() {
     const { rows, unsentArrivals } = this.view.get()
-    const deviceName = this.name.get()
+    const deviceName = this.deviceName.get()
     const cache = this.#attendeeCache
     if (cache?.rows === rows && cache.unsentArrivals === unsentArrivals && cache.deviceName === deviceName)
       return cache
@@ -270,7 +272,7 @@ export class Door {
     return this.#computeAttendees().searchableAttendees
   }
 
-  #makeJudgeContext() {
+  #makeVerdictContext() {
     const { state } = this.view.get()
     const isHelper = this.#owner.token !== null
     return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0, isHelper }
@@ -282,7 +284,7 @@ export class Door {
 
   /** Shows and stores an arrival, then syncs. */
   async #recordArrival(arrival: DoorArrival): Promise<void> {
-    this.#change({ unsentArrivals: [...this.view.get().unsentArrivals, arrival] })
+    this.#updateView({ unsentArrivals: [...this.view.get().unsentArrivals, arrival] })
     await this.#database.saveArrival(arrival)
     void this.sync()
   }
@@ -294,7 +296,7 @@ export class Door {
     const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEventTitle(hash)
-    const verdict = judgeUnknown(hash, otherEventTitle, this.#makeJudgeContext())
+    const verdict = judgeUnknown(hash, otherEventTitle, this.#makeVerdictContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
     const nonce = randomId()
@@ -315,7 +317,7 @@ export class Door {
    * after a verdict that offered it.
    */
   checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
-    const verdict = judge(attendee, this.#makeJudgeContext())
+    const verdict = judge(attendee, this.#makeVerdictContext())
     const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
     const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
     if (!canCheckIn) return this.#showVerdict(verdict)
@@ -363,7 +365,7 @@ export class Door {
   }
 
   #showVerdict<V extends Verdict | null>(verdict: V): V {
-    this.#change({ verdict })
+    this.#updateView({ verdict })
     return verdict
   }
 
@@ -372,7 +374,7 @@ export class Door {
   }
 
   dismiss(id: string): void {
-    this.#change({ notices: this.view.get().notices.filter((notice) => notice.id !== id) })
+    this.#updateView({ notices: this.view.get().notices.filter((notice) => notice.id !== id) })
     void this.#database.removeNotice(id)
   }
 

@@ -1,7 +1,7 @@
 import type { DoorArrival } from '@shared/door/contract.ts'
 import { formatClockTime } from '@shared/time/zoned.ts'
 import { Button } from '@/components/ui/button.tsx'
-import type { DoorNotice } from './door-list-data.ts'
+import type { DoorNotice } from './door-database.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'
 
 interface DoorNoticesProps {

@@ -57,18 +57,18 @@ function useLoadAllCode(): void {
 
 function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
   const { state, unsentArrivals, notices, verdict, hasSyncFailed, hasStorageFailed, reason } = door.view.use()
-  const deviceName = door.name.use()
+  const deviceName = door.deviceName.use()
   const [isScanning, setScanning] = useState(false)
   const [dialog, setDialog] = useState<DoorDialog | null>(null)
   const [query, setQuery] = useState('')
   const deferredQuery = useDeferredValue(query)
   const attendees = door.listAttendees()
-  const field = useRef<HTMLInputElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const searchFieldRef = useRef<HTMLInputElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   const [isSecondClick] = useState(createDoubleClickDetector)
   /** True if the last click was on a name. */
   const wasNameClicked = useRef(false)
-  useSignal(verdict)
+  useVerdictSignal(verdict)
   if (!state) return null
   const { event } = state
   const counts = countAttendees(attendees, event.signupLimit)
@@ -78,17 +78,17 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   }
   const startSearch = () => {
     door.clearVerdict()
-    field.current?.focus()
+    searchFieldRef.current?.focus()
   }
   const undo = (verdictToUndo: Verdict) => {
     door.undo(verdictToUndo)
-    focusForNextAttendee(field, panel)
+    focusForNextAttendee(searchFieldRef, panelRef)
   }
   const letIn = ({ attendee, walkIn }: Verdict) => {
     if (attendee) door.checkIn(attendee, 'name', { shouldAdmit: true })
     else if (walkIn)
       door.addWalkIn(walkIn, { shouldAdmit: true, shouldLiftRemoval: true }).catch(logStorageError)
-    focusForNextAttendee(field, panel)
+    focusForNextAttendee(searchFieldRef, panelRef)
   }
   const toggleCamera = () => {
     setScanning(!isScanning)
@@ -96,12 +96,12 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
   }
   const prepareNextCheckIn = () => {
     door.clearVerdict()
-    focusForNextAttendee(field, panel)
+    focusForNextAttendee(searchFieldRef, panelRef)
   }
   const verdictPanel = (
     <VerdictPanel
       verdict={verdict}
-      panel={panel}
+      panelRef={panelRef}
       onUndo={undo}
       onLetIn={letIn}
       onSearch={startSearch}
@@ -161,7 +161,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
             searchableAttendees={door.listSearchableAttendees()}
             deferredQuery={deferredQuery}
             query={query}
-            field={field}
+            fieldRef={searchFieldRef}
             timezone={event.timezone}
             onType={setQuery}
             onTicket={scan}
@@ -169,7 +169,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
               wasNameClicked.current = true
               door.checkIn(attendee, 'name')
               setQuery('')
-              focusForNextAttendee(field, panel)
+              focusForNextAttendee(searchFieldRef, panelRef)
               window.scrollTo(0, 0)
             }}
           />
@@ -223,7 +223,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
 }
 
 /** Signals each verdict once, and not again if the server confirms it. */
-function useSignal(verdict: Verdict | null): void {
+function useVerdictSignal(verdict: Verdict | null): void {
   const lastVerdict = useRef<Verdict | null>(null)
   useEffect(() => {
     const previousVerdict = lastVerdict.current
@@ -240,9 +240,9 @@ type ElementRef = RefObject<HTMLElement | null>
  * Moves the focus away from the clicked button, which disappears: to the search field, where a handheld scanner types. On a
  * touch screen the field would open the keyboard over the verdict, so the panel gets the focus.
  */
-function focusForNextAttendee(field: ElementRef, panel: ElementRef): void {
+function focusForNextAttendee(searchFieldRef: ElementRef, panelRef: ElementRef): void {
   const isTouchScreen = window.matchMedia('(pointer: coarse)').matches
-  ;(isTouchScreen ? panel : field).current?.focus({ preventScroll: true })
+  ;(isTouchScreen ? panelRef : searchFieldRef).current?.focus({ preventScroll: true })
 }
 
 /** Shown on a device that has no list yet and could not load it. */

@@ -18,7 +18,7 @@ const tones: Readonly<
 
 interface VerdictPanelProps {
   readonly verdict: Verdict | null
-  readonly panel: RefObject<HTMLDivElement | null>
+  readonly panelRef: RefObject<HTMLDivElement | null>
   readonly onUndo: (verdict: Verdict) => void
   readonly onLetIn: (verdict: Verdict) => void
   readonly onSearch: () => void
@@ -26,9 +26,9 @@ interface VerdictPanelProps {
 }
 
 /** Shows yes, no or ask, legible at arm's length and in the dark, and read aloud by screen readers. */
-export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
+export function VerdictPanel({ verdict, panelRef, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
   return (
-    <div ref={panel} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">
+    <div ref={panelRef} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">
       {verdict && (
         <div
           data-tone={verdict.tone}

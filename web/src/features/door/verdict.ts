@@ -49,27 +49,27 @@ export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
 
 /** Returns the verdict on an attendee who was found by ticket or name, without checking them in. */
 export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
-  const verdict = { attendee, nonce: null, hash: null }
+  const baseFields = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee
   const [firstScan] = scans
   if (attendee.isRemoved) return { ...judgeRemoved(name, { isHelper }), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
-    return { ...verdict, tone: 'waitlisted', title: name, detail, action: 'let-in' }
+    return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let-in' }
   }
   if (firstScan) {
     const detail = `Since ${formatClockTime(firstScan.at, timezone)}, by ${firstScan.by}`
-    return { ...verdict, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
+    return { ...baseFields, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
   }
   if (status === 'cancelled')
     return {
-      ...verdict,
+      ...baseFields,
       tone: 'bad',
       title: 'Cancelled',
       detail: `${name} has no spot. To let them in, add them as a walk-in.`,
       action: null,
     }
-  return { ...verdict, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
+  return { ...baseFields, tone: 'good', title: `Welcome, ${name}`, detail: 'On the list', action: 'undo' }
 }
 
 /**
@@ -94,8 +94,8 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
 
 /** Returns the verdict if the server refused a spot, does not know the ticket or could not read the arrival. */
 export function judgeRefusal(name: string, reason: string): Verdict {
-  const verdict = { attendee: null, nonce: null, hash: null }
-  return { ...verdict, tone: 'bad', title: `Not checked in: ${name}`, detail: reason, action: 'search' }
+  const baseFields = { attendee: null, nonce: null, hash: null }
+  return { ...baseFields, tone: 'bad', title: `Not checked in: ${name}`, detail: reason, action: 'search' }
 }
 
 /** Returns the verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
@@ -126,11 +126,11 @@ export function judgeUnknown(
   otherEventTitle: string | null,
   { timezone, syncedAt }: VerdictContext,
 ): Verdict {
-  const verdict = { attendee: null, nonce: null, hash }
+  const baseFields = { attendee: null, nonce: null, hash }
   if (otherEventTitle !== null)
-    return { ...verdict, tone: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
+    return { ...baseFields, tone: 'bad', title: 'For another event', detail: otherEventTitle, action: null }
   const detail = `The list is from ${formatClockTime(syncedAt, timezone)}. Search by name.`
-  return { ...verdict, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
+  return { ...baseFields, tone: 'unknown', title: 'Not on this list', detail, action: 'search' }
 }
 
 /** The verdict for a code that is not a ticket of this site. */
