@@ -40,16 +40,16 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
   // The label of `Europe/London` is "London".
   const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['text', 'level', 'until'],
+    names: ['text', 'level', 'endsAt'],
     defaultValues: {
       text: announcement?.text ?? '',
       level: announcement?.level ?? 'info',
-      until: toWallTime(announcement ? Date.parse(announcement.until) : serverNow() + 24 * HOUR_MS, zone),
+      endsAt: toWallTime(announcement ? Date.parse(announcement.endsAt) : serverNow() + 24 * HOUR_MS, zone),
     },
-    send: ({ text, level, until }) => {
-      const end = resolveWallTime(until, zone)
+    send: ({ text, level, endsAt }) => {
+      const end = resolveWallTime(endsAt, zone)
       return callApi('setAnnouncement', {
-        body: { text, level, until: end.kind === 'incomplete' ? '' : new Date(end.instant).toISOString() },
+        body: { text, level, endsAt: end.kind === 'incomplete' ? '' : new Date(end.instant).toISOString() },
       })
     },
     onSent: ({ message }) => {
@@ -81,7 +81,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
       </SelectField>
       <Controller
         control={form.control}
-        name="until"
+        name="endsAt"
         render={({ field, fieldState }) => (
           <ZonedTimeField
             label="Shown until"

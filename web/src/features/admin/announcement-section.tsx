@@ -68,7 +68,7 @@ export function AnnouncementSection() {
           <>
             <AnnouncementBar {...announcement} />
             <p className="text-ink-soft figures mt-2">
-              Shown until {formatViewerDateTime(announcement.until)}.
+              Shown until {formatViewerDateTime(announcement.endsAt)}.
             </p>
           </>
         ) : data ? (

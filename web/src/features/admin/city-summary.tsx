@@ -2,7 +2,7 @@ import type { Heatmap } from '@shared/stats/contract.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/format-count.ts'
 
-type Cities = Heatmap['top']
+type SummaryCities = Heatmap['top']
 
 /** Three boxes that summarise all cities, not only the most active ones. */
 export function CitySummary({
@@ -41,11 +41,11 @@ export function CitySummary({
 interface SummaryBoxProps {
   readonly title: string
   readonly hint: string
-  readonly cities: Cities
+  readonly cities: SummaryCities
   /** The number of all cities of this kind; `cities` may contain only the first ones. */
   readonly count: number
   readonly emptyText: string
-  readonly describe: (city: Cities[number]) => ReactNode
+  readonly describe: (city: SummaryCities[number]) => ReactNode
 }
 
 /** A longer list could not be read at a glance. */

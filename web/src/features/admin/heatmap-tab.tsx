@@ -30,14 +30,14 @@ export default function HeatmapTab() {
         </div>
       </div>
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2 xl:gap-10">
-        <Cities cities={data.cities} />
+        <CityList cities={data.cities} />
         <CityCalendar {...data} />
       </div>
     </div>
   )
 }
 
-function Cities({ cities }: Pick<Heatmap, 'cities'>) {
+function CityList({ cities }: Pick<Heatmap, 'cities'>) {
   const [openCityKey, setOpenCityKey] = useParam('city')
   const maxValues = {
     events: Math.max(...cities.map(({ events }) => events)),

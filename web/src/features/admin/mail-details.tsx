@@ -80,17 +80,17 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
             {event.city !== null && `, ${event.city}`}
           </Fact>
         )}
-        <Moment label="Queued" time={email.createdAt} />
-        <Moment label="Sent" time={email.sentAt} />
-        <Moment label="Delivered" time={email.deliveredAt} />
-        <Moment label="Opened" time={email.openedAt} />
-        <Moment label="Bounced" time={email.bouncedAt} />
+        <TimeFact label="Queued" time={email.createdAt} />
+        <TimeFact label="Sent" time={email.sentAt} />
+        <TimeFact label="Delivered" time={email.deliveredAt} />
+        <TimeFact label="Opened" time={email.openedAt} />
+        <TimeFact label="Bounced" time={email.bouncedAt} />
         {email.bounceReason !== null && <Fact label="Bounce reason">{email.bounceReason}</Fact>}
         {email.failedReason !== null && status !== 'left_out' && (
           <Fact label="Failure reason">{email.failedReason}</Fact>
         )}
         <Fact label="Clicked links">
-          {email.clickedLinks.length === 0 ? 'None' : <Links links={email.clickedLinks} />}
+          {email.clickedLinks.length === 0 ? 'None' : <LinkList links={email.clickedLinks} />}
         </Fact>
         <TriggerDetails details={email.triggerDetails} />
         <Fact label="ID">
@@ -120,12 +120,12 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   )
 }
 
-const Moment = ({ label, time }: { readonly label: string; readonly time: string | null }) => (
+const TimeFact = ({ label, time }: { readonly label: string; readonly time: string | null }) => (
   <Fact label={label}>{time === null ? '–' : formatViewerDateTime(time)}</Fact>
 )
 
 /** The links are plain text, so that an admin does not open links that are meant for the recipient. */
-const Links = ({ links }: { readonly links: readonly string[] }) => (
+const LinkList = ({ links }: { readonly links: readonly string[] }) => (
   <ul>
     {links.map((link, index) => (
       <li key={`${index} ${link}`}>{link}</li>

@@ -42,7 +42,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
     >
       {message ? (
         <>
-          {message.mailing && <Progress id={message.id} />}
+          {message.mailing && <MailingProgress id={message.id} />}
           <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         </>
       ) : (
@@ -74,7 +74,7 @@ const stateTexts: Record<Mailing['state'], string> = {
   cancelled: 'The message was cancelled before anyone received it.',
 }
 
-function Progress({ id }: { readonly id: string }) {
+function MailingProgress({ id }: { readonly id: string }) {
   const client = useQueryClient()
   const queryKey = ['messages', 'mailing', id]
   const { data, isError, refetch } = useQuery({

@@ -28,7 +28,7 @@ export default function MessagingTab() {
   const { table, pager, response } = useListState('listSentMessages', {
     failure: "Couldn't load messages.",
   })
-  usePolling(response?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
+  useHistoryPolling(response?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
   return (
     <section aria-labelledby="message-history">
       <SectionHeader
@@ -135,7 +135,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
 }
 
 /** Polls the history while a mailing runs and the page is visible. */
-function usePolling(isMailingRunning: boolean): void {
+function useHistoryPolling(isMailingRunning: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isMailingRunning) return

@@ -28,7 +28,9 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
       title="Email Templates"
       onClose={onClose}
       isWide
-      actions={selectedTemplate && <SendTest key={selectedTemplate.id} template={selectedTemplate} />}
+      actions={
+        selectedTemplate && <SendTemplateTestButton key={selectedTemplate.id} template={selectedTemplate} />
+      }
     >
       {data && selectedTemplate ? (
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
@@ -145,7 +147,7 @@ function ToggleGroup<Value extends string>({ label, options, value, onChange }: 
 const SENT_LABEL_MS = 3000
 
 /** Sends the template to the admin; failures are only logged (specification section 8.2). */
-function SendTest({ template: { id, name } }: { readonly template: Template }) {
+function SendTemplateTestButton({ template: { id, name } }: { readonly template: Template }) {
   const [isSent, setSent] = useState(false)
   const send = useMutation({
     mutationFn: () => callApi('sendTestEmail', { body: { templateId: id } }),

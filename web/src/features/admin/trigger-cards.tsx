@@ -67,7 +67,7 @@ function ProblemCard({ stats, onShow }: TriggerEntryProps) {
     <article aria-label={name} className="border-danger my-4 border-l-4 py-2 pl-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h3 className="min-w-0 text-2xl leading-tight">{name}</h3>
-        <Health stats={stats} />
+        <HealthBadge stats={stats} />
       </div>
       {stats.warnings.map((warning) => (
         <p key={warning} className="text-danger mt-2 font-bold">
@@ -107,7 +107,7 @@ function HealthyLine({ stats, onShow }: TriggerEntryProps) {
     >
       <h3 className="min-w-0 text-lg leading-tight">{name}</h3>
       <p>
-        <Health stats={stats} />
+        <HealthBadge stats={stats} />
       </p>
       <p className="text-ink-soft figures">{facts.join(' · ') || 'None in the last 30 days.'}</p>
       {facts.length > 0 && <ShowInLog name={name} onShow={onShow} />}
@@ -115,7 +115,7 @@ function HealthyLine({ stats, onShow }: TriggerEntryProps) {
   )
 }
 
-function Health({ stats }: { readonly stats: TriggerStats }) {
+function HealthBadge({ stats }: { readonly stats: TriggerStats }) {
   const health = rateTrigger(stats)
   return <Badge tone={healthTones[health]}>{health}</Badge>
 }

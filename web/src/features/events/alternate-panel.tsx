@@ -52,7 +52,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
         <p className="figures mt-6 text-lg font-bold">
-          <LiveText>{`${event.signupCount} attending • ${formatSpots(event)}`}</LiveText>
+          <LiveText>{`${event.signupCount} attending • ${formatRemainingSpots(event)}`}</LiveText>
         </p>
       )}
       {event.isByRequest && !isPast && <p>{HOST_CHOOSES_TEXT}</p>}
@@ -61,7 +61,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
   )
 }
 
-function formatSpots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
+function formatRemainingSpots({ spotsRemaining }: Pick<EventDetail, 'spotsRemaining'>): string {
   if (spotsRemaining === null) return 'unlimited spots'
   return `${spotsRemaining} ${spotsRemaining === 1 ? 'spot' : 'spots'} left`
 }

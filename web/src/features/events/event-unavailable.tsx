@@ -30,13 +30,16 @@ export default function EventUnavailable({
   children,
 }: EventUnavailableProps) {
   const { user } = useCurrentUser()
-  if (isCancelledError(error)) return <Message title="Event cancelled">This event was cancelled.</Message>
+  if (isCancelledError(error))
+    return <UnavailableMessage title="Event cancelled">This event was cancelled.</UnavailableMessage>
   const unavailablePage = isUnderReviewError(error) ? (
-    <Message title="Under review">
+    <UnavailableMessage title="Under review">
       Our team is reviewing this event, so it isn't shown for now. If you have a spot, you keep it.
-    </Message>
+    </UnavailableMessage>
   ) : (
-    <Message title={title}>The event you&apos;re looking for doesn&apos;t exist or has been removed.</Message>
+    <UnavailableMessage title={title}>
+      The event you&apos;re looking for doesn&apos;t exist or has been removed.
+    </UnavailableMessage>
   )
   const canHost = user?.role === 'admin' || (user?.role === 'host' && user.isApproved)
   if (!canHost) return unavailablePage
@@ -49,7 +52,7 @@ export default function EventUnavailable({
   )
 }
 
-function Message({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function UnavailableMessage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   usePage({ title })
   return (
     <MessagePage title={title} actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>

@@ -38,7 +38,7 @@ export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = readRequestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
-  const searchInput = useRef<HTMLInputElement>(null)
+  const searchInputRef = useRef<HTMLInputElement>(null)
   const isSettled = useIsSettled()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
@@ -62,13 +62,13 @@ export function HomePage() {
     setSearch('')
     setParams({}, { replace: true })
     // The focus moves, because the button disappears, and on a city's page so does the search box.
-    const visibleInput = city === null ? searchInput.current : null
+    const visibleInput = city === null ? searchInputRef.current : null
     ;(visibleInput ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
   // A suggestion disappears when it is used, so the focus moves to the search box.
   const searchFor = (text: string) => {
     setSearch(text)
-    searchInput.current?.focus()
+    searchInputRef.current?.focus()
   }
 
   return (
@@ -84,7 +84,7 @@ export function HomePage() {
         {(tiles.length > 0 || city !== null) && (
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pt-4 pb-3 sm:pb-4">
             {city !== null && <CityHeading city={tileCity ?? city} />}
-            {tiles.length > 0 && <SearchBox input={searchInput} value={search} onChange={setSearch} />}
+            {tiles.length > 0 && <SearchBox inputRef={searchInputRef} value={search} onChange={setSearch} />}
             {(search !== '' || city !== null) && (
               <Button look="outline" onClick={clearFilters}>
                 Clear

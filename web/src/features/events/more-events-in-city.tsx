@@ -23,11 +23,11 @@ export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
   const areAllInCity = events.every((event) => isSameCity(event.city, city))
   const title = areAllInCity ? `More in ${city}` : 'Nearby Events'
   return (
-    <Tiles title={title} isEmpty={events.length === 0}>
+    <RelatedTiles title={title} isEmpty={events.length === 0}>
       {events.map((event) => (
         <RelatedTile key={event.id} event={event} to={paths.alternateEvent(event.id)} />
       ))}
-    </Tiles>
+    </RelatedTiles>
   )
 }
 
@@ -38,15 +38,19 @@ export function PastEventsInCity({ city, excludeId }: EventsInCityProps) {
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST_EVENTS)
   return (
-    <Tiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
+    <RelatedTiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
       {events.map((event) => (
         <RelatedTile key={event.id} event={event} to={paths.alternateEvent(event.id)} />
       ))}
-    </Tiles>
+    </RelatedTiles>
   )
 }
 
-function Tiles(props: { readonly title: string; readonly isEmpty: boolean; readonly children: ReactNode }) {
+function RelatedTiles(props: {
+  readonly title: string
+  readonly isEmpty: boolean
+  readonly children: ReactNode
+}) {
   if (props.isEmpty) return null
   return (
     <section className="pb-14">

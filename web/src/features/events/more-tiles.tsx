@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
 import { MORE_TILES_LIMIT } from '@/core/events/first-tiles.ts'
-import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
+import { useFetchPages, usePagesParam } from './use-pages-param.ts'
 import { Wall } from '@/core/events/wall/wall.tsx'
 
 interface MoreTilesProps {
@@ -19,7 +19,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   const isOpen = pageCount > 0
   const upcomingCount = useQuery(upcomingCountQuery(city))
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
-  useFetchUpTo(pageCount, moreTiles)
+  useFetchPages(pageCount, moreTiles)
   const { refetch } = moreTiles
   // These tiles start after the last tile of the first wall, so they are loaded again when that tile changes.
   useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())

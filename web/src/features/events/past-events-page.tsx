@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { pastTilesQuery } from '@/core/events/event-queries.ts'
-import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
+import { useFetchPages, usePagesParam } from './use-pages-param.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 /** The wall of past events, latest first. */
@@ -12,7 +12,7 @@ export function PastEventsPage() {
   const [extraPageCount, setExtraPageCount] = usePagesParam()
   const pageCount = extraPageCount + 1
   const query = useInfiniteQuery(pastTilesQuery)
-  useFetchUpTo(pageCount, query)
+  useFetchPages(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
   const openPages = data?.pages.slice(0, pageCount).map(({ value }) => value) ?? []
   const walls = openPages.filter((tiles) => tiles.length > 0)

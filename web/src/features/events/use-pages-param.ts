@@ -20,7 +20,7 @@ export function usePagesParam(): readonly [number, (pageCount: number) => void] 
 }
 
 /** Fetches one page after another until `pageCount` pages are loaded. */
-export function useFetchUpTo(pageCount: number, query: PagedQuery): void {
+export function useFetchPages(pageCount: number, query: PagedQuery): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const loadedCount = data?.pages.length ?? 0
   const needsMore = loadedCount > 0 && loadedCount < pageCount && hasNextPage && !isFetching && !isError

@@ -5,7 +5,7 @@ import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import AttendeesOverlay from './attendees-overlay.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 vi.mock('@/components/ui/full-screen-editor.tsx', () => ({
   FullScreenEditor: ({ actions }: { actions: ReactNode }) => actions,

@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
 import { paths } from '@/lib/paths.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** Shows the attendees of an event (`?attendees={id}`). */
 export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) {

@@ -18,7 +18,7 @@ import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChan
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
   const list = useListState('listHostEvents', {
     prefix: 'cohosts',
-    fixedFilters: { when: 'upcoming' },
+    fixedFilters: { status: 'upcoming' },
     limit: 10,
     failure: 'Unable to load events. Please refresh the page.',
   })

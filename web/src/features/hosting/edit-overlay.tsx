@@ -7,7 +7,7 @@ import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { makePersonalKey } from '@/lib/current-user-id.ts'
 import { hostProfileQuery } from './host-queries.ts'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
 
 /** The editor of an event (`?edit={id}`) or of a new one (`?edit=new`). */

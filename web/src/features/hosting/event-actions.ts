@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
-import { hostOverlays, type HostOverlay } from './overlays.ts'
+import { hostOverlays, type HostOverlay } from './host-overlays.ts'
 import { useShare } from './use-share.ts'
 
 /** The dialogs of a row that have no parameter in the URL. */

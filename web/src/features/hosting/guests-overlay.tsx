@@ -1,5 +1,5 @@
 import GuestList from '@/core/events/guests/guest-list.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** Shows the guest list of a private event (`?guests={id}`). */
 export default function GuestsOverlay({ openId, onClose }: HostOverlayProps) {

@@ -16,7 +16,7 @@ import { conversationsQuery } from './conversation-queries.ts'
 import { Invitations } from './invitations.tsx'
 import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
-import { hostOverlays, type HostOverlay } from './overlays.ts'
+import { hostOverlays, type HostOverlay } from './host-overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
 import { useShare } from './use-share.ts'
 

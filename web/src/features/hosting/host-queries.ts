@@ -5,7 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
 /** The groups of a host's events, as `listHostEvents` names them. */
-export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
+export type HostEventGroup = z.output<Api['listHostEvents']['query']>['status']
 
 /** The server caches roles for a few seconds, so the query is repeated for a host who was just approved. */
 const RETRY_DELAY_MS = 2000
@@ -23,7 +23,7 @@ export const hostEventsQuery = (group: HostEventGroup) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'events', group],
     queryFn: ({ pageParam, signal }) =>
-      callApi('listHostEvents', { query: { when: group, after: pageParam ?? undefined }, signal }),
+      callApi('listHostEvents', { query: { status: group, after: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })

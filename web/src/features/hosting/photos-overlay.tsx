@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** Shows an event's photos; those of a past event can be emailed to its attendees (`?photos={id}`). */
 export default function PhotosOverlay({ openId, onClose }: HostOverlayProps) {

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { paths } from '@/lib/paths.ts'
 import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** Lets a host become the owner of an event or leave it (`?role={id}`). Emails about a changed role lead here. */
 export default function RoleOverlay({ user, openId, onClose }: HostOverlayProps) {

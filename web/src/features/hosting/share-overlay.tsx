@@ -4,7 +4,7 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { convertApiEvent } from './hosted-event.ts'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 import { ShareEvent } from './share-event.tsx'
 
 /** The share dialog of an event (`?share={id}`), which the toast about a published event opens. */

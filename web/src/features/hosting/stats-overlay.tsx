@@ -7,7 +7,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 type EventStatsResponse = CallResponse<'getEventStats'>
 

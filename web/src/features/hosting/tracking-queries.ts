@@ -10,7 +10,7 @@ const trackedEventsQuery = (group: 'upcoming' | 'past' | 'cancelled') =>
   queryOptions({
     queryKey: ['hosting', 'with-mail', group],
     queryFn: ({ signal }) =>
-      callApi('listHostEvents', { query: { when: group, limit: MAX_CHOICES }, signal }),
+      callApi('listHostEvents', { query: { status: group, limit: MAX_CHOICES }, signal }),
   })
 
 /** The events to choose from, without drafts, which have no attendees to write to. */

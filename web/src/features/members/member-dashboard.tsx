@@ -14,7 +14,7 @@ import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { Welcome } from './welcome.tsx'
 
-const EventsNear = lazyPart(() => import('./events-near.tsx'), NoFallback)
+const NextEvents = lazyPart(() => import('./next-events.tsx'), NoFallback)
 
 interface DashboardProps {
   readonly user: CurrentUser
@@ -43,7 +43,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
       <UpcomingEvents events={upcomingEvents} total={stats?.upcomingCount ?? 0} now={now} />
       {hasNoEvents ? (
         <Suspense fallback={null}>
-          <EventsNear city={user.city} />
+          <NextEvents city={user.city} />
         </Suspense>
       ) : (
         <StatCards stats={stats} />

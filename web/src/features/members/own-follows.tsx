@@ -23,7 +23,7 @@ export default function OwnFollows() {
         in your email settings.
       </p>
       {data ? (
-        <Lists
+        <FollowLists
           cities={data.cities}
           hasHosts={data.hosts.length > 0}
           hasSeries={data.series.length + data.standingRsvps.length > 0}
@@ -39,18 +39,18 @@ export default function OwnFollows() {
   )
 }
 
-interface ListsProps {
+interface FollowListsProps {
   readonly cities: readonly string[]
   readonly hasHosts: boolean
   readonly hasSeries: boolean
 }
 
 /** An unfollowed entry stays on screen, so that a mistake can be undone with another click. */
-function Lists({
+function FollowLists({
   cities: currentCities,
   hasHosts: hasFollowedHosts,
   hasSeries: hasFollowedSeries,
-}: ListsProps) {
+}: FollowListsProps) {
   const [cities] = useState(currentCities)
   const [hasHosts] = useState(hasFollowedHosts)
   const [hasSeries] = useState(hasFollowedSeries)
@@ -69,13 +69,13 @@ function Lists({
     <div className="mt-6 grid max-w-5xl gap-x-14 gap-y-8 md:grid-cols-2">
       {hasHosts && <Hosts />}
       {cities.length > 0 && (
-        <List title="Cities">
+        <FollowList title="Cities">
           {cities.map((city) => (
             <FollowLine key={city} target={{ kind: 'city', name: city }}>
               <NameLink to={paths.homeIn(city)}>{city}</NameLink>
             </FollowLine>
           ))}
-        </List>
+        </FollowList>
       )}
       {hasSeries && <SeriesList />}
     </div>
@@ -94,7 +94,7 @@ function SeriesList() {
     )
   }
   return (
-    <List title="Series">
+    <FollowList title="Series">
       {initialSeries.map(({ id, title, rhythm, nextEventId }) => (
         <FollowLine key={id} target={{ kind: 'series', id, name: title }}>
           {nextEventId === null ? (
@@ -106,7 +106,7 @@ function SeriesList() {
           <StandingRsvp series={{ id, name: title }} />
         </FollowLine>
       ))}
-    </List>
+    </FollowList>
   )
 }
 
@@ -122,7 +122,7 @@ function Hosts() {
   }
   return (
     <div>
-      <List title="Hosts">
+      <FollowList title="Hosts">
         {hosts.map(({ id, name, city }) => (
           <FollowLine key={id} target={{ kind: 'host', id, name: name ?? 'a former host' }}>
             {name === null ? (
@@ -135,13 +135,13 @@ function Hosts() {
             )}
           </FollowLine>
         ))}
-      </List>
+      </FollowList>
       <ShowMore list={list} />
     </div>
   )
 }
 
-function List({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function FollowList({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="min-w-0">
       <h3 className="text-lg tracking-normal">{title}</h3>

@@ -35,7 +35,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
       {!hasSpot(signup) ? (
         <p className="mt-5 text-lg">You&apos;ll see first names here once you have a spot.</p>
       ) : (
-        <Names token={token} />
+        <FirstNames token={token} />
       )}
       <div className="border-ink mt-6 border-t-2">
         <SwitchField
@@ -51,7 +51,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
   )
 }
 
-function Names({ token }: { readonly token: string }) {
+function FirstNames({ token }: { readonly token: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['first-names', token],
     queryFn: ({ signal }) => callApi('listFirstNames', { params: { token }, signal }),

@@ -21,7 +21,7 @@ import { hasAskHostPanelForRsvp } from '@/core/events/has-ask-host-panel.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { describeContactChange } from './contact-note.ts'
+import { describeContactChange } from './contact-change-text.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
@@ -29,7 +29,7 @@ const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), 
 /** Not loaded for an event where nobody shows a first name. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
 /** Not loaded for an event that does not ask if attendees are still coming. */
-const StillComing = lazyPart(() => import('./still-coming.tsx'))
+const ReconfirmPanel = lazyPart(() => import('./reconfirm-panel.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
 /** Used instead of the event while no RSVP is known. */
@@ -69,7 +69,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your request' : 'Your RSVP'}</h1>
       {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentCancellation && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-          <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
+          <ReconfirmPanel token={token} rsvp={rsvp} onCancel={askToCancel} />
         </Suspense>
       )}
       <RsvpDetails

@@ -45,7 +45,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         className="text-paper px-5 py-8 sm:px-8 sm:py-12"
         style={{ backgroundColor: getColour(event.id).hex }}
       >
-        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot offered' : formatStatus(signup)}</p>
+        <p className="text-lg font-bold">{rsvp.offerEndsAt ? 'Spot offered' : formatRsvpStatus(signup)}</p>
         <h2 className="display text-display-4 mt-3">{event.title}</h2>
       </div>
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
@@ -127,7 +127,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
   )
 }
 
-function formatStatus({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
+function formatRsvpStatus({ isWaitlist, isRequest }: RsvpLookup['signup']): string {
   if (isRequest) return 'Requested'
   return isWaitlist ? 'On Waitlist' : 'Confirmed'
 }

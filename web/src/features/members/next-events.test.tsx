@@ -6,7 +6,7 @@ import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { NetworkError } from '@/lib/api-error.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
-import EventsNear from './events-near.tsx'
+import NextEvents from './next-events.tsx'
 
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 const NOTHING_PLANNED = 'Nothing is planned in'
@@ -16,7 +16,7 @@ function render(prepareCity: (client: QueryClient) => void): string {
   const tile = toTile(makeEventFacts(eventId.parse(1_000_000_001), NOW, { city: 'Paris' }), 0, NOW)
   client.setQueryData(upcomingTilesQuery(null).queryKey, { value: [tile], asOf: NOW, city: null })
   prepareCity(client)
-  return renderToHtml(<EventsNear city="Gent" />, client)
+  return renderToHtml(<NextEvents city="Gent" />, client)
 }
 
 test('says that nothing is planned in a city only if its events could be read', () => {

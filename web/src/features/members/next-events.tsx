@@ -7,13 +7,13 @@ import { paths } from '@/lib/paths.ts'
 
 const MAX_EVENTS = 3
 
-interface EventsNearProps {
+interface NextEventsProps {
   /** The member's city. */
   readonly city: string | null
 }
 
 /** The next events in a member's city, or in any city if the member's city has none. The home page has the same queries. */
-export default function EventsNear({ city }: EventsNearProps) {
+export default function NextEvents({ city }: NextEventsProps) {
   const cityQuery = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const cityTiles = selectFirstEvents(cityQuery.data?.value)
   const isAnyCity = city === null || (!cityQuery.isPending && cityTiles.length === 0)

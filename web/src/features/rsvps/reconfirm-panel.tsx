@@ -11,7 +11,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 
-interface StillComingProps {
+interface ReconfirmPanelProps {
   readonly token: string
   readonly rsvp: RsvpLookup
   /** Asks for a confirmation before cancelling. */
@@ -22,7 +22,7 @@ interface StillComingProps {
  * Asks an attendee if they are still coming, or whether they want the offered spot. A link in an email only opens this page and
  * answers nothing, because mail scanners open links.
  */
-export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {
+export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanelProps) {
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
   const isOffer = offerEndsAt !== undefined
   const now = useNow()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeContactChange } from './contact-note.ts'
+import { describeContactChange } from './contact-change-text.ts'
 
 const signup = { isRequest: false }
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
-import type { HostOverlayProps } from './overlay-props.ts'
+import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** The overlays of the dashboard for one event (`?attendees={id}`); the editor opens for a new event too (`?edit=new`). */
 export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'stats' | 'role' | 'share'
