@@ -3,7 +3,7 @@ import { formatShortDateTime } from '@shared/time/zoned.ts'
 import { mayAskLabels } from '@/core/events/editor/may-ask-labels.ts'
 import { eventFieldLabels } from '@/core/events/event-field-labels.ts'
 
-type Value = AuditEntryRow['after'][string]
+type AuditValue = AuditEntryRow['after'][string]
 
 /** A longer value is not shown. */
 const MAX_VALUE_LENGTH = 40
@@ -22,10 +22,10 @@ function getLabel(field: string): string {
   return eventLabels[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const isEmpty = (value: Value | undefined): boolean =>
+const isEmpty = (value: AuditValue | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-function formatValue(field: string, value: Value | undefined): string {
+function formatValue(field: string, value: AuditValue | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (field === 'whoMayAsk') return mayAskTexts[String(value)] ?? String(value)
@@ -35,7 +35,11 @@ function formatValue(field: string, value: Value | undefined): string {
     : String(value)
 }
 
-function describeChange(field: string, oldValue: Value | undefined, newValue: Value | undefined): string[] {
+function describeChange(
+  field: string,
+  oldValue: AuditValue | undefined,
+  newValue: AuditValue | undefined,
+): string[] {
   if (isEmpty(oldValue) && isEmpty(newValue)) return []
   const [oldText, newText] = [formatValue(field, oldValue), formatValue(field, newValue)]
   // Times that differ only in their seconds have the same text.

@@ -13,7 +13,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { actionLabels, AuditEntryText, getSubjectName } from './audit-labels.tsx'
 
 const columns: readonly Column<AuditEntryRow>[] = [
-  { id: 'about', header: 'About', cell: (auditEntry) => <Subject {...auditEntry} /> },
+  { id: 'about', header: 'About', cell: (auditEntry) => <AuditSubject {...auditEntry} /> },
   {
     id: 'action',
     header: 'Action',
@@ -32,7 +32,7 @@ const columns: readonly Column<AuditEntryRow>[] = [
 ]
 
 /** The subject of an audit entry, as a link if the subject has a page. */
-function Subject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>) {
+function AuditSubject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>) {
   const { kind, id, name } = subject
   const to = {
     user: paths.adminUser(id),

@@ -2,11 +2,11 @@ import type { City } from '@shared/cities/catalogue.ts'
 import { foldCityWords } from '@shared/cities/city-key.ts'
 
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
-const fold = (text: string): string => foldCityWords(text).join(' ')
+const foldText = (text: string): string => foldCityWords(text).join(' ')
 
 /** The rank of a match: 0 if the text begins with the query, 1 if another word does, 2 if the query is elsewhere; otherwise null. */
 function rankText(text: string, foldedQuery: string): number | null {
-  const foldedText = fold(text)
+  const foldedText = foldText(text)
   if (foldedText.startsWith(foldedQuery)) return 0
   if (foldedText.split(' ').some((word) => word.startsWith(foldedQuery))) return 1
   return foldedText.includes(foldedQuery) ? 2 : null
@@ -22,7 +22,7 @@ function search<T>(
   query: string,
   listTexts: (item: T) => readonly string[],
 ): readonly T[] {
-  const foldedQuery = fold(query)
+  const foldedQuery = foldText(query)
   if (foldedQuery === '') return items
   return items
     .map((item) => ({

@@ -54,7 +54,7 @@ const resolvers = {
   member: zodResolver(newHostQuestion, undefined, { raw: true }),
   visitor: zodResolver(visitorSchema, undefined, { raw: true }),
 }
-type Form = z.input<typeof newHostQuestion>
+type HostQuestionInput = z.input<typeof newHostQuestion>
 
 interface HostQuestionFormProps extends AskHostFormProps {
   /** Called with the address to confirm; null if the question was sent at once. */
@@ -64,7 +64,11 @@ interface HostQuestionFormProps extends AskHostFormProps {
 function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQuestionFormProps) {
   // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
   const [idempotencyKey] = useState(() => randomId())
-  const { form, errors, isSending, formProps } = useCallForm<Form, Form, { readonly isSent: boolean }>({
+  const { form, errors, isSending, formProps } = useCallForm<
+    HostQuestionInput,
+    HostQuestionInput,
+    { readonly isSent: boolean }
+  >({
     names: ['question', 'name', 'email'],
     defaultValues: { question: '', ...(contact ?? readVisitorContact() ?? { name: '', email: '' }) },
     resolver: resolvers[user ? 'member' : 'visitor'],

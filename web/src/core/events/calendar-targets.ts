@@ -1,6 +1,6 @@
 import { makeOutlookLink } from './outlook-link.ts'
 
-interface Feed {
+interface CalendarFeed {
   readonly url: string
   readonly name: string
 }
@@ -13,7 +13,7 @@ interface CalendarTarget {
 }
 
 /** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the URL itself. */
-export function makeCalendarTargets({ url, name }: Feed): readonly CalendarTarget[] {
+export function makeCalendarTargets({ url, name }: CalendarFeed): readonly CalendarTarget[] {
   const webcalUrl = url.replace(/^https?:/, 'webcal:')
   const googleParams = new URLSearchParams({ cid: webcalUrl })
   return [

@@ -14,12 +14,12 @@ import { makeCancelledError, eventQuery, makeUnderReviewError } from '@/core/eve
 export default function EventData({ id }: { readonly id: number }) {
   return (
     <FirebaseProviders>
-      <Listener key={id} id={id} />
+      <EventDocumentListener key={id} id={id} />
     </FirebaseProviders>
   )
 }
 
-function Listener({ id }: { readonly id: number }) {
+function EventDocumentListener({ id }: { readonly id: number }) {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = eventQuery(id)

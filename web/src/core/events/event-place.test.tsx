@@ -1,17 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { EventPlace } from './event-place.tsx'
-import { LINK_PENDING } from './event-text.ts'
+import { PENDING_LINK_TEXT } from './event-text.ts'
 
 const futureEnd = '2999-12-12T20:00:00Z'
 const venue = { venueName: 'Online', venueAddress: null }
 
-interface Options {
+interface PlaceOptions {
   readonly hasSpot: boolean
   readonly endsAt?: string
 }
 
-const renderPlace = (virtualLink: string | null, { hasSpot, endsAt = futureEnd }: Options) =>
+const renderPlace = (virtualLink: string | null, { hasSpot, endsAt = futureEnd }: PlaceOptions) =>
   renderToStaticMarkup(
     <EventPlace
       event={{ isVirtual: true, virtualPlatform: 'zoom', endsAt } as never}
@@ -21,7 +21,7 @@ const renderPlace = (virtualLink: string | null, { hasSpot, endsAt = futureEnd }
   ).replaceAll('&#x27;', "'")
 
 test('says when viewers with and without a spot get the link of a virtual event, and shows a known link', () => {
-  expect(renderPlace(null, { hasSpot: true })).toContain(LINK_PENDING)
+  expect(renderPlace(null, { hasSpot: true })).toContain(PENDING_LINK_TEXT)
   expect(renderPlace(null, { hasSpot: false })).toContain('Link will be sent after RSVP')
   expect(renderPlace('https://meet.example/ink', { hasSpot: true })).toContain(
     'href="https://meet.example/ink"',

@@ -3,9 +3,9 @@ import { ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from './event-location.tsx'
 import {
   findKnownVenue,
-  LINK_PENDING,
+  PENDING_LINK_TEXT,
   makeMapUrl,
-  PLACE_BY_EMAIL,
+  PLACE_BY_EMAIL_TEXT,
   formatPlatformName,
   type EventVenue,
 } from './event-text.ts'
@@ -35,7 +35,9 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
             Join Event
           </ExternalLink>
         ) : (
-          !isOver && <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
+          !isOver && (
+            <p className="mt-2 text-lg">{hasSpot ? PENDING_LINK_TEXT : 'Link will be sent after RSVP'}</p>
+          )
         )}
       </div>
     )
@@ -45,7 +47,7 @@ export function EventPlace({ event, ownFacts, hasSpot = false }: EventPlaceProps
     return (
       <div>
         <p className="text-3xl font-extrabold tracking-tight">{formatAreaAndCity(event)}</p>
-        <p className="mt-2 text-lg">{PLACE_BY_EMAIL}</p>
+        <p className="mt-2 text-lg">{PLACE_BY_EMAIL_TEXT}</p>
       </div>
     )
   }

@@ -51,14 +51,14 @@ export function formatPlatformName(platform: string | null): string {
 }
 
 /** Shown before an event that starts in the past is saved or published. */
-export const START_IS_PAST = 'The start is in the past, and nobody can RSVP to a past event.'
+export const PAST_START_TEXT = 'The start is in the past, and nobody can RSVP to a past event.'
 
 /** Shown before a virtual event without a link is published. */
-export const NO_LINK =
+export const MISSING_LINK_TEXT =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
 /** Shown to attendees with a spot at a virtual event without a link, until the event is over. */
-export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
+export const PENDING_LINK_TEXT = "The host hasn't added the link yet. We'll email it to you."
 
 /** The venue of an event; the name is empty if the venue is not known. */
 export interface EventVenue {
@@ -67,7 +67,7 @@ export interface EventVenue {
 }
 
 /** Shown if the address of a private event is not known on this device. */
-export const PLACE_BY_EMAIL = 'We email the exact address to everyone with a spot.'
+export const PLACE_BY_EMAIL_TEXT = 'We email the exact address to everyone with a spot.'
 
 /** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
 export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {

@@ -80,7 +80,11 @@ test('shows and caches a host and their events', async () => {
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
   const url = '/api/hosts/1000000001'
   await vi.waitFor(() =>
-    expect(cachedUrls.toSorted()).toEqual([url, `${url}/events?when=past`, `${url}/events?when=upcoming`]),
+    expect(cachedUrls.toSorted()).toEqual([
+      url,
+      `${url}/events?period=past`,
+      `${url}/events?period=upcoming`,
+    ]),
   )
 })
 
@@ -101,7 +105,7 @@ test('leaves all queries empty if the page has no first screen', () => {
 })
 
 test('shows the stored announcement only if the page has no first screen', () => {
-  const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
+  const announcement = { id: '1', text: 'Back at noon', level: 'info', endsAt: '2026-11-26T00:00:00.000Z' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
   expect(openPage(null).client.getQueryData(ANNOUNCEMENT_KEY)).toEqual(announcement)
   const page = openPage({ updatedAt: Date.now(), wall: { city: null, tiles: [] } } satisfies FirstScreen)

@@ -58,7 +58,7 @@ export function loadFirstScreen(client: QueryClient): number | null {
     const { id } = card
     void cacheResponse(makeCallUrl('getHost', { id }), { value: card, asOf })
     for (const [period, value] of Object.entries({ upcoming, past }))
-      void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { when: period }), { value, asOf })
+      void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { period }), { value, asOf })
   }
   return asOf
 }

@@ -25,10 +25,10 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
 /** An event that starts in `days` days and was last written `minutesAgo` minutes ago. */
-const makeEvent = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
+const makeEvent = (number: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE_MS
-  return makeEventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY_MS, {
-    title: `Event ${n}`,
+  return makeEventFacts(eventId.parse(1_000_000_000 + number), NOW + days * DAY_MS, {
+    title: `Event ${number}`,
     city: 'London',
     contentUpdatedAt: updatedAt,
     updatedAt,
@@ -130,9 +130,9 @@ describe('the query of the wall', () => {
   })
 
   test('keeps events that start at the same time in the server’s order after live updates', () => {
-    const simultaneousEvents = [1, 2, 3].map((n) => makeEvent(n, 1, 30))
+    const simultaneousEvents = [1, 2, 3].map((number) => makeEvent(number, 1, 30))
     const wall = makeWall(simultaneousEvents, 20, { isComplete: false })
-    const liveEvents = [3, 2, 1].map((n) => makeEvent(n, 1, 1))
+    const liveEvents = [3, 2, 1].map((number) => makeEvent(number, 1, 1))
     const titles = ['Event 1', 'Event 2', 'Event 3']
     expect(listTitles(applyLiveUpdates(wall, liveEvents, NOW).value)).toEqual(titles)
     // The fourth event is on the next page.
@@ -148,7 +148,7 @@ describe('the query of the wall', () => {
   })
 
   test('shows at most ten events, and only events of the requested city', () => {
-    const tenEvents = Array.from({ length: 10 }, (_, n) => makeEvent(n + 10, n + 5, 90))
+    const tenEvents = Array.from({ length: 10 }, (_, index) => makeEvent(index + 10, index + 5, 90))
     const fullWall = applyLiveUpdates(makeWall(tenEvents, 5), [makeEvent(1, 1, 1)], NOW)
     expect(listTitles(fullWall.value)).toEqual([
       'Event 1',

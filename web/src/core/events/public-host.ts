@@ -27,7 +27,7 @@ export const publicHostEventsQuery = (id: number, period: HostEventPeriod) =>
     queryFn: ({ pageParam, ...context }) =>
       fetchSharedResponse(
         'listEventsOfHost',
-        { params: { id }, query: { when: period, after: pageParam } },
+        { params: { id }, query: { period, after: pageParam } },
         context,
         toHostEventPages,
       ),

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { usePublishEvent } from './change-event.ts'
-import { START_IS_PAST } from './event-text.ts'
+import { PAST_START_TEXT } from './event-text.ts'
 
 interface PublishEventDialogProps {
   readonly id: number
@@ -15,7 +15,7 @@ interface PublishEventDialogProps {
 export default function PublishEventDialog({
   id,
   title,
-  children = START_IS_PAST,
+  children = PAST_START_TEXT,
   isAdmin = false,
   onClose,
 }: PublishEventDialogProps) {

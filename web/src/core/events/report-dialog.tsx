@@ -76,9 +76,9 @@ const resolvers = {
   optionalContact: zodResolver(formSchema, undefined, { raw: true }),
   requiredContact: zodResolver(schemaWithContact, undefined, { raw: true }),
 }
-type Form = z.input<typeof formSchema>
+type ReportInput = z.input<typeof formSchema>
 
-const fieldNames = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
+const fieldNames = ['reason', 'details', 'name', 'email', 'isInGoodFaith'] as const
 
 interface ReportFormProps {
   readonly target: ReportTarget
@@ -88,11 +88,11 @@ interface ReportFormProps {
 }
 
 function ReportForm({ target, user, onSent }: ReportFormProps) {
-  const { form, errors, isSending, formProps } = useCallForm<Form>({
+  const { form, errors, isSending, formProps } = useCallForm<ReportInput>({
     names: fieldNames,
     defaultValues: { details: '', ...(readVisitorContact() ?? { name: '', email: '' }) },
-    resolver: (values, ...rest) =>
-      resolvers[user || values.reason === 'minors' ? 'optionalContact' : 'requiredContact'](values, ...rest),
+    resolver: (values, ...args) =>
+      resolvers[user || values.reason === 'minors' ? 'optionalContact' : 'requiredContact'](values, ...args),
     send: (values) =>
       callApi('createReport', { body: { ...values, targetType: target.type, targetId: target.id } }),
     onSent: (_, values) => onSent(user?.email ?? values.email?.trim() ?? ''),
@@ -144,13 +144,13 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
       )}
       <Controller
         control={control}
-        name="goodFaith"
+        name="isInGoodFaith"
         render={({ field }) => (
           <CheckboxField
             ref={field.ref}
             label="To the best of my knowledge, this is true and complete."
             checked={(field.value as boolean | undefined) === true}
-            error={errors.goodFaith?.message}
+            error={errors.isInGoodFaith?.message}
             onChange={field.onChange}
           />
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatMoment, RSVPS_CLOSED, describeClosedWindow } from './rsvp-window-text.ts'
+import { formatMoment, RSVPS_CLOSED_TEXT, describeClosedWindow } from './rsvp-window-text.ts'
 
 const opensAt = Date.parse('2026-11-02T09:00:00.000Z')
 const closesAt = Date.parse('2026-11-09T09:00:00.000Z')
@@ -22,7 +22,7 @@ it.each([
 it.each([
   ['open', null],
   ['not_yet', 'Opens Mon 2 Nov, 09:00 (10:00 for you)'],
-  ['closed', RSVPS_CLOSED],
+  ['closed', RSVPS_CLOSED_TEXT],
 ] as const)('describes the window “%s” as %j', (state, text) =>
   expect(describeClosedWindow({ state, opensAt, closesAt }, { timezone }, 'Europe/Berlin')).toBe(text),
 )

@@ -3,7 +3,7 @@ import type { WindowState } from '@shared/events/rsvp-window.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
 
 /** Shown on an event's page and tile after its RSVPs have closed. */
-export const RSVPS_CLOSED = 'RSVPs are closed'
+export const RSVPS_CLOSED_TEXT = 'RSVPs are closed'
 
 /** `Mon 2 Nov, 09:00`, and `(10:00 for you)` if the viewer's clock shows another time. */
 export function formatMoment(instant: number, timezone: string, viewerZone: string | null): string {
@@ -21,7 +21,7 @@ export function describeClosedWindow(
   { timezone }: Pick<EventDetail, 'timezone'>,
   viewerZone: string | null,
 ): string | null {
-  if (state === 'closed') return RSVPS_CLOSED
+  if (state === 'closed') return RSVPS_CLOSED_TEXT
   if (state === 'open' || opensAt === null) return null
   return `Opens ${formatMoment(opensAt, timezone, viewerZone)}`
 }

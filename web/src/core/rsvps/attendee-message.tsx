@@ -12,17 +12,17 @@ import { toastError, toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 import { randomId } from '@/lib/platform.ts'
 
-type Recipients = 'all' | 'confirmed' | 'waitlist'
+type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
 
 export type MessageTarget =
-  | { readonly to: Recipients; readonly attendee?: undefined }
+  | { readonly to: RecipientGroup; readonly attendee?: undefined }
   | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
-interface MessageEvent extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
+interface EventWithCounts extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
   readonly id: number
 }
 
-type AttendeeMessageProps = MessageTarget & { readonly event: MessageEvent; readonly onClose: () => void }
+type AttendeeMessageProps = MessageTarget & { readonly event: EventWithCounts; readonly onClose: () => void }
 
 /** Sends a message to one attendee of an event, or to many. */
 export default function AttendeeMessage(props: AttendeeMessageProps) {
@@ -40,7 +40,7 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
 }
 
 function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
-  const [to, setTo] = useState<Recipients | 'one'>(initialTo)
+  const [to, setTo] = useState<RecipientGroup | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
@@ -65,7 +65,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   // Attendees who missed the event get no message.
   const confirmedCount = event.signupCount - event.missedCount
-  const counts: Record<Recipients, number> = {
+  const counts: Record<RecipientGroup, number> = {
     all: confirmedCount + event.waitlistCount,
     confirmed: confirmedCount,
     waitlist: event.waitlistCount,
@@ -73,7 +73,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   return (
     <div className="grid gap-5">
       {to !== 'one' && (
-        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Recipients)}>
+        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as RecipientGroup)}>
           <option value="all">Everyone, including the waitlist ({counts.all})</option>
           <option value="confirmed">Confirmed ({counts.confirmed})</option>
           <option value="waitlist">Waitlist ({counts.waitlist})</option>

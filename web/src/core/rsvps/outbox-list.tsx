@@ -23,7 +23,7 @@ const ENTRY_LABELS: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer given',
 }
 
-/** RSVPs, answers and cancellations that are unsent or refused, as outlines of posters because none of them is confirmed. */
+/** Shows unsent and refused RSVPs, answers and cancellations as outlines of posters, because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOnline = useIsOnline()
   const focusProps = useRowFocus()

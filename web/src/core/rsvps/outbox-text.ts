@@ -46,9 +46,9 @@ export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>
         description: 'Your spot has been released. Thank you for letting us know!',
       }
 
-/** The text for an RSVP that waits until its event's RSVP window opens; `opening` is a text such as `Opens Mon 2 Nov, 09:00`. */
-export const describeWaitForOpening = (opening: string): string =>
-  `${opening}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
+/** The text for an RSVP that waits until RSVPs open; `openingText` says when: `Opens Mon 2 Nov, 09:00`. */
+export const describeWaitForOpening = (openingText: string): string =>
+  `${openingText}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
 
 /**
  * The message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
@@ -100,8 +100,8 @@ export function formatEntryCounts(entries: readonly OutboxEntry[], checkInCount 
     [checkInCount, 'check-in'],
   ] as const
   const parts = counts
-    .filter(([number]) => number > 0)
-    .map(([number, noun]) => `${number} ${number === 1 ? noun : `${noun}s`}`)
+    .filter(([total]) => total > 0)
+    .map(([total, noun]) => `${total} ${total === 1 ? noun : `${noun}s`}`)
   const lastPart = parts.pop() ?? ''
   return parts.length === 0 ? lastPart : `${parts.join(', ')} and ${lastPart}`
 }

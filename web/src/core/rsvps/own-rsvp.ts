@@ -107,10 +107,10 @@ export function useRefreshOwnRsvp(
       ? waitlistCount < previousEvent.waitlistCount
       : signupCount < previousEvent.signupCount
     // If spots are offered, this attendee may have an offer of a spot that another attendee gave up.
-    const mayHaveChanged = isRequest || shouldReconfirm ? hasCountChanged : hasCountFallen
+    const hasRelevantChange = isRequest || shouldReconfirm ? hasCountChanged : hasCountFallen
     // The location of a private event may have changed, and only an attendee's own RSVP contains it.
     const isRevised = revision !== previousEvent.revision
-    if (isWaitlist !== undefined && (mayHaveChanged || isRevised))
+    if (isWaitlist !== undefined && (hasRelevantChange || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS_KEY })
   }, [client, isWaitlist, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

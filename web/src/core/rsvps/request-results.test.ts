@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { makeResultsToast } from './request-results.ts'
 
 const requests = ['Ann', 'Ben', 'Cat'].map((name) => ({ id: name, name }))
-type Result = Parameters<typeof makeResultsToast>[2][number]['result']
-const makeToast = (decision: 'accept' | 'decline', ...results: Result[]) => {
+type RequestResult = Parameters<typeof makeResultsToast>[2][number]['result']
+const makeToast = (decision: 'accept' | 'decline', ...results: RequestResult[]) => {
   const resultsById = results.map((result, index) => ({ id: requests[index]?.id ?? '', result }))
   return makeResultsToast(decision, requests, resultsById)
 }

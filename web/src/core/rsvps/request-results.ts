@@ -3,7 +3,7 @@ import type { ToastOptions } from '@/lib/toast.ts'
 
 export type JoinRequest = CallResponse<'listRequests'>['items'][number]
 export type RequestDecision = 'accept' | 'accept_and_add' | 'decline'
-type Result = CallResponse<'decideRequests'>['results'][number]['result']
+type RequestResult = CallResponse<'decideRequests'>['results'][number]['result']
 
 const formatPeople = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} people`
@@ -15,7 +15,7 @@ const formatWaitlistResult = (names: readonly string[]) =>
 const formatDeclinedResult = (names: readonly string[]) => `Declined ${formatPeople(names)}`
 
 /** The texts for requests with a result other than this host's decision. */
-const otherResultTexts: Readonly<Record<Result, string>> = {
+const otherResultTexts: Readonly<Record<RequestResult, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',
   declined: 'was declined before',
@@ -30,10 +30,10 @@ const otherResultTexts: Readonly<Record<Result, string>> = {
 export function makeResultsToast(
   decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],
-  results: readonly { readonly id: string; readonly result: Result }[],
+  results: readonly { readonly id: string; readonly result: RequestResult }[],
 ): ToastOptions {
   const findName = (id: string) => requests.find((request) => request.id === id)?.name ?? ''
-  const listNamesWith = (wantedResult: Result) =>
+  const listNamesWith = (wantedResult: RequestResult) =>
     results.filter(({ result }) => result === wantedResult).map(({ id }) => findName(id))
   const summaries =
     decision === 'decline'
@@ -45,7 +45,7 @@ export function makeResultsToast(
   const sentences = summaries.flatMap(([result, formatResult]) =>
     listNamesWith(result).length === 0 ? [] : [formatResult(listNamesWith(result))],
   )
-  const decidedResults: readonly Result[] = summaries.map(([result]) => result)
+  const decidedResults: readonly RequestResult[] = summaries.map(([result]) => result)
   const otherTexts = results
     .filter(({ result }) => !decidedResults.includes(result))
     .map(({ id, result }) => `${findName(id)} ${otherResultTexts[result]}.`)

@@ -12,7 +12,7 @@ import { readDeviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
-import { ANSWER_BY_EMAIL, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
+import { ANSWER_BY_EMAIL_TEXT, ASK_TO_JOIN_LABEL, HOST_CHOOSES_TEXT } from './request-text.ts'
 import { makeRsvpToast } from './rsvp-text.ts'
 import { RsvpSummary } from './rsvp-summary.tsx'
 
@@ -41,11 +41,11 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const closedText = useClosedWindowText(event)
   const isRequest = event.isByRequest === true && closedText === null
   const isForWaitlist = event.isFull && closedText === null && !isRequest
-  const title = isRequest ? ASK_TO_JOIN : isForWaitlist ? 'Join Waitlist' : 'RSVP'
+  const title = isRequest ? ASK_TO_JOIN_LABEL : isForWaitlist ? 'Join Waitlist' : 'RSVP'
   const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order.`
     : isRequest
-      ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_BY_EMAIL}`
+      ? `${event.title}. ${HOST_CHOOSES_TEXT} ${ANSWER_BY_EMAIL_TEXT}`
       : event.title
   // After a reload the page itself shows the RSVP.
   if (isDone && !result) return null

@@ -21,8 +21,8 @@ import { STORED_TOASTS } from './outbox-text.ts'
 import { useCreateRsvp } from './create-rsvp.ts'
 import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fields.tsx'
 import { describeReconfirmation } from './reconfirm-text.ts'
-import { ASK_TO_JOIN } from './request-text.ts'
-import { ALREADY_RSVPD_TOAST, RSVP_FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
+import { ASK_TO_JOIN_LABEL } from './request-text.ts'
+import { ALREADY_RSVPD_TOAST, RSVP_FAILURE_TEXT, isAlreadyRsvpdError } from './rsvp-text.ts'
 import type { RsvpOutput, RsvpInput } from './rsvp-form-schema.ts'
 import { ShowNameField } from './show-name-field.tsx'
 
@@ -90,9 +90,9 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
         onResult(result)
       }
     },
-    failure: RSVP_FAILURE,
+    failure: RSVP_FAILURE_TEXT,
     onError: (error) => {
-      if (!isAlreadyRsvpd(error)) return false
+      if (!isAlreadyRsvpdError(error)) return false
       toast(ALREADY_RSVPD_TOAST)
       onDone()
       return true
@@ -187,7 +187,7 @@ function toastInvalid({
 }
 
 function chooseSubmitLabel({ isByRequest, isFull }: EventDetail): string {
-  if (isByRequest) return ASK_TO_JOIN
+  if (isByRequest) return ASK_TO_JOIN_LABEL
   return isFull ? 'Join Waitlist' : 'RSVP Now'
 }
 

@@ -71,7 +71,7 @@ export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSumma
             Manage
           </ButtonLink>
         )}
-        {/* The ticket and the link arrive after the RSVP: they follow, so that no button moves while someone taps it. */}
+        {/* The ticket and the link arrive after the RSVP, so they come last: no other button moves while someone taps it. */}
         {rsvp?.ticketCode && (
           <ButtonLink look="outline" to={paths.ticket(rsvp.ticketCode)}>
             Show ticket

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
-import { isAlreadyRsvpd, makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
+import { isAlreadyRsvpdError, makeRsvpToast, describeHiddenAddress } from './rsvp-text.ts'
 
 test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
@@ -27,7 +27,9 @@ test('says where a confirmed attendee finds the address, and when other attendee
 })
 
 test('distinguishes an existing RSVP from any other failure', () => {
-  expect(isAlreadyRsvpd(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(true)
-  expect(isAlreadyRsvpd(new ApiError(410, 'Gone', '{"code":"event_over","message":"x"}'))).toBe(false)
-  expect(isAlreadyRsvpd(new TypeError('no network'))).toBe(false)
+  expect(isAlreadyRsvpdError(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(
+    true,
+  )
+  expect(isAlreadyRsvpdError(new ApiError(410, 'Gone', '{"code":"event_over","message":"x"}'))).toBe(false)
+  expect(isAlreadyRsvpdError(new TypeError('no network'))).toBe(false)
 })

@@ -2,8 +2,8 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
-import { PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
-import { ANSWER_BY_EMAIL, ASKED_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
+import { PLACE_BY_EMAIL_TEXT } from '@/core/events/event-text.ts'
+import { ANSWER_BY_EMAIL_TEXT, ASKED_TO_JOIN_TEXT, HOST_CHOOSES_TEXT } from './request-text.ts'
 
 /** The message after an RSVP: confirmed, on the waitlist with the position, or asked to join. */
 export function makeRsvpToast(
@@ -11,7 +11,7 @@ export function makeRsvpToast(
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
   if (status === 'requested')
-    return { title: ASKED_TO_JOIN, description: `${HOST_CHOOSES} ${ANSWER_BY_EMAIL}` }
+    return { title: ASKED_TO_JOIN_TEXT, description: `${HOST_CHOOSES_TEXT} ${ANSWER_BY_EMAIL_TEXT}` }
   if (status === 'confirmed') {
     return {
       title: "You're in!",
@@ -24,17 +24,17 @@ export function makeRsvpToast(
 
 /** Says where to find the address of a private event if this device does not know it. */
 export const describeHiddenAddress = ({ status }: Pick<RsvpResponse, 'status'>): string =>
-  status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL
+  status === 'confirmed' ? 'The exact address is in your confirmation email.' : PLACE_BY_EMAIL_TEXT
 
 /** The text is the specification's (section 8, "RSVP failure"). */
-export const RSVP_FAILURE = 'Failed to submit RSVP. Please try again.'
+export const RSVP_FAILURE_TEXT = 'Failed to submit RSVP. Please try again.'
 
 /** Whether a call failed because the attendee already has an RSVP; the RSVP dialog then closes (specification section 4). */
-export const isAlreadyRsvpd = (error: unknown): boolean =>
+export const isAlreadyRsvpdError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'already_rsvpd'
 
 /** Whether a call failed because a host has changed the questions since the form was loaded. */
-export const haveQuestionsChanged = (error: unknown): boolean =>
+export const isQuestionsChangedError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'questions_changed'
 
 export const ALREADY_RSVPD_TOAST: ToastOptions = {

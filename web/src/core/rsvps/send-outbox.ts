@@ -15,7 +15,7 @@ import {
   makeReconfirmedToast,
   makeRefusedToast,
 } from './outbox-text.ts'
-import { ALREADY_RSVPD_TOAST, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
+import { ALREADY_RSVPD_TOAST, isAlreadyRsvpdError, isQuestionsChangedError } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { readDeviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { removeTicket } from '@/lib/device-tickets.ts'
@@ -158,9 +158,9 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
     signal: createTimeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
     // The RSVP was made elsewhere, and this page does not show it yet.
-    if (isAlreadyRsvpd(error) && owner === getOutboxOwner()) refreshRsvps()
+    if (isAlreadyRsvpdError(error) && owner === getOutboxOwner()) refreshRsvps()
     // After the reload, the form shows the new questions.
-    if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
+    if (isQuestionsChangedError(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })
     throw error
   })
   // Another user may be signed in by now.
@@ -283,7 +283,7 @@ async function attemptEntry(id: string): Promise<void> {
       return storeRefusal(
         entry,
         outcome.message ?? "That didn't work. Please try again.",
-        haveQuestionsChanged(error),
+        isQuestionsChangedError(error),
       )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)

@@ -22,7 +22,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
           label={SHOW_NAME_LABEL}
           checked={value}
           // Without the tick the value is undefined again, so that the form counts as unchanged.
-          onChange={(checked) => onChange(checked || undefined)}
+          onChange={(isChecked) => onChange(isChecked || undefined)}
           hint={value ? describeShownName(name, { hasSpot: true }) : undefined}
         />
       )}

@@ -1,13 +1,13 @@
 import type { userEdit } from '@shared/users/contract.ts'
 import type { z } from 'zod'
 
-type Edit = z.input<typeof userEdit>
+type UserEditInput = z.input<typeof userEdit>
 
 /** The fields that an admin edits. The form has one city, and the API takes a list of cities. */
-export type UserForm = Omit<Edit, 'cities'> & { city?: Edit['area'] }
+export type UserForm = Omit<UserEditInput, 'cities'> & { city?: UserEditInput['area'] }
 
 /** Finds the fields that the admin changed. The other fields are not sent, because the user may have changed them in the meantime. */
-export function findUserChanges(oldValues: UserForm, newValues: UserForm): Partial<Edit> {
+export function findUserChanges(oldValues: UserForm, newValues: UserForm): Partial<UserEditInput> {
   const { name, email, city, area } = newValues
   return {
     ...(name === oldValues.name ? {} : { name }),

@@ -53,7 +53,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
     }
     return user && <DeletionConfirmation user={user} deletion={data} onStarted={onStarted} onBack={onBack} />
   }
-  return <Progress deletion={data} />
+  return <DeletionProgress deletion={data} />
 }
 
 function DeletionConfirmation({
@@ -118,7 +118,7 @@ function DeletionConfirmation({
   )
 }
 
-function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionDetails }) {
+function DeletionProgress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionDetails }) {
   const doneCount = steps.filter(({ count }) => count !== null).length
   return (
     <>

@@ -59,7 +59,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       )}
       {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
       {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
-      {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
+      {data && task === null && !isGone && <UserDetails user={data} onTask={setTask} />}
       {/* A missing user may have been deleted. The result of a deletion can be shown for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
       {id === 0 && <LoadError>There is no such user.</LoadError>}
@@ -71,7 +71,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   )
 }
 
-function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
+function UserDetails({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
   const isSuspended = user.suspendedAt !== null
   return (
     <div className="grid gap-10">

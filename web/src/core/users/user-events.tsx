@@ -18,7 +18,7 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
   const isHost = role === 'host'
   const list = useListState('listEventsOfUser', {
     params: { id },
-    fixedFilters: { as: role },
+    fixedFilters: { role },
     prefix: `${prefix}.${role}`,
     limit: 5,
     failure: "Couldn't load events.",

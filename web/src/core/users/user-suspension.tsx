@@ -27,7 +27,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
       label="Suspend user"
       send={(body) => callApi('suspendUser', { params: { id }, body })}
     >
-      <Effects user={user} />
+      <SuspensionEffects user={user} />
     </DecisionForm>
   ) : (
     <DecisionForm
@@ -44,7 +44,7 @@ export function UserSuspension({ user, onDone }: UserSuspensionProps) {
 }
 
 /** The effects of a suspension. The number comes from the preview of a deletion, which cancels the same RSVPs. */
-function Effects({ user }: { readonly user: AdminUser }) {
+function SuspensionEffects({ user }: { readonly user: AdminUser }) {
   const { data } = useQuery(deletionQuery(user.id))
   const spotCount = data?.counts?.spots
   return (

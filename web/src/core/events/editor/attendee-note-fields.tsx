@@ -5,10 +5,10 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 /** A host's note in the email about a change, and whether that email is sent. */
 export interface AttendeeNoteInput {
   readonly note: string
-  readonly notify: boolean
+  readonly shouldNotify: boolean
 }
 
-export const EMPTY_NOTE: AttendeeNoteInput = { note: '', notify: true }
+export const EMPTY_NOTE: AttendeeNoteInput = { note: '', shouldNotify: true }
 
 interface AttendeeNoteFieldsProps {
   readonly value: AttendeeNoteInput
@@ -19,7 +19,7 @@ interface AttendeeNoteFieldsProps {
 
 /** A note to attendees in the email about a change, and the choice to send no email. */
 export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: AttendeeNoteFieldsProps) {
-  const isEmailSkipped = canSkipEmail && !value.notify
+  const isEmailSkipped = canSkipEmail && !value.shouldNotify
   return (
     <div className="mt-5 grid gap-4">
       {!isEmailSkipped && (
@@ -35,7 +35,7 @@ export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: At
         <CheckboxField
           label="Don't notify attendees"
           checked={isEmailSkipped}
-          onChange={(isSkipped) => onChange({ ...value, notify: !isSkipped })}
+          onChange={(isSkipped) => onChange({ ...value, shouldNotify: !isSkipped })}
         />
       )}
     </div>

@@ -27,12 +27,12 @@ export default function ConflictDialog({
   const { conflicts, onlyTheirChanges } = compareEdits(baseForm, myForm, theirForm)
   const getLabel = (part: PartName) =>
     part === 'coHosts' && isAdmin ? eventFieldLabels.hosts : getEditorPart(part).label
-  const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
+  const [partsFromTheirForm, setPartsFromTheirForm] = useState<ReadonlySet<PartName>>(new Set())
   const choose = (part: PartName, isTheirs: boolean) => {
-    const newParts = new Set(partsFromTheirs)
+    const newParts = new Set(partsFromTheirForm)
     if (isTheirs) newParts.add(part)
     else newParts.delete(part)
-    setPartsFromTheirs(newParts)
+    setPartsFromTheirForm(newParts)
   }
   return (
     <Dialog
@@ -57,31 +57,31 @@ export default function ConflictDialog({
       )}
       {conflicts.length > 0 && <h3 className="text-xl">You both changed</h3>}
       {conflicts.map((part) => (
-        <Choice
+        <VersionChoice
           key={part}
           part={part}
           label={getLabel(part)}
           myForm={myForm}
           theirForm={theirForm}
-          isTheirs={partsFromTheirs.has(part)}
+          isTheirs={partsFromTheirForm.has(part)}
           onChoose={(isTheirs) => choose(part, isTheirs)}
         />
       ))}
-      <Button className="mt-6 w-full" onClick={() => onDone((part) => !partsFromTheirs.has(part))}>
+      <Button className="mt-6 w-full" onClick={() => onDone((part) => !partsFromTheirForm.has(part))}>
         Combine
       </Button>
     </Dialog>
   )
 }
 
-interface ChoiceProps extends Pick<ConflictDialogProps, 'myForm' | 'theirForm'> {
+interface VersionChoiceProps extends Pick<ConflictDialogProps, 'myForm' | 'theirForm'> {
   readonly part: PartName
   readonly label: string
   readonly isTheirs: boolean
   readonly onChoose: (isTheirs: boolean) => void
 }
 
-function Choice({ part, label, myForm, theirForm, isTheirs, onChoose }: ChoiceProps) {
+function VersionChoice({ part, label, myForm, theirForm, isTheirs, onChoose }: VersionChoiceProps) {
   const name = useId()
   const { describe } = getEditorPart(part)
   const options = [

@@ -63,7 +63,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             </SelectField>
           ))}
         </div>
-        <Languages
+        <LanguagesField
           selectedCodes={selectedLanguages}
           onChange={(newLanguages) => change({ languages: newLanguages })}
         />
@@ -96,12 +96,12 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
   )
 }
 
-interface LanguagesProps {
+interface LanguagesFieldProps {
   readonly selectedCodes: readonly Language[]
   readonly onChange: (codes: Language[]) => void
 }
 
-function Languages({ selectedCodes, onChange }: LanguagesProps) {
+function LanguagesField({ selectedCodes, onChange }: LanguagesFieldProps) {
   const otherCodes = sortedLanguageCodes.filter((code) => !selectedCodes.includes(code))
   return (
     <div>

@@ -11,10 +11,13 @@ interface HostPage {
 
 type HostPageContext = QueryFunctionContext<readonly unknown[], string | null>
 
-function makeHostsQuery(queryKey: readonly unknown[], load: (context: HostPageContext) => Promise<HostPage>) {
+function makeHostsQuery(
+  queryKey: readonly unknown[],
+  loadPage: (context: HostPageContext) => Promise<HostPage>,
+) {
   return infiniteQueryOptions({
     queryKey: ['hosts', ...queryKey],
-    queryFn: load,
+    queryFn: loadPage,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   })

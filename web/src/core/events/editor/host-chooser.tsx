@@ -150,7 +150,7 @@ export function HostLists(props: HostListsProps) {
   const hasFailed = lists.some(({ error }) => error)
   const isEmpty = firstHosts.length + secondHosts.length === 0
   const emptyText = query === '' ? emptyListText : 'No hosts found.'
-  const listsWithMore = lists.filter(({ hasNextPage }) => hasNextPage)
+  const listsWithNextPage = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>
       <HostGroup title={firstList.title} hosts={firstHosts} onAdd={onAdd} />
@@ -163,11 +163,11 @@ export function HostLists(props: HostListsProps) {
           Couldn't load the hosts.
         </LoadError>
       )}
-      {listsWithMore.length > 0 && (
+      {listsWithNextPage.length > 0 && (
         <Button
           look="plain"
           disabled={lists.some(({ isFetching }) => isFetching)}
-          onClick={() => void Promise.all(listsWithMore.map((list) => list.fetchNextPage()))}
+          onClick={() => void Promise.all(listsWithNextPage.map((list) => list.fetchNextPage()))}
         >
           Show more hosts
         </Button>

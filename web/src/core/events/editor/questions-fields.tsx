@@ -143,7 +143,7 @@ function QuestionFieldset(props: QuestionFieldsetProps) {
       <CheckboxField
         label="An answer is required"
         checked={isRequired}
-        onChange={(checked) => onChange({ isRequired: checked })}
+        onChange={(isChecked) => onChange({ isRequired: isChecked })}
       />
       {/* The margin aligns the button's text with the fields' left edge. */}
       <Button

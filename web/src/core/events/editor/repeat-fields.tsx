@@ -44,7 +44,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
         ))}
       </SelectField>
       {shownRhythm === 'picked' && (
-        <Dates value={value} onChange={change} startDate={startDate} error={error} />
+        <DateFields value={value} onChange={change} startDate={startDate} error={error} />
       )}
       {shownRhythm !== 'never' && shownRhythm !== 'picked' && (
         <div className="grid gap-5 sm:grid-cols-2">
@@ -81,11 +81,11 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
   )
 }
 
-interface DatesProps extends Pick<RepeatFieldsProps, 'value' | 'startDate' | 'error'> {
+interface DateFieldsProps extends Pick<RepeatFieldsProps, 'value' | 'startDate' | 'error'> {
   readonly onChange: (part: Partial<RepeatChoice>) => void
 }
 
-function Dates({ value: { dates }, onChange, startDate, error }: DatesProps) {
+function DateFields({ value: { dates }, onChange, startDate, error }: DateFieldsProps) {
   return (
     <>
       {dates.map((date, index) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
-import { NO_LINK, START_IS_PAST } from '../event-text.ts'
+import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
 import { adminRole, hostRole } from './editor-role.ts'
 import { createEmptyForm, toForm } from './event-form.ts'
 import { findNotification, findTextsToConfirm } from './save-confirmation.ts'
@@ -132,12 +132,12 @@ describe('findTextsToConfirm', () => {
   it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
     const editedForm = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
-    expect(findTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([START_IS_PAST])
+    expect(findTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([PAST_START_TEXT])
     const noChange = { oldForm, editedForm: oldForm, now: now + 30 * 86_400_000 }
     expect(findTextsToConfirm({ ...noChange, event })).toEqual([])
     const draft = { ...event, isPublished: false }
     expect(findTextsToConfirm({ ...noChange, event: draft })).toEqual([])
-    expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([START_IS_PAST])
+    expect(findTextsToConfirm({ ...noChange, event: draft, shouldPublish: true })).toEqual([PAST_START_TEXT])
   })
 
   it('asks about a missing link when a virtual event is published, but not when a draft is saved', () => {
@@ -149,9 +149,9 @@ describe('findTextsToConfirm', () => {
       const editedForm = { ...oldForm, isVirtual: true, virtualLink }
       return findTextsToConfirm({ oldForm, editedForm, event: storedEvent, now, shouldPublish })
     }
-    expect(findTextsForVirtual(' ', { shouldPublish: true })).toEqual([NO_LINK])
+    expect(findTextsForVirtual(' ', { shouldPublish: true })).toEqual([MISSING_LINK_TEXT])
     expect(findTextsForVirtual('', { shouldPublish: false })).toEqual([])
     expect(findTextsForVirtual('zoom.us/j/1', { shouldPublish: true })).toEqual([])
-    expect(findTextsForVirtual('', { shouldPublish: true, storedEvent: null })).toEqual([NO_LINK])
+    expect(findTextsForVirtual('', { shouldPublish: true, storedEvent: null })).toEqual([MISSING_LINK_TEXT])
   })
 })

@@ -1,7 +1,7 @@
 import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
-import { NO_LINK, START_IS_PAST } from '../event-text.ts'
+import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
 import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 interface PendingSave {
@@ -97,10 +97,10 @@ export function findTextsToConfirm({
   const startsAt = findStart(editedForm)
   const shouldCheckStart = startsAt !== findStart(oldForm) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && shouldCheckStart) {
-    texts.push(START_IS_PAST)
+    texts.push(PAST_START_TEXT)
   }
   if (shouldPublish && !event?.isPublished && editedForm.isVirtual && editedForm.virtualLink.trim() === '')
-    texts.push(NO_LINK)
+    texts.push(MISSING_LINK_TEXT)
   if (!event?.isPublished) return texts
   if (isRepeating) texts.push('This event repeats.')
   const notification = findNotification({ oldForm, editedForm, event })

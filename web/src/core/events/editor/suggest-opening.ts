@@ -19,18 +19,18 @@ export function suggestOpening(form: OpeningForm, now: number): WallTime {
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
   const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
   const fullHour = quarters.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
-  const opening = [
+  const opensAt = [
     computeInstantOfHour(toCalendarDay(now, zone) + 1, DEFAULT_HOUR, zone),
     fullHour,
     nextQuarter,
   ].find((instant) => instant !== undefined && instant < closesAt)
-  return opening === undefined ? { date: '', time: '09:00' } : toWallTime(opening, zone)
+  return opensAt === undefined ? { date: '', time: '09:00' } : toWallTime(opensAt, zone)
 }
 
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
 function findClosingInstant(form: OpeningForm): number {
-  const start = findStart(form)
-  const closing = start === null ? null : computeEdgeInstant(toWindowBody(form).closes, start)
-  const edges = [start, closing].filter((edge) => edge !== null && Number.isFinite(edge)) as number[]
-  return Math.min(...edges)
+  const startsAt = findStart(form)
+  const closesAt = startsAt === null ? null : computeEdgeInstant(toWindowBody(form).closes, startsAt)
+  const instants = [startsAt, closesAt].filter((instant) => instant !== null && Number.isFinite(instant))
+  return Math.min(...(instants as number[]))
 }

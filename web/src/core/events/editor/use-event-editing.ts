@@ -196,7 +196,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     textsToConfirm: saveToConfirm
       ? findTextsToConfirm({
           ...saveToConfirm,
-          shouldSkipEmail: !attendeeNote.notify,
+          shouldSkipEmail: !attendeeNote.shouldNotify,
           shouldChangeLaterEvents,
         })
       : [],

@@ -175,10 +175,10 @@ const statusBadges: Readonly<Record<NonNullable<Guest['status']>, readonly [Badg
 const columns: readonly Column<Guest>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   { id: 'name', header: 'Name', cell: ({ name }) => name ?? '–' },
-  { id: 'status', header: 'Status', isShort: true, cell: (guest) => <Status guest={guest} /> },
+  { id: 'status', header: 'Status', isShort: true, cell: (guest) => <GuestStatus guest={guest} /> },
 ]
 
-function Status({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
+function GuestStatus({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
   if (status) {
     const [tone, label] = statusBadges[status]
     return <Badge tone={tone}>{label}</Badge>

@@ -92,7 +92,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
               {unsentEntry.kind === 'cancel' ? 'Cancellation not sent yet' : 'RSVP not sent yet'}
             </span>
           )}
-          {!isPast && closedText === null && <Spots tile={tile} />}
+          {!isPast && closedText === null && <SpotsLeft tile={tile} />}
           {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
           <LiveText className={`tile-countdown figures ${dayCount === 0 ? 'tile-today' : ''}`}>
             {formatCountdown(dayCount)}
@@ -103,7 +103,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
   )
 }
 
-function Spots({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
+function SpotsLeft({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   if (spotsRemaining === null || spotsRemaining > FEW_SPOTS || spotsRemaining === 0) return null
   return (
     <LiveText className="tile-note figures">

@@ -14,12 +14,17 @@ export function chooseColumnCount(count: number): 1 | 2 | 3 {
   return count === 2 ? 2 : 3
 }
 
-interface Size {
+interface TileSize {
   readonly width: number
   readonly height: number
 }
 
-function choosePreferredSize(variant: TileVariant, index: number, count: number, columnCount: number): Size {
+function choosePreferredSize(
+  variant: TileVariant,
+  index: number,
+  count: number,
+  columnCount: number,
+): TileSize {
   if (count <= 2) return { width: 1, height: 2 }
   if (index === 0) return { width: Math.min(2, columnCount), height: 2 }
   if (variant === 'hero') return { width: Math.min(2, columnCount), height: 1 }
@@ -63,7 +68,7 @@ function isFree(areas: readonly GridArea[], area: GridArea): boolean {
   )
 }
 
-function placeTiles(sizes: readonly Size[], columnCount: number): GridArea[] {
+function placeTiles(sizes: readonly TileSize[], columnCount: number): GridArea[] {
   const areas: GridArea[] = []
   for (const size of sizes) {
     for (let cell = 0; ; cell += 1) {
