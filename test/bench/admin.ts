@@ -14,7 +14,7 @@ import { HOST, computePorts } from '../../emulators/ports.ts'
 import { createLimitsClient } from '../limits-client.ts'
 import { startFunction } from '../function-server.ts'
 import type { DatasetSize } from './admin/dataset.ts'
-import { withRecordedReads } from './reads/recorded-emulators.ts'
+import { runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -71,7 +71,7 @@ const logProgress = (line: string) => console.log(line)
 const getSecondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
-  withRecordedReads('admin', OFFSET, async (suite) => {
+  runWithRecordedReads('admin', OFFSET, async (suite) => {
     // Imported here, because these modules read the suite's ports from the environment.
     const { makeTestUser, startSession } = await import('../factories/test-users.ts')
     const { countStats, growDataset } = await import('./admin/dataset.ts')

@@ -9,7 +9,7 @@ import type { Page } from '@playwright/test'
 import { makeTicketLink } from '../../functions/shared/door/ticket-link.ts'
 import { eventId as eventIdSchema } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
+import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { sumReads, waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
 import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -32,8 +32,8 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  withRecordedReads('door', OFFSET, ({ readsFile, site }) =>
-    withChromium(async (browser) => {
+  runWithRecordedReads('door', OFFSET, ({ readsFile, site }) =>
+    runWithChromium(async (browser) => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
       return measureCheckIn(await context.newPage(), readsFile, site)
     }),

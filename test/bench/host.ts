@@ -11,7 +11,7 @@ import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { createLimitsClient } from '../limits-client.ts'
 import type { TestUser } from '../factories/test-users.ts'
-import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
+import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -36,8 +36,8 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  withRecordedReads('host', OFFSET, ({ readsFile, site }) =>
-    withChromium((browser) => measureHostPages(browser, readsFile, site)),
+  runWithRecordedReads('host', OFFSET, ({ readsFile, site }) =>
+    runWithChromium((browser) => measureHostPages(browser, readsFile, site)),
   )
 
 async function measureHostPages(browser: Browser, readsFile: string, site: string): Promise<Measurements> {

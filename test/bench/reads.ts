@@ -11,7 +11,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
-import { withChromium, withRecordedReads } from './reads/recorded-emulators.ts'
+import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import {
   TIMEOUT_MS,
   sumReads,
@@ -105,8 +105,8 @@ async function measureSeriesReads(
 }
 
 const measure = (size: Size): Promise<Measurements> =>
-  withRecordedReads('reads', OFFSET, ({ readsFile, site }) =>
-    withChromium((browser) => measurePages(browser, size, readsFile, site)),
+  runWithRecordedReads('reads', OFFSET, ({ readsFile, site }) =>
+    runWithChromium((browser) => measurePages(browser, size, readsFile, site)),
   )
 
 async function measurePages(

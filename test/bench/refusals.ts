@@ -11,7 +11,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost } from './rsvp/rsvp-posts.ts'
-import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
+import { buildFunctions, runWithFirestore, runWithInstances } from './rsvp/instances.ts'
 import { computePercentile } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -60,8 +60,8 @@ function computeShareOfLarger(values: readonly number[], references: readonly nu
 }
 
 async function measure(): Promise<Record<RefusalReason, number[]>> {
-  return withFirestore((bench) =>
-    withInstances(1, bench, async (client) => {
+  return runWithFirestore((bench) =>
+    runWithInstances(1, bench, async (client) => {
       const eventFields = { isPrivate: true, hasGuestList: true, ownerId: OWNER_ID, hostIds: [OWNER_ID] }
       const id = await writeRsvpEvent(bench.db, eventFields)
       const times: Record<RefusalReason, number[]> = { unlisted: [], removed: [], keptOut: [], suspended: [] }

@@ -7,7 +7,7 @@ import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
-import { buildFunctions, withFirestore, withInstances, type BenchFirestore } from './rsvp/instances.ts'
+import { buildFunctions, runWithFirestore, runWithInstances, type BenchFirestore } from './rsvp/instances.ts'
 import { computePercentile, type LoadResult, type LoadClient } from './rsvp/load.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
 import { readBenchOptions } from './shared/options.ts'
@@ -80,7 +80,7 @@ const noops = Array.from({ length: ATTENDEE_COUNT }, () => ({ path: '/api/auth/l
 
 function measureInstances(bench: BenchFirestore, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
-  return withInstances(count, bench, async (client) => {
+  return runWithInstances(count, bench, async (client) => {
     const rsvpSpeeds: Speed[] = []
     const noopSpeeds: Speed[] = []
     await client.sendAtOnce(noops)
@@ -147,7 +147,7 @@ function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, n
 async function main(): Promise<number> {
   const { save } = readBenchOptions({})
   buildFunctions()
-  await withFirestore(async (bench) => {
+  await runWithFirestore(async (bench) => {
     const oneInstance = await measureInstances(bench, 1)
     const fourInstances = await measureInstances(bench, 4)
     const naiveSpeed = await measureNaive(bench.db)

@@ -14,7 +14,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { createLimitsClient, PRODUCTION_LATENCIES } from '../limits-client.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
-import { buildFunctions, withFirestore, withInstances, type BenchFirestore } from './rsvp/instances.ts'
+import { buildFunctions, runWithFirestore, runWithInstances, type BenchFirestore } from './rsvp/instances.ts'
 import { computePercentile, type LoadResponse, type LoadClient } from './rsvp/load.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -118,8 +118,8 @@ async function measureSingleRsvps() {
   const readsFile = path.join(folder, 'reads')
   process.env['FIRESTORE_READ_RECORD'] = readsFile
   try {
-    return await withFirestore((bench) =>
-      withInstances(1, bench, async (client) => {
+    return await runWithFirestore((bench) =>
+      runWithInstances(1, bench, async (client) => {
         const limits = createLimitsClient(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOT_COUNT })
         await client.sendAtOnce([makeRsvpFromOwnAddress(eventId, SINGLE_RSVP_COUNT)])
@@ -149,8 +149,8 @@ async function measureSingleRsvps() {
 
 async function main(): Promise<number> {
   buildFunctions()
-  const { report, refusalCounts, faults } = await withFirestore((bench) =>
-    withInstances(INSTANCE_COUNT, bench, (client) => runRush(bench, client)),
+  const { report, refusalCounts, faults } = await runWithFirestore((bench) =>
+    runWithInstances(INSTANCE_COUNT, bench, (client) => runRush(bench, client)),
   )
   const results = { ...report, ...(await measureSingleRsvps()) }
   console.log(results)

@@ -11,7 +11,7 @@ import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
-import { withChromium } from './reads/recorded-emulators.ts'
+import { runWithChromium } from './reads/recorded-emulators.ts'
 import { readBenchOptions } from './shared/options.ts'
 import { measureResponseTimes, type ResponseTimes } from './web/response-times.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
@@ -42,7 +42,7 @@ async function measure(
   executablePath: string,
   prepare: (page: Page) => Promise<void>,
 ): Promise<Measurements> {
-  const visitResults = await withChromium(async (browser) => {
+  const visitResults = await runWithChromium(async (browser) => {
     const firstVisit = await measureFirstVisit(browser, visit)
     return { ...firstVisit, offlineReloadMs: await measureOfflineReload(browser, visit, prepare) }
   }, RESOLVE_SWITCH)
@@ -100,7 +100,7 @@ async function main(): Promise<number> {
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
     const eventVisit = { url: `${site}/events/${event.id}`, contentSelector: 'article h1' }
-    const responseTimes = await withChromium(
+    const responseTimes = await runWithChromium(
       (browser) => measureResponseTimes(browser, eventVisit),
       RESOLVE_SWITCH,
     )

@@ -119,25 +119,25 @@ function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): Readon
 
 /** Collects the start times of each host's published events, and writes the stats of these hosts. */
 class HostStatsBuilder {
-  readonly #startsByHost = new Map<number, number[]>()
+  readonly #startTimesByHost = new Map<number, number[]>()
 
   add(hostId: number, startsAt?: number): void {
-    const starts = this.#startsByHost.get(hostId) ?? []
-    this.#startsByHost.set(hostId, startsAt === undefined ? starts : [...starts, startsAt])
+    const startTimes = this.#startTimesByHost.get(hostId) ?? []
+    this.#startTimesByHost.set(hostId, startsAt === undefined ? startTimes : [...startTimes, startsAt])
   }
 
   async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
-    for (const [hostId, starts] of this.#startsByHost) {
-      const eventCount = starts.length
-      const pastStarts = starts.filter((at) => at <= now)
+    for (const [hostId, startTimes] of this.#startTimesByHost) {
+      const eventCount = startTimes.length
+      const pastStartTimes = startTimes.filter((at) => at <= now)
       const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
         events: eventCount,
         attendees: eventCount * spotsPerEvent,
         isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
-        firstAt: toTimestamp(Math.min(...starts)),
-        lastAt: toTimestamp(Math.max(...starts)),
-        lastStartedAt: toTimestamp(Math.max(...pastStarts)),
+        firstEventAt: toTimestamp(Math.min(...startTimes)),
+        lastEventAt: toTimestamp(Math.max(...startTimes)),
+        lastStartedEventAt: toTimestamp(Math.max(...pastStartTimes)),
         countedAt: Timestamp.fromMillis(now),
       }
       await add(`hostStats/${hostId}`, stats)

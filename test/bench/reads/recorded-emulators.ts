@@ -19,7 +19,7 @@ export interface RecordedEmulators {
  * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server
  * code read the suite's ports from the environment when they are loaded, so `work` must import them itself.
  */
-export async function withRecordedReads<T>(
+export async function runWithRecordedReads<T>(
   bench: string,
   defaultOffset: number,
   work: (suite: RecordedEmulators) => Promise<T>,
@@ -49,7 +49,7 @@ export async function withRecordedReads<T>(
 }
 
 /** Runs `work` with a browser that is started with the given switches. */
-export async function withChromium<T>(
+export async function runWithChromium<T>(
   work: (browser: Browser) => Promise<T>,
   ...switches: readonly string[]
 ): Promise<T> {

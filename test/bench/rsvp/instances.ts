@@ -22,7 +22,7 @@ export interface BenchFirestore {
 }
 
 /** Runs `work` with a Firestore emulator of its own. */
-export async function withFirestore<T>(work: (bench: BenchFirestore) => Promise<T>): Promise<T> {
+export async function runWithFirestore<T>(work: (bench: BenchFirestore) => Promise<T>): Promise<T> {
   const firestore = await startHidane({ port: await findFreePort() })
   const host = `${firestore.host}:${firestore.port}`
   process.env['FIRESTORE_EMULATOR_HOST'] = host
@@ -36,7 +36,7 @@ export async function withFirestore<T>(work: (bench: BenchFirestore) => Promise<
 }
 
 /** Runs `work` with a number of instances of `api`. */
-export async function withInstances<T>(
+export async function runWithInstances<T>(
   count: number,
   { host }: BenchFirestore,
   work: (client: LoadClient) => Promise<T>,
