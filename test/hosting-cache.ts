@@ -40,9 +40,9 @@ export class HostingCache {
       ?.find(({ varyHeaders }) => varyHeaders.every(([name, value]) => headers.get(name) === value))
     if (storedResponse) {
       const { freshMs, staleMs } = computeLifetime(storedResponse)
-      const age = this.#now() - storedResponse.storedAt
-      if (age < freshMs) return { ...storedResponse, source: 'cache' }
-      if (age < freshMs + staleMs) {
+      const ageMs = this.#now() - storedResponse.storedAt
+      if (ageMs < freshMs) return { ...storedResponse, source: 'cache' }
+      if (ageMs < freshMs + staleMs) {
         await this.#fetch(path, key, headers)
         return { ...storedResponse, source: 'cache, stale' }
       }

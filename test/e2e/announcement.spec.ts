@@ -9,7 +9,7 @@ const announcement: Announcement = {
   id: '1',
   text: ANNOUNCEMENT_TEXT,
   level: 'warning',
-  until: new Date(Date.now() + 3_600_000).toISOString(),
+  endsAt: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
 /** Mocks the announcement, because a stored one would appear on the pages of all other tests. */
@@ -120,8 +120,8 @@ test('lets an admin preview, publish and remove an announcement', async ({ page 
   await inspectScreen(page, 'admin-announcement-dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.locator('[data-toast]').getByText('Announcement published')).toBeVisible()
-  const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
-  expect(storedAnnouncement).toMatchObject({ text: ANNOUNCEMENT_TEXT, level: 'warning', until })
+  const endsAt = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())
+  expect(storedAnnouncement).toMatchObject({ text: ANNOUNCEMENT_TEXT, level: 'warning', endsAt })
   await expect(section.getByText(ANNOUNCEMENT_TEXT)).toBeVisible()
   await expectNoOverflow(page, 'admin-announcement')
   await section.getByRole('button', { name: 'Remove' }).click()

@@ -10,8 +10,8 @@ export const failedCallError = /status of 500/
 export async function expectFallback(
   page: Page,
   url: string,
-  message: string,
-  act: () => Promise<void>,
+  fallbackText: string,
+  performAction: () => Promise<void>,
   { isReadCall = false } = {},
 ): Promise<void> {
   await page.route(url, (route) =>
@@ -19,7 +19,7 @@ export async function expectFallback(
       ? route.fulfill({ status: 500, body: '' })
       : route.fallback(),
   )
-  await act()
-  await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await performAction()
+  await expect(page.getByText(fallbackText, { exact: true })).toBeVisible()
   await page.unroute(url)
 }

@@ -307,10 +307,10 @@ test('lets a host choose who comes, set when RSVPs close and ask a question, and
   await editor.getByLabel('Kind of answer').selectOption('Single choice')
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['Hosts choose who comes', 'Ask if people are still coming']) {
-    const toggle = editor.getByRole('switch', { name })
+    const optionSwitch = editor.getByRole('switch', { name })
     // This clicks the drawn part, because the input beside it is only for screen readers and the keyboard.
-    await toggle.locator('+ span').click({ force: true })
-    await expect(toggle).toBeChecked()
+    await optionSwitch.locator('+ span').click({ force: true })
+    await expect(optionSwitch).toBeChecked()
   }
   await inspectScreen(page, 'editor-all-open')
   await editor.getByRole('button', { name: 'Save Changes' }).click()

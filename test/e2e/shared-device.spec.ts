@@ -30,12 +30,12 @@ async function fillDeviceStorage(page: Page, member: TestUser, eventId: number):
 /** Reads local storage, the cached responses (except the precache), and the names and entries of databases. */
 const readDeviceStorage = (page: Page) =>
   page.evaluate(async () => {
-    const parts = [JSON.stringify(localStorage)]
+    const texts = [JSON.stringify(localStorage)]
     for (const name of await caches.keys()) {
       if (name.includes('precache')) continue
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
       }
     }
     for (const { name = '' } of await indexedDB.databases()) {
@@ -44,15 +44,15 @@ const readDeviceStorage = (page: Page) =>
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(new Error(name))
       })
-      parts.push(name)
+      texts.push(name)
       for (const store of database.objectStoreNames) {
         const entries = database.transaction(store).objectStore(store).getAll()
         await new Promise((resolve) => (entries.onsuccess = resolve))
-        parts.push(JSON.stringify(entries.result))
+        texts.push(JSON.stringify(entries.result))
       }
       database.close()
     }
-    return parts.join('\n')
+    return texts.join('\n')
   })
 
 async function expectNothingStored(page: Page, { email, uid }: TestUser): Promise<void> {

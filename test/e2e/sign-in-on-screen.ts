@@ -5,8 +5,8 @@ import { awaitMessage, getLink } from '../inbox.ts'
 export async function openMenu(page: Page): Promise<void> {
   // `isVisible` below does not wait until the bar is rendered.
   await expect(page.getByRole('banner')).toBeVisible()
-  const toggle = page.getByRole('button', { name: /menu/i })
-  if (await toggle.isVisible()) await toggle.click()
+  const menuButton = page.getByRole('button', { name: /menu/i })
+  if (await menuButton.isVisible()) await menuButton.click()
 }
 
 /** Requests a login link through the auth modal of the home page, up to 'Check Your Email'. */
