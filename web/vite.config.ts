@@ -18,11 +18,11 @@ import { manifest } from './vite/manifest.ts'
 import { createRobotsPlugin } from './vite/robots.ts'
 import { createSecurityTxtPlugin } from './vite/security-txt.ts'
 import { createUsedFirebasePlugin } from './vite/used-firebase.ts'
-import { createVisitorsFilesPlugin } from './vite/visitors-files.ts'
+import { createPrecachedCodePlugin } from './vite/precached-code.ts'
 
 const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const { plugin: visitorsFilesPlugin, keepVisitorsFiles } = createVisitorsFilesPlugin()
+const { plugin: precachedCodePlugin, keepPrecachedCode } = createPrecachedCodePlugin()
 
 /** `KILN_PORT_OFFSET` moves this server's port, like every port of the emulators behind it. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
@@ -56,7 +56,7 @@ export default defineConfig({
     createListFieldsPlugin(),
     createLeanReactRouterPlugin(),
     createUsedFirebasePlugin(),
-    visitorsFilesPlugin,
+    precachedCodePlugin,
     react(),
     tailwindcss(),
     createAppShellPlugin(),
@@ -98,7 +98,7 @@ export default defineConfig({
         // they are shown.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
-        manifestTransforms: [keepVisitorsFiles],
+        manifestTransforms: [keepPrecachedCode],
         buildPlugins: { vite: [createCachedCallsPlugin()] },
       },
     }),

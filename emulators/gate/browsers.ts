@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { chromium } from '@playwright/test'
 import { findProgram, findFirstProgram } from '../launch/programs.ts'
-import { runTool } from '../launch/runner.ts'
+import { runTool } from '../launch/run-tool.ts'
 import { printLine, warn } from '../terminal.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'

@@ -2,7 +2,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { LOCAL_CACHE } from '../paths.ts'
 import { printLine, formatSecondsSince } from '../terminal.ts'
-import { runTool } from '../launch/runner.ts'
+import { runTool } from '../launch/run-tool.ts'
 import { formatFailure, formatSummary, type TestSummary } from './test-summary.ts'
 
 interface Check {
@@ -31,8 +31,8 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * Runs the checks whose names contain one of the filters, or all checks if there are no filters. Two to four run at once, depending on
- * the number of cores.
+ * Runs the checks whose names contain one of the filters, or all checks if there are no filters. Two to four checks run in parallel,
+ * depending on the number of cores.
  */
 export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<TestSummary> {
   const queue = CHECKS.filter(

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ROOT } from '../paths.ts'
 import { warn } from '../terminal.ts'
-import { runTool } from '../launch/runner.ts'
+import { runTool } from '../launch/run-tool.ts'
 import { watchStopRequests } from '../launch/stop-request.ts'
 
 /** Runs a script of the folder `test`. If the script is killed, its guard ends its suite (`launch/guard.ts`). */

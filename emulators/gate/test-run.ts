@@ -10,7 +10,7 @@ import type { IndexDefinitions } from '../../functions/src/platform/index-defini
 import { makeIndexReport } from './index-check/index-report.ts'
 import { readRecord } from './index-check/query-record.ts'
 import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
-import { runTool } from '../launch/runner.ts'
+import { runTool } from '../launch/run-tool.ts'
 import { seedSuite } from '../launch/start.ts'
 import { watchStopRequests, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'

@@ -71,7 +71,7 @@ const COMMON_IDLE_MODULES = [
   'core/rsvps/watch-waitlist.ts',
   'core/session/log-out.ts',
   'lib/copy-link.ts',
-  'lib/other-users-on-device.ts',
+  'lib/delete-other-users-data.ts',
   'lib/send-client-errors.ts',
   'lib/service-worker.ts',
 ]

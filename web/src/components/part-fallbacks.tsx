@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 import { toast } from '@/lib/toast.ts'
 import { reloadForNewVersion } from '@/lib/reload.ts'
 

@@ -1,7 +1,7 @@
 import { MAX_CLIENT_ERRORS } from '@shared/site/client-error-limits.ts'
 import type { ClientError } from '@shared/site/contract.ts'
 
-/** An error of this page view, as it was caught. */
+/** An error that this page has caught. */
 export interface CaughtError {
   readonly kind: ClientError['kind']
   readonly error: unknown
@@ -10,7 +10,7 @@ export interface CaughtError {
 const caughtErrors: CaughtError[] = []
 let listener: ((error: CaughtError) => void) | undefined
 
-/** Records an error, which send-client-errors.ts sends to the server. */
+/** Records an error. send-client-errors.ts sends it to the server. */
 export function recordError(kind: CaughtError['kind'], error: unknown): void {
   if (caughtErrors.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
 }

@@ -9,14 +9,14 @@ import { queryClient } from './query-client.ts'
  */
 export async function forgetOtherUsers(): Promise<void> {
   try {
-    const { deleteOtherUsersData } = await import('./other-users-on-device.ts')
+    const { deleteOtherUsersData } = await import('./delete-other-users-data.ts')
     await deleteOtherUsersData()
   } catch (error) {
     logWarning('Data of other users could not be deleted.', error)
   }
 }
 
-/** Queries that need not be forgotten: their responses are the same for everyone, or are about the session itself. */
+/** The keys of queries that stay: their responses are the same for everyone, or are about the session itself. */
 const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /**

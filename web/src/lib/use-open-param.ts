@@ -1,7 +1,7 @@
 import { useAfterHydration } from './use-hydrated.ts'
 import { useOverlay } from './use-overlay.ts'
 
-/** The dialog that is open, and functions to open and close a dialog. */
+/** The dialog that is open, and functions to open, replace and close a dialog. */
 export interface OpenDialog<D extends string> {
   readonly openDialog: D | null
   readonly show: (dialog: D) => void

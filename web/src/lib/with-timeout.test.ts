@@ -4,9 +4,9 @@ import { withTimeout } from './with-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const pendingForever = new Promise<never>(() => {})
+const pendingPromise = new Promise<never>(() => {})
 
-test('returns the result or the error of an operation that ends in time', async () => {
+test('resolves or rejects as an operation that ends in time', async () => {
   await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
   await expect(withTimeout(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(vi.getTimerCount()).toBe(0)
@@ -16,7 +16,7 @@ test('rejects if the database does not answer, and aborts the transaction', asyn
   const abort = vi.fn()
   const result = withTimeout((abortOnTimeout) => {
     abortOnTimeout({ abort })
-    return pendingForever
+    return pendingPromise
   })
   const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(2_999)
@@ -31,7 +31,7 @@ test('aborts a transaction that begins too late', async () => {
   let begin = () => {}
   const result = withTimeout((abortOnTimeout) => {
     begin = () => abortOnTimeout({ abort })
-    return pendingForever
+    return pendingPromise
   })
   const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(3_000)

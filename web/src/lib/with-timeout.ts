@@ -1,11 +1,11 @@
 import { abort, type Abortable } from './abort-transactions.ts'
 
-/** The longest wait: IndexedDB may stop answering without an error. */
+/** The time limit is needed because IndexedDB may stop answering without an error. */
 const TIMEOUT_MS = 3000
 
 /**
- * Returns the result of an operation on a database of this device; rejects on timeout. A transaction passed to `abortOnTimeout`
- * is then aborted, because data that was reported as not stored must not be stored later.
+ * Returns the result of an operation on a database of this device. On timeout, rejects and aborts the transaction that was passed
+ * to `abortOnTimeout`, because data that was reported as not stored must not be stored later.
  */
 export function withTimeout<T>(
   operate: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,

@@ -1,6 +1,6 @@
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 
 export default function NotFoundRoute() {

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { findSharedPath } from '@/lib/shared-link.ts'
 

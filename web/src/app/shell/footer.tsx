@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import type { CallResponse } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { getMenuDashboard } from './navigation.ts'
+import { getMenuDashboard } from './menu-dashboard.ts'
 
 const linkClass = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 

@@ -8,7 +8,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
 import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { getMenuDashboard } from './navigation.ts'
+import { getMenuDashboard } from './menu-dashboard.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 
 /** The network notice, shown below the bar; `styles.css` moves the page below the notice. */
 export function NoticeBar({ children }: { readonly children: ReactNode }) {

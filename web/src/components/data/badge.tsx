@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The badge's text says the same as its tone, so that nobody depends on the colour. */
+/** The badge's text must say the same as its tone, for users who cannot see the colour. */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

@@ -21,7 +21,7 @@ interface BarChartProps {
   readonly isSmall?: boolean
 }
 
-/** In the drawing's own units. The drawing is stretched to the width of its container. */
+/** The sizes are in units of the SVG, which is stretched to the width of its container. */
 const HEIGHT = 160
 const BAR_WIDTH = 10
 const GAP = 4

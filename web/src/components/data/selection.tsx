@@ -5,7 +5,11 @@ export interface Selection {
   readonly selectedKeys: ReadonlySet<string>
   readonly onChange: (selectedKeys: ReadonlySet<string>) => void
   /** Set if 'Select All' includes more than the rows on screen. */
-  readonly all?: { readonly isAllSelected: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
+  readonly selectAll?: {
+    readonly isAllSelected: boolean
+    readonly isBusy: boolean
+    readonly onToggle: () => void
+  }
 }
 
 /** Returns the selection with one row added or removed. */
@@ -22,11 +26,11 @@ interface SelectAllProps extends Selection {
   readonly children?: ReactNode
 }
 
-/** 'Select All' for the rows on screen, or for `all`; the number of selected rows, and the actions for them. */
-export function SelectAll({ keys, selectedKeys, onChange, all, children }: SelectAllProps) {
+/** 'Select All' for the rows on screen, or as `selectAll` says; the number of selected rows, and the actions for them. */
+export function SelectAll({ keys, selectedKeys, onChange, selectAll, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selectedKeys.has(key)).length
-  const isAllSelected = all ? all.isAllSelected : keys.length > 0 && selectedCount === keys.length
-  const isSomeSelected = all ? selectedKeys.size > 0 : selectedCount > 0
+  const isAllSelected = selectAll ? selectAll.isAllSelected : keys.length > 0 && selectedCount === keys.length
+  const isSomeSelected = selectAll ? selectedKeys.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const nextSelection = new Set(selectedKeys)
     for (const key of keys) {
@@ -44,8 +48,8 @@ export function SelectAll({ keys, selectedKeys, onChange, all, children }: Selec
           checked={isAllSelected}
           isMixed={isSomeSelected && !isAllSelected}
           disabled={keys.length === 0}
-          aria-disabled={all?.isBusy}
-          onChange={all ? () => !all.isBusy && all.onToggle() : toggleAll}
+          aria-disabled={selectAll?.isBusy}
+          onChange={selectAll ? () => !selectAll.isBusy && selectAll.onToggle() : toggleAll}
         />
         <span aria-hidden className="font-bold">
           Select All

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 
 interface EmptyStateProps {
   readonly title: string

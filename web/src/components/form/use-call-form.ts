@@ -8,7 +8,7 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastError } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -49,7 +49,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Result = un
   const { names, formNames, send, onSent, failure, onError, onInvalid, ...formOptions } = options
   const form = useForm<Form, unknown, Values>(formOptions)
   const { errors, isDirty } = form.formState
-  useUnsaved(isDirty)
+  useReportUnsaved(isDirty)
   /** Whether the form's values are being checked, so that a second submit is ignored. */
   const isChecking = useRef(false)
   const showFailure = (error: unknown, areFieldsMarked = false) => {

@@ -19,7 +19,7 @@ interface SendOptions {
   readonly signal: AbortSignal
 }
 
-/** More uploads at a time would not be faster on a phone's network. */
+/** More uploads at the same time would not be faster on a phone's network. */
 const MAX_CONCURRENT_UPLOADS = 2
 
 /** Returns the state of a failed upload. The upload cannot be retried after a refusal that the server would repeat. */

@@ -2,7 +2,7 @@ import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef, type ReactNode } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { useFocusReturn } from './focus.ts'
-import { UnsavedContext, useUnsaved, useUnsavedGuard } from './unsaved.ts'
+import { UnsavedContext, useReportUnsaved, useUnsavedGuard } from './unsaved-guard.ts'
 
 interface AlertProps {
   readonly title: string
@@ -65,7 +65,7 @@ function Alert(props: AlertProps) {
     confirmLook = 'danger',
   } = props
   const finalFocus = useFocusReturn()
-  useUnsaved(isUnsaved)
+  useReportUnsaved(isUnsaved)
   const keepButton = useRef<HTMLButtonElement>(null)
   return (
     <Base.Popup

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly label: string
-  /** Whether some of the items that the checkbox stands for are checked, but not all. */
+  /** Whether the checkbox represents several items of which some are checked, but not all. */
   readonly isMixed?: boolean
 }
 

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { DiscardDialog } from './alert-dialog.tsx'
 import { findFirstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
+import { UnsavedContext, useUnsavedGuard } from './unsaved-guard.ts'
 
 interface DialogProps {
   readonly open: boolean
@@ -28,7 +28,7 @@ interface DialogProps {
  * A modal: a sheet from below on a phone, with space above it for a toast; elsewhere it is aligned to the top, so that its
  * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
  * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks first if a form in the
- * dialog has unsaved input (`useUnsaved`).
+ * dialog has unsaved input (`useReportUnsaved`).
  * Always load this component lazily: Base UI is not part of the first screen.
  */
 export function Dialog({

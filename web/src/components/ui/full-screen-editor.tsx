@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { DiscardDialog } from './alert-dialog.tsx'
 import { findFirstFocusable, useFocusReturn } from './focus.ts'
-import { UnsavedContext, useUnsavedGuard } from './unsaved.ts'
+import { UnsavedContext, useUnsavedGuard } from './unsaved-guard.ts'
 
 interface FullScreenEditorProps {
   readonly title: string
@@ -20,7 +20,7 @@ interface FullScreenEditorProps {
 }
 
 /**
- * An editor over the whole screen. While a form in it has unsaved changes (`useUnsaved`), the X, each `LeaveButton`, Escape,
+ * An editor over the whole screen. While a form in it has unsaved changes (`useReportUnsaved`), the X, each `LeaveButton`, Escape,
  * Back and closing the tab ask first.
  */
 export function FullScreenEditor(props: FullScreenEditorProps) {

@@ -1,5 +1,5 @@
 import { Button, type ButtonLook } from './button.tsx'
-import { useLeave } from './unsaved.ts'
+import { useLeave } from './unsaved-guard.ts'
 
 interface LeaveButtonProps {
   readonly look?: ButtonLook

@@ -1,6 +1,6 @@
 import { MessagePage } from './message-page.tsx'
 import { Button, ButtonLink } from './button.tsx'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 import { paths } from '@/lib/paths.ts'
 import { isOldBrowser } from '@/lib/platform.ts'
 

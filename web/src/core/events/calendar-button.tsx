@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -22,7 +22,7 @@ export function CalendarButton({ path, name }: CalendarButtonProps) {
         <span className="sm:hidden">Calendar</span>
         <span className="max-sm:hidden">Subscribe to calendar</span>
       </Button>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isOpen && <CalendarDialog path={path} name={name} onClose={() => setOpen(false)} />}
       </Suspense>
     </>

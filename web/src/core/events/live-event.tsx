@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 import { useIsSettled } from '@/lib/use-settled.ts'
 
 const EventData = lazyPart(() => import('./event-data.tsx'), NoFallback)

@@ -5,7 +5,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useState } from 'react'
 import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
 import { HOSTING_KEY, hostedEventQuery } from './hosted-event-query.ts'
@@ -56,8 +56,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
     onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING_KEY }) : undefined),
   })
-  // Leaving the page asks first, because changes are shown before they are saved.
-  useUnsaved(arrange.isPending)
+  // The host is asked before leaving the page, because changes are shown before they are saved.
+  useReportUnsaved(arrange.isPending)
 
   const send = async (
     file: File,

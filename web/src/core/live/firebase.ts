@@ -10,7 +10,7 @@ import {
 import type { Auth } from 'firebase/auth'
 import { callApi } from '@/lib/api-client.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
-import { getFirebaseAppName } from '@/lib/other-users-on-device.ts'
+import { getFirebaseAppName } from '@/lib/delete-other-users-data.ts'
 import { logWarning } from '@/lib/log.ts'
 import { getCurrentUserId } from '@/lib/current-user-id.ts'
 

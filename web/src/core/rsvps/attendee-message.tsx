@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
@@ -43,7 +43,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   const [to, setTo] = useState<RecipientGroup | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => randomId())
-  useUnsaved(message.subject !== '' || message.body !== '')
+  useReportUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
       callApi('messageAttendees', {

@@ -8,7 +8,7 @@ import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -242,7 +242,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
       <Pager label="attendees" {...list.pager} />
       {isActive && !hasStarted && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
       <ConfirmAttendeeChange event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {messageTarget && (
           <AttendeeMessage event={event} {...messageTarget} onClose={() => setMessageTarget(null)} />
         )}

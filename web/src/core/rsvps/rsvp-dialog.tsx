@@ -2,7 +2,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { useState } from 'react'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
@@ -27,7 +27,7 @@ interface RsvpDialogProps {
 }
 
 /**
- * The RSVP dialog. It offers the waitlist of a full event, and says outside the RSVP window when RSVPs open, or that they are
+ * The RSVP dialog. For a full event it offers the waitlist. Outside the RSVP window it says when RSVPs open, or that they are
  * closed. Once the server has answered, the dialog shows the result.
  */
 export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {

@@ -11,7 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { loadWithRetry } from '@/lib/load-with-retry.ts'
 import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import type { RsvpEntry } from '@/lib/outbox.ts'
 import { serverNow } from '@/lib/server-time.ts'
@@ -67,7 +67,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
   const submitButton = useFocusIfPrefilled(isPrefilled)
-  useUnsaved(answers.length > 0)
+  useReportUnsaved(answers.length > 0)
   // The code is loaded in advance, so that the form can be sent without a network.
   useEffect(() => void loadSchema().catch(() => undefined), [])
   const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpResponse | 'queued'>({

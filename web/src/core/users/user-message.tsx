@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -22,7 +22,7 @@ interface UserMessageProps {
 export function UserMessage({ user, callName = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => randomId())
-  useUnsaved(message.subject !== '' || message.body !== '')
+  useReportUnsaved(message.subject !== '' || message.body !== '')
   const refreshUser = useRefreshUser()
   const send = useMutation({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import { getColour } from '@shared/events/colours.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { HostingSteps } from './hosting-steps.tsx'
 

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { Suspense } from 'react'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
-import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogBoundary, DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
@@ -84,7 +84,7 @@ function UserOverlay() {
   const { openId, close } = useOverlay('user')
   if (openId === null) return null
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <Suspense fallback={<DialogSpinner />}>
       <UserDialog key={openId} openId={openId} onClose={close} />
     </Suspense>
   )
@@ -115,7 +115,7 @@ function HostDeletionOverlay() {
   const { openId, close } = useOverlay('delete')
   if (openId === null) return null
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <Suspense fallback={<DialogSpinner />}>
       <DeleteHost key={openId} openId={openId} onClose={close} />
     </Suspense>
   )

@@ -9,7 +9,7 @@ import { SelectFilter } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -295,7 +295,7 @@ function Actions({ event, now }: ActionsProps) {
           Publish
         </Button>
       )}
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isPublishDialogOpen && (
           <PublishEventDialog id={id} title={title} isAdmin onClose={() => setPublishDialogOpen(false)} />
         )}

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
@@ -80,7 +80,7 @@ export function AnnouncementSection() {
         )}
       </div>
       {openId !== null && data && (
-        <Suspense fallback={<DialogOpening />}>
+        <Suspense fallback={<DialogSpinner />}>
           <AnnouncementDialog
             announcement={data.announcement}
             onSaved={() => void refresh()}

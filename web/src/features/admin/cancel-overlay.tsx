@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoadError, QueryFallback } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
@@ -33,7 +33,7 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
         onClose={onClose}
       />
     )
-  if (!event && query.isFetching) return <DialogOpening />
+  if (!event && query.isFetching) return <DialogSpinner />
   return (
     <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
       {event ? (

@@ -7,7 +7,7 @@ import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -48,7 +48,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const [idempotencyKey] = useState(() => randomId())
   const audience = toAudience(draft)
   const countQuery = useRecipientCount(audience)
-  const reachableCount = countQuery.data?.reachable
+  const reachableCount = countQuery.data?.reachableCount
   const [isConfirming, setConfirming] = useState(false)
   const { subject, content } = draft
   const hasContent = subject.trim() !== '' && content.trim() !== ''
@@ -144,7 +144,7 @@ interface MessageFieldsProps {
 
 function MessageFields({ draft, fieldErrors, onChange, children }: MessageFieldsProps) {
   const { recipientType, city, subject, content } = draft
-  useUnsaved(subject !== '' || content !== '')
+  useReportUnsaved(subject !== '' || content !== '')
   return (
     <>
       <SelectField
@@ -201,13 +201,13 @@ const useRecipientCount = (audience: Audience | null) =>
 function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
   if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
-  const { total, reachable } = data
-  if (reachable === 0) return <>Nobody would get this message. Choose other recipients.</>
-  if (reachable === total) return <>Goes to {formatPeopleCount(total)}.</>
+  const { total, reachableCount } = data
+  if (reachableCount === 0) return <>Nobody would get this message. Choose other recipients.</>
+  if (reachableCount === total) return <>Goes to {formatPeopleCount(total)}.</>
   return (
     <>
-      Goes to {reachable.toLocaleString('en')} of {formatPeopleCount(total)}. People who unsubscribed, whose
-      email bounced, who reported our email as spam or who never confirmed their address are left out.
+      Goes to {reachableCount.toLocaleString('en')} of {formatPeopleCount(total)}. People who unsubscribed,
+      whose email bounced, who reported our email as spam or who never confirmed their address are left out.
     </>
   )
 }

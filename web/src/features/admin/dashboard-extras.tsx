@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -19,7 +19,7 @@ export function TemplatesOverlay() {
   const { openId, close } = useOverlay('templates')
   if (openId === null) return null
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <Suspense fallback={<DialogSpinner />}>
       <TemplateGallery onClose={close} />
     </Suspense>
   )
@@ -30,7 +30,7 @@ export function ReportsOverlay() {
   const { openId, close } = useOverlay('reports')
   if (openId === null) return null
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <Suspense fallback={<DialogSpinner />}>
       <Reports openId={openId} onClose={close} />
     </Suspense>
   )
@@ -81,7 +81,7 @@ export function PaletteButton() {
         Search
         <kbd className="text-ink-soft ml-1 text-sm font-normal max-sm:hidden">Ctrl K</kbd>
       </Button>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isOpen && <Palette onSelect={openItem} onClose={() => setOpen(false)} />}
       </Suspense>
     </>

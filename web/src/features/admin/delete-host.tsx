@@ -4,12 +4,12 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Meter } from '@/components/data/meter.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
@@ -57,7 +57,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
     onClose()
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, when a query failed
   }, [error])
-  if (!host.data || !events.data) return error ? null : <DialogOpening />
+  if (!host.data || !events.data) return error ? null : <DialogSpinner />
   return events.data.length === 0 ? (
     <DeleteConfirmation host={host.data} onClose={onClose} />
   ) : (
@@ -236,7 +236,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
 
 /** Reports unsaved choices to the dialog that contains this component. */
 function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
-  useUnsaved(isUnsaved)
+  useReportUnsaved(isUnsaved)
   return null
 }
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CountedAt } from '@/components/data/counted-at.tsx'
+import { StatsAge } from '@/components/data/stats-age.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { DetailedErrorBoundary } from '@/components/detailed-error-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
@@ -64,7 +64,7 @@ function Health() {
           Emails of the last 30 days. Emails that were left out on purpose count as neither sent nor failed.
         </SectionHeader>
         {health && (
-          <CountedAt
+          <StatsAge
             countedAt={health.countedAt}
             recount={() => callApi('recountEmails')}
             onCounted={() => refreshList(client, 'getEmailHealth')}

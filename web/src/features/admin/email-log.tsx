@@ -5,7 +5,7 @@ import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filt
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'

@@ -114,7 +114,7 @@ export function EngagementHosts({
           selection={{
             selectedKeys: selection.ids,
             onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
-            all: {
+            selectAll: {
               isAllSelected: selection.isAllSelected,
               isBusy: selectAll.isPending,
               onToggle: () =>

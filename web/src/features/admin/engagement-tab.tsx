@@ -2,7 +2,7 @@ import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { HIGH_PERFORMER_EVENTS, INACTIVE_DAYS } from '@shared/stats/engagement.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CountedAt } from '@/components/data/counted-at.tsx'
+import { StatsAge } from '@/components/data/stats-age.tsx'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
@@ -83,7 +83,7 @@ export default function EngagementTab() {
           </StatList>
         )}
         {data && (
-          <CountedAt
+          <StatsAge
             countedAt={data.countedAt}
             recount={() => callApi('recountStats')}
             onCounted={() => Promise.all([refetch(), refreshList(client, 'listEngagement')])}

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useSearchParams } from 'react-router-dom'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'

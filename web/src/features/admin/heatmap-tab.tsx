@@ -1,6 +1,6 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { CountedAt } from '@/components/data/counted-at.tsx'
+import { StatsAge } from '@/components/data/stats-age.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export default function HeatmapTab() {
       <div>
         <CitySummary {...data} />
         <div className="mt-3">
-          <CountedAt countedAt={data.countedAt} recount={() => callApi('recountStats')} onCounted={refetch} />
+          <StatsAge countedAt={data.countedAt} recount={() => callApi('recountStats')} onCounted={refetch} />
         </div>
       </div>
       <div className="grid grid-cols-1 gap-10 xl:grid-cols-2 xl:gap-10">

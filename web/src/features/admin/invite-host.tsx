@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -82,7 +82,7 @@ export function InviteHost() {
           </ul>
         </>
       )}
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {userToInvite && <InvitationDialog user={userToInvite} onClose={() => setUserToInvite(null)} />}
       </Suspense>
     </section>

@@ -9,7 +9,7 @@ import { EmailField, LinkField, NameField } from '@/components/form/contact-fiel
 import { Button } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { TextAreaField, TextField } from '@/components/form/text-field.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { refreshSession } from '@/core/session/session.ts'
@@ -41,7 +41,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)
-  useUnsaved(photo !== null)
+  useReportUnsaved(photo !== null)
   const { form, errors, isSending, submit } = useCallForm<SiteApplication>({
     defaultValues: {
       ...emptySiteApplication,

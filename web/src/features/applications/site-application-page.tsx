@@ -3,7 +3,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { NextSteps } from './next-steps.tsx'
 

@@ -1,7 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { cacheLoadedCode } from '@/lib/cache-loaded-code.ts'
@@ -205,7 +205,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           </Button>
         </div>
       </div>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {dialog === 'walk-in' && (
           <WalkInDialog
             freeSpotCount={counts.freeSpotCount}

@@ -1,7 +1,7 @@
 import { makeCityKey } from '@shared/cities/city-key.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useState } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
@@ -29,7 +29,7 @@ export default function CityActions({ city }: { readonly city: string }) {
         path={makeCallUrl('getCityCalendar', { cityKey: makeCityKey(city) })}
         name={`${PRODUCT} in ${city}`}
       />
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isDialogOpen && (
           <CitySignupDialog city={city} onClose={() => setDialogOpen(false)} onSignIn={signIn} />
         )}

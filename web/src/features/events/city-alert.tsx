@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
@@ -33,7 +33,7 @@ export default function CityAlert({ city }: { readonly city: string }) {
           Tell me when something is on in {city}
         </Button>
       )}
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isDialogOpen && (
           <CitySignupDialog city={city} onClose={() => setDialogOpen(false)} onSignIn={signIn} />
         )}

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { isCancelledError, isUnderReviewError } from '@/core/events/event-queries.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import type { EventPreview } from './draft-preview.tsx'
 

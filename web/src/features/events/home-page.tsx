@@ -7,8 +7,8 @@ import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
-import { useIsOnline } from '@/lib/online.ts'
-import { usePage } from '@/lib/page.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { useDebouncedParam } from '@/lib/use-param.ts'
 import { useIsIdle } from '@/lib/use-idle.ts'
 import { useIsSettled } from '@/lib/use-settled.ts'
@@ -28,7 +28,7 @@ const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback
 const NewEvents = lazyPart(() => import('./new-events.tsx'), NoFallback)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
-const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
+const WallSpotsUpdater = lazyPart(() => import('./wall-spots-updater.tsx'), NoFallback)
 
 /** A city's name has a letter or digit; the server refuses any other text. */
 const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
@@ -135,7 +135,7 @@ export function HomePage() {
       </div>
       {isSettled && wallTiles && (
         <Suspense fallback={null}>
-          <WallRsvps />
+          <WallSpotsUpdater />
           {isOnline && <UpcomingData city={city} />}
           {isOnline && user && <MemberRsvps email={user.email.toLowerCase()} />}
         </Suspense>

@@ -1,7 +1,7 @@
 import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { findTicketTo } from '@/lib/device-tickets.ts'
-import { useIsOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
 import { paths } from '@/lib/paths.ts'
 import type { KnownFacts } from './known-facts.ts'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { pastTilesQuery } from '@/core/events/event-queries.ts'
 import { useFetchPages, usePagesParam } from './use-pages-param.ts'

@@ -7,7 +7,7 @@ import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -143,7 +143,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         }
       />
       <Pager label="recipients" {...list.pager} />
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {recipientToFix && (
           <RecipientFix
             eventId={eventId}

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { campaignLabels } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -121,7 +121,7 @@ function NoteField({
   readonly value: string
   readonly onChange: (value: string) => void
 }) {
-  useUnsaved(value !== '')
+  useReportUnsaved(value !== '')
   return (
     <TextAreaField
       label="Message (optional)"

@@ -6,7 +6,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -99,7 +99,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   const isGroup = partner === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey, setIdempotencyKey] = useState(() => randomId())
-  useUnsaved(message.subject !== '' || message.body !== '')
+  useReportUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
       callApi('sendConversationMessage', {

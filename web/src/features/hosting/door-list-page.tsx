@@ -7,7 +7,7 @@ import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { compareByName } from './compare-by-name.ts'
 

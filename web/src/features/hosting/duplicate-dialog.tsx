@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { createDuplicates, findDateError, type EventCopy } from '@/core/events/editor/duplicate-event.ts'
@@ -45,7 +45,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const createCopy = (): EventCopy => ({ key: randomId(), when: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
-  useUnsaved(copies.some(({ when }) => when.date !== ''))
+  useReportUnsaved(copies.some(({ when }) => when.date !== ''))
   const findError = (copy: EventCopy) => findDateError(copy, copies)
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly EventCopy[]) =>

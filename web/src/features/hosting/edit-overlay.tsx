@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { hostRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 import { personalKeys } from '@/lib/device-keys.ts'
@@ -15,7 +15,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   const isNew = openId === 'new'
   const tipsState = useTipsState(isNew)
   // The tips appear together with the form, because tips that came later would move the fields while someone taps them.
-  if (tipsState === 'unknown') return <DialogOpening />
+  if (tipsState === 'unknown') return <DialogSpinner />
   return (
     <EventEditor
       role={hostRole}

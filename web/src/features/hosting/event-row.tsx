@@ -3,7 +3,7 @@ import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
@@ -77,7 +77,7 @@ export function EventRow({ event, group }: EventRowProps) {
         })}
       </div>
       <ActionMenu label={`Actions for ${title}`} actions={actions} />
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {dialog && <RowDialogs event={event} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </li>

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { LoadError } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -38,7 +38,7 @@ function SingleEvent({ event }: { readonly event: HostEvent }) {
       <Button look="outline" className="mt-4" onClick={() => setOpen(true)}>
         Repeat this event
       </Button>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isOpen && <RepeatDialog event={event} series={null} onClose={() => setOpen(false)} />}
       </Suspense>
     </section>
@@ -96,7 +96,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         </Button>
         <PauseButton series={series} />
       </div>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {isOpen && <RepeatDialog event={event} series={series} onClose={() => setOpen(false)} />}
       </Suspense>
     </>

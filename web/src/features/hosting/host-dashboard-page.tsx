@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { conversationsQuery } from './conversation-queries.ts'
@@ -18,7 +18,7 @@ import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './host-overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
-import { useShare } from './use-share.ts'
+import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
 const HostedEventPage = lazyPart(() => import('./hosted-event-page.tsx'))
 
@@ -110,11 +110,11 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
   const { openId, close } = useOverlay(name)
   const photosOverlay = useOverlay('photos')
-  const share = useShare()
+  const share = useOpenShareDialog()
   const Content = hostOverlays[name]
   if (openId === null || !Content) return null
   return (
-    <Suspense fallback={<DialogOpening />}>
+    <Suspense fallback={<DialogSpinner />}>
       <Content
         key={openId}
         user={user}

@@ -6,7 +6,7 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button, buttonClass, inlineButtonClass } from '@/components/ui/button.tsx'
@@ -60,10 +60,10 @@ export function HostQuestions() {
               </time>
             </p>
             <p className="whitespace-pre-wrap">{row.question}</p>
-            {row.published && (
+            {row.publishedAnswer && (
               <div className="border-ink border-l-4 pl-3">
                 <Badge tone="good">On the event page</Badge>
-                <p className="mt-1 whitespace-pre-wrap">{row.published.answer}</p>
+                <p className="mt-1 whitespace-pre-wrap">{row.publishedAnswer.answer}</p>
               </div>
             )}
             <div className="flex flex-wrap gap-2.5">
@@ -77,13 +77,13 @@ export function HostQuestions() {
               {!row.event.isCancelled && (
                 <Button
                   look="outline"
-                  aria-label={`${row.published ? 'Edit the answer' : 'Answer on the event page'} to ${row.asker.name}`}
+                  aria-label={`${row.publishedAnswer ? 'Edit the answer' : 'Answer on the event page'} to ${row.asker.name}`}
                   onClick={() => setQuestionToAnswer(row)}
                 >
-                  {row.published ? 'Edit the answer' : 'Answer on the event page'}
+                  {row.publishedAnswer ? 'Edit the answer' : 'Answer on the event page'}
                 </Button>
               )}
-              {row.published && (
+              {row.publishedAnswer && (
                 <Button
                   look="outline"
                   className="text-danger"

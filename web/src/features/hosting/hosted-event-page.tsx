@@ -12,7 +12,7 @@ import { Suspense, useState } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { UrlTabs, type Tab } from '@/components/data/url-tabs.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
@@ -144,7 +144,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
           tabs={listTabs(event, isDraft, now)}
         />
       </div>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {dialog && <RowDialogs event={hostedEvent} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </>

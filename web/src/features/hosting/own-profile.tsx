@@ -1,4 +1,4 @@
-import { DialogBoundary } from '@/components/dialog-opening.tsx'
+import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'

@@ -12,7 +12,7 @@ import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { refreshSession } from '@/core/session/session.ts'
@@ -59,7 +59,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
   const { photo, choose, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
     isTooLarge ? FILE_TOO_LARGE : WRONG_TYPE,
   )
-  useUnsaved(photo !== null)
+  useReportUnsaved(photo !== null)
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile
   const { form, errors, isSending, formProps } = useCallForm<FormValues, FormValues, HostProfile>({
     defaultValues: {

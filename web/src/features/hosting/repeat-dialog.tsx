@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { useRefreshEvents } from '@/core/events/change-event.ts'
 import { NO_REPEAT, findRepeatError, toRepeatChoice, toRule } from '@/core/events/editor/repeat-choice.ts'
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
@@ -48,7 +48,7 @@ function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   const [hasSubmitted, setSubmitted] = useState(false)
   const refreshEvents = useRefreshEvents()
   const repeatError = findRepeatError(repeat, startDate)
-  useUnsaved(repeat !== initialRepeat)
+  useReportUnsaved(repeat !== initialRepeat)
   const save = useMutation({
     mutationFn: (rule: SeriesRule) =>
       series

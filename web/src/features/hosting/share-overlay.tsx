@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { convertApiEvent } from './hosted-event.ts'
@@ -13,7 +13,7 @@ export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps
   const isValidId = Number.isInteger(id) && id > 0
   const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isValidId })
   if (event) return <ShareEvent event={convertApiEvent(event, String(user.id))} onClose={onClose} />
-  if (isValidId && !error) return <DialogOpening />
+  if (isValidId && !error) return <DialogSpinner />
   return (
     <Dialog open onClose={onClose} title="Share Event">
       {isValidId ? (

@@ -2,7 +2,7 @@ import { getColour } from '@shared/events/colours.ts'
 import { toCalendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
@@ -104,7 +104,7 @@ export function TodayCard({ event, group }: TodayCardProps) {
           </Button>
         )}
       </div>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {dialog && <RowDialogs event={event} dialog={dialog} onClose={() => setDialog(null)} />}
       </Suspense>
     </li>

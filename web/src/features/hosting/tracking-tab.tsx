@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
-import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
@@ -27,9 +27,9 @@ const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFal
  */
 export default function TrackingTab() {
   const [eventParam, setEvent] = useTrackingParam('event')
-  const groups = useQueries({ queries: trackedEventGroups.map(({ query }) => query) })
-  const events = groups.flatMap(({ data }) => data?.items ?? [])
-  const isListPending = groups.some((group) => group.isPending)
+  const groupQueries = useQueries({ queries: trackedEventGroups.map(({ query }) => query) })
+  const events = groupQueries.flatMap(({ data }) => data?.items ?? [])
+  const isListPending = groupQueries.some((group) => group.isPending)
   const listedEvent = events.find(({ id }) => String(id) === eventParam)
   const isUnlisted = /^\d+$/.test(eventParam) && !isListPending && !listedEvent
   const unlistedQuery = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isUnlisted })
@@ -38,19 +38,19 @@ export default function TrackingTab() {
   const isPending = isListPending || (isUnlisted && unlistedQuery.isPending)
   const { error } = unlistedQuery
   const isEventAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
-  const shownGroups = isUnlisted && isEventAccessible ? [...groups, unlistedQuery] : groups
-  const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
+  const relevantQueries = isUnlisted && isEventAccessible ? [...groupQueries, unlistedQuery] : groupQueries
+  const failedQueries = relevantQueries.filter(({ isError, data }) => isError && !data)
   // While the event that the URL names may still load, the tab shows no other event.
-  const isEventUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
+  const isEventUnknown = isPending || (eventParam !== '' && failedQueries.length > 0)
   const event = listedEvent ?? unlistedEvent ?? (isEventUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
         The emails to your attendees, and how many were delivered and opened.
       </SectionHeader>
-      {failedGroups.length > 0 && (
+      {failedQueries.length > 0 && (
         <div className="mt-6">
-          <LoadError onRetry={() => void Promise.all(failedGroups.map(({ refetch }) => refetch()))}>
+          <LoadError onRetry={() => void Promise.all(failedQueries.map(({ refetch }) => refetch()))}>
             Unable to load events. Please refresh the page.
           </LoadError>
         </div>
@@ -61,7 +61,7 @@ export default function TrackingTab() {
           <SelectField label="Event" value={event.id} onChange={({ target }) => setEvent(target.value)}>
             {unlistedEvent && <EventOptions label="Selected" events={[unlistedEvent]} />}
             {trackedEventGroups.map(({ label }, index) => (
-              <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
+              <EventOptions key={label} label={label} events={groupQueries[index]?.data?.items ?? []} />
             ))}
           </SelectField>
         </div>
@@ -70,7 +70,7 @@ export default function TrackingTab() {
         <EventTracking key={event.id} event={event} />
       ) : (
         !isPending &&
-        failedGroups.length === 0 && (
+        failedQueries.length === 0 && (
           <div className="mt-6">
             <EmptyState title="No emails yet">
               Once you publish an event, the emails to its attendees show up here.
@@ -145,7 +145,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
           </li>
         ))}
       </ul>
-      <Suspense fallback={<DialogOpening />}>
+      <Suspense fallback={<DialogSpinner />}>
         {typeToSend && (
           <CampaignSender event={event} emailType={typeToSend} onClose={() => setTypeToSend(null)} />
         )}

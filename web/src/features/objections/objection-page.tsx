@@ -12,7 +12,7 @@ import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 
 const decisionQuery = (token: string) =>

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
 import { ApiError } from '@/lib/api-error.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useChangePreferences } from './change-preferences.ts'
 import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
@@ -40,11 +40,11 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
         Emails we send to <strong className="break-words">{email}</strong>:
       </p>
       <ul className="border-ink mt-8 border-t-2">
-        {kinds.map(({ id, title, about, isWanted }) => (
+        {kinds.map(({ id, title, description, isWanted }) => (
           <li key={id} className="border-hairline border-b-2">
             <SwitchField
               label={title}
-              hint={about}
+              hint={description}
               checked={isWanted}
               onChange={() =>
                 change({

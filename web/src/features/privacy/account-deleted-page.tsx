@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** Shown after a member deleted their account; a job on the server removes the rest of the data. */

@@ -3,7 +3,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { operator } from '@shared/brand/operator.ts'
 import { useId, type ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 
 type RetentionRow = (typeof retention)[keyof typeof retention]

@@ -4,7 +4,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { startOutbox } from '@/core/rsvps/send-outbox.ts'
 import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
 import { outbox } from '@/lib/outbox.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 
 /** The page /waiting: this user's RSVPs, cancellations and answers on this device that are unsent or refused. */

@@ -19,7 +19,7 @@ import { useUnsentCancellation } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
 import { hasAskHostPanelForRsvp } from '@/core/events/has-ask-host-panel.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { describeContactChange } from './contact-change-text.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
@@ -167,7 +167,7 @@ function NotFound() {
   )
 }
 
-const END_TITLES = {
+const endTitles = {
   cancelled: 'This RSVP was cancelled',
   released: 'Your spot went to the waitlist',
   lapsed: 'Your offer of a spot has ended',
@@ -202,7 +202,7 @@ function EndedRsvp({ token }: { readonly token: string }) {
   if (!data) return isMissing(error) ? <NotFound /> : <PageLoadError />
   return (
     <div className={pageClass}>
-      <h1 className="display text-display-3">{END_TITLES[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
+      <h1 className="display text-display-3">{endTitles[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <EventLine {...data.event} />
       <div className="mt-8 flex flex-wrap gap-2.5">
         {data.isOpen && (

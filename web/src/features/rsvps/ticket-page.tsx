@@ -10,8 +10,8 @@ import { LinkedLocation } from '@/core/events/event-location.tsx'
 import { OWN_RSVPS_KEY } from '@/core/rsvps/own-rsvp.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { useIsOnline } from '@/lib/online.ts'
-import { usePage } from '@/lib/page.ts'
+import { useIsOnline } from '@/lib/use-is-online.ts'
+import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { removeTicket, findTicket, saveTicket } from '@/lib/device-tickets.ts'
 import { useWakeLock } from '@/lib/use-wake-lock.ts'
@@ -69,7 +69,7 @@ interface TicketDetailsProps {
   readonly isStored: boolean
 }
 
-const INVALID_TEXTS: Record<
+const invalidTicketTexts: Record<
   Exclude<Ticket['state'], 'valid'>,
   { readonly title: string; readonly text: string }
 > = {
@@ -110,8 +110,8 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
         </div>
       ) : (
         <div role="status" className="my-auto">
-          <p className="display text-danger text-6xl">{INVALID_TEXTS[state].title}</p>
-          <p className="mt-3 text-lg">{INVALID_TEXTS[state].text}</p>
+          <p className="display text-danger text-6xl">{invalidTicketTexts[state].title}</p>
+          <p className="mt-3 text-lg">{invalidTicketTexts[state].text}</p>
         </div>
       )}
       <div>

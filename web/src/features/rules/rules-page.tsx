@@ -1,6 +1,6 @@
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { MarkdownText } from '@/core/events/markdown-text.tsx'
-import { usePage } from '@/lib/page.ts'
+import { usePage } from '@/lib/use-page.ts'
 import houseRules from './house-rules.md?raw'
 
 const [introduction = '', ...parts] = houseRules.replaceAll('%PRODUCT%', PRODUCT).split(/^## /m)

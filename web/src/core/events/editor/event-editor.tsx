@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useUnsaved } from '@/components/ui/unsaved.ts'
+import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
@@ -146,7 +146,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
 
 /** Reports unsaved changes to the `FullScreenEditor` around it. */
 function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
-  useUnsaved(isUnsaved)
+  useReportUnsaved(isUnsaved)
   return null
 }
 

@@ -6,11 +6,11 @@ import { Suspense, type ReactNode } from 'react'
  * visible effect until the code is loaded.
  */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
-  return <Suspense fallback={<DialogOpening />}>{children}</Suspense>
+  return <Suspense fallback={<DialogSpinner />}>{children}</Suspense>
 }
 
 /** Shown while a dialog's code is loading: the click has a visible effect at once, and nothing else can be clicked. */
-export function DialogOpening() {
+export function DialogSpinner() {
   return (
     <div role="status" className="bg-ink/60 fixed inset-0 z-40 grid place-items-center">
       <span className="sr-only">Opening</span>

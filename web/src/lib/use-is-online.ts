@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser believes that it has a network. */
+/** Whether the browser reports that it is online. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -66,7 +66,7 @@ export function useUnsavedGuard({ isOpen, onClose, shouldCloseWithoutAsking = fa
  * Tells the dialog or editor around a form whether the form has unsaved input. The hook reports in a layout effect, before the
  * browser handles the next input, so that the dialog asks even right after the first letter.
  */
-export function useUnsaved(isUnsaved: boolean): void {
+export function useReportUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedContext)?.report
   const name = useId()
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
-interface CountedAtProps {
+interface StatsAgeProps {
   /** The time up to which all changes are counted; null if they were never counted, undefined while that is being loaded. */
   readonly countedAt: string | null | undefined
   readonly recount: () => Promise<{ readonly message: string }>
@@ -13,7 +13,7 @@ interface CountedAtProps {
 }
 
 /** Says how current some numbers are, and counts them again on request. */
-export function CountedAt({ countedAt, recount, onCounted }: CountedAtProps) {
+export function StatsAge({ countedAt, recount, onCounted }: StatsAgeProps) {
   const recountMutation = useMutation({
     mutationFn: async () => {
       const { message } = await recount()

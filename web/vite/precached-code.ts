@@ -5,7 +5,7 @@ import { findStaticImports, findReachable } from './module-graph.ts'
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const ENTRY = resolveSource('main.tsx')
-/** Files that can load any page. The pages that visitors need are listed below. */
+/** Files that can load any page. `PAGES` lists the pages that visitors need. */
 const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. The page for check-in is included, although few visitors open it: it must open at a
@@ -31,13 +31,13 @@ interface ManifestEntry {
 }
 
 /**
- * Lists the code that the service worker caches at the first visit: the shell, the pages above and everything that they may open.
+ * Lists the code that the service worker caches at the first visit: the shell, `PAGES` and everything that they may open.
  * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
-export function createVisitorsFilesPlugin() {
-  const fileNames = new Set<string>()
+export function createPrecachedCodePlugin() {
+  const precachedFiles = new Set<string>()
   const plugin: Plugin = {
-    name: 'kiln:visitors-files',
+    name: 'kiln:precached-code',
     apply: 'build',
     generateBundle(_options, bundle) {
       const getLinks = (id: string) => this.getModuleInfo(id)
@@ -52,8 +52,8 @@ export function createVisitorsFilesPlugin() {
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
-        if (output?.type !== 'chunk' || fileNames.has(fileName)) return
-        fileNames.add(fileName)
+        if (output?.type !== 'chunk' || precachedFiles.has(fileName)) return
+        precachedFiles.add(fileName)
         output.imports.forEach(addWithImports)
       }
       for (const output of Object.values(bundle)) {
@@ -66,9 +66,9 @@ export function createVisitorsFilesPlugin() {
   return {
     plugin,
     /** For workbox: excludes the code of other pages. */
-    keepVisitorsFiles: <T extends ManifestEntry>(manifest: T[]) => ({
+    keepPrecachedCode: <T extends ManifestEntry>(manifest: T[]) => ({
       manifest: manifest.filter(
-        ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || fileNames.has(url),
+        ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || precachedFiles.has(url),
       ),
       warnings: [],
     }),
