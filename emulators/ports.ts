@@ -38,8 +38,8 @@ const PURPOSES: Record<PortName, string> = {
 export const DEV_SERVER_PORT = 5173
 
 /**
- * The offset of `npm test`, whose suite can run beside that of `npm start`. (With 100, Auth would have the port of the other suite's
- * Storage.)
+ * The offset of `npm test`, so that its suite can run beside that of `npm start`. With 100, Auth would have the port of the other
+ * suite's Storage.
  */
 export const TEST_OFFSET = 20
 

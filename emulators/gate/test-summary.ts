@@ -14,7 +14,7 @@ export function addSummaries(a: TestSummary, b: TestSummary): TestSummary {
 }
 
 /**
- * Adds a failure if the report names none although the runner crashed or ran no test: such a report must not read as success.
+ * Adds a failure if the report has none although the runner crashed or ran no test, so that the report does not look like a success.
  * @param name the stage that the runner ran
  * @param code the runner's exit code
  */
@@ -33,7 +33,7 @@ export function addCrashFailure(name: string, summary: TestSummary, code: number
     : summary
 }
 
-/** Makes the text of one failure, as {@link TestSummary.failures} lists it. */
+/** Makes the text of one failure for {@link TestSummary.failures}. */
 export function formatFailure(name: string, message = ''): string {
   // Vitest and Playwright write terminal colours into their reports.
   return stripVTControlCharacters(`${name}\n${message}`).trimEnd().slice(0, MAX_FAILURE_LENGTH)

@@ -118,7 +118,7 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
   return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a program to end, waits for it, then kills the rest of its process tree. `extraPids` are further processes of the program. */
+/** Asks a program to end, waits for its end, and kills what is left of its process tree. `extraPids` are further processes of it. */
 export async function stopProgram(
   program: LaunchedProgram,
   extraPids: readonly number[] = [],

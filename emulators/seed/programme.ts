@@ -9,7 +9,7 @@ export interface SeedEvent {
   readonly place: readonly [city: string, area: string | null, venue: string, address: string | null]
   /** Calendar days from today in the event's city, negative if past; local wall time, `HH:MM`; duration. */
   readonly schedule: readonly [day: number, time: string, minutes: number]
-  /** Moves the event to the next such weekday (0 is Sunday), for titles that name one. */
+  /** Moves the event to the next day with this weekday (0 is Sunday), for titles that name a weekday. */
   readonly weekday?: number
   /** The number of spots (null is unlimited), and of the RSVPs in each state. */
   readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]

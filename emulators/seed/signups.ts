@@ -32,7 +32,7 @@ export function makeSignups(
   const { requestCount = 0 } = seedEvent
   const rsvpCount = confirmedCount + waitlistCount + cancelledCount + requestCount
   const chosenAttendees = random.shuffle(attendees).slice(0, rsvpCount)
-  // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
+  // Attendees who cancelled had a spot before the event was full, so they were never on the waitlist.
   const flags = chosenAttendees.map((_, index) => index < cancelledCount)
   const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]

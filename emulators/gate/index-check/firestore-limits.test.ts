@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
 import { FirestoreLimits, type CommitRequest, type ProtoValue, type ProtoWrite } from './firestore-limits.ts'
 
-const documents = 'projects/demo/databases/(default)/documents'
+const DOCUMENTS_PATH = 'projects/demo/databases/(default)/documents'
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const withoutIndexes: IndexDefinitions = {
   indexes: [],
@@ -14,7 +14,7 @@ function makeWrite(
   fields: Record<string, ProtoValue>,
   change: Partial<ProtoWrite> = {},
 ): ProtoWrite {
-  return { update: { name: `${documents}/c/${id}`, fields }, ...change }
+  return { update: { name: `${DOCUMENTS_PATH}/c/${id}`, fields }, ...change }
 }
 const makeText = (stringValue: string): ProtoValue => ({ stringValue })
 /** Half a surrogate pair, as the client libraries send it, within a message. */
@@ -179,7 +179,7 @@ describe('the limit on writes to one collection', () => {
   test('applies for a moment only, and not to other collections', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesPerSecond: 2, risingBurst: 1 })
     const fields = { createdAt: makeInstant(nowSeconds) }
-    const otherWrite = { update: { name: `${documents}/d/one`, fields } }
+    const otherWrite = { update: { name: `${DOCUMENTS_PATH}/d/one`, fields } }
     expect(checkCommit(limits, { writes: [makeWrite('a', fields)] })).toBeUndefined()
     expect(checkCommit(limits, { writes: [makeWrite('b', fields)] })).toMatchObject({
       limit: 'writes to one collection',

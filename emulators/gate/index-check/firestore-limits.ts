@@ -49,7 +49,7 @@ export interface LimitSettings {
   readonly burst: number
   /** The writes per second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesPerSecond: number
-  /** Further writes that such a collection accepts in a burst: as many as in five seconds. */
+  /** Further writes that this collection accepts in a burst: as many as in five seconds. */
   readonly risingBurst: number
   /** Latencies that are added to each read and to each commit. */
   readonly readMs: number

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QueryRecord, readRecord } from './query-record.ts'
 import { canHoldQuery, recordWebRequest } from './web-queries.ts'
 
-const documents = 'projects/demo-kiln/databases/(default)/documents'
+const DOCUMENTS_PATH = 'projects/demo-kiln/databases/(default)/documents'
 const structuredQuery = {
   from: [{ collectionId: 'events' }],
   where: { fieldFilter: { field: { fieldPath: 'city' }, op: 'EQUAL', value: { stringValue: 'London' } } },
@@ -29,8 +29,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('records each kind of query once, without its values', () => {
-  record.add(documents, structuredQuery)
-  record.add(documents, structuredQuery)
+  record.add(DOCUMENTS_PATH, structuredQuery)
+  record.add(DOCUMENTS_PATH, structuredQuery)
   expect(readRecord(file)).toEqual([shape])
   expect(readFileSync(file, 'utf8')).not.toContain('London')
 })
@@ -42,7 +42,7 @@ test('records no queries of other projects', () => {
 
 test('records the query of a WebChannel, whose messages come as a form', () => {
   const channelUrl = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
-  const message = { addTarget: { query: { parent: documents, structuredQuery }, targetId: 2 } }
+  const message = { addTarget: { query: { parent: DOCUMENTS_PATH, structuredQuery }, targetId: 2 } }
   const removal = { removeTarget: 4 }
   expect(canHoldQuery(channelUrl)).toBe(true)
   const form = new URLSearchParams({
@@ -57,26 +57,26 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
 })
 
 test('records counts and queries over REST', () => {
-  const countPath = `/v1/${documents}:runAggregationQuery`
+  const countPath = `/v1/${DOCUMENTS_PATH}:runAggregationQuery`
   const aggregations = [{ count: {}, alias: 'n' }]
   expect(canHoldQuery(countPath)).toBe(true)
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, countPath, JSON.stringify(body))
   expect(readRecord(file)).toEqual([shape])
-  recordWebRequest(record, `/v1/${documents}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
+  recordWebRequest(record, `/v1/${DOCUMENTS_PATH}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
   expect(readRecord(file)).toEqual([shape])
-  expect(canHoldQuery(`/v1/${documents}:commit`)).toBe(false)
+  expect(canHoldQuery(`/v1/${DOCUMENTS_PATH}:commit`)).toBe(false)
 })
 
 test('records the field of a sum, which the index needs', () => {
   const aggregations = [{ count: {} }, { sum: { field: { fieldPath: 'confirmedCount' } } }]
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
-  recordWebRequest(record, `/v1/${documents}:runAggregationQuery`, JSON.stringify(body))
+  recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runAggregationQuery`, JSON.stringify(body))
   const orders = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
   expect(readRecord(file)).toEqual([{ ...shape, orders }])
 })
 
 test('fails the check if a request cannot be parsed', () => {
-  record.parseSafely(() => recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON'))
+  record.parseSafely(() => recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runQuery`, 'not JSON'))
   expect(() => readRecord(file)).toThrow('could not be checked')
 })

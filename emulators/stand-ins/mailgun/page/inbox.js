@@ -56,7 +56,7 @@ async function loadList() {
   findById('more').hidden = messages.length < state.limit
 }
 
-/** Several events arrive at once with a mail; the list is loaded once for all of them. */
+/** Loads the list once for several events, because a mail causes several at the same moment. */
 let timer
 function loadListSoon() {
   clearTimeout(timer)
