@@ -15,7 +15,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { triggerLabels } from '@/core/mail/mail-labels.ts'
 import { EmailLog } from './email-log.tsx'
 import { replaceFilters, useEmailLog, type EmailHealth } from './email-log-state.ts'
-import { MailQueue } from './mail-queue.tsx'
+import { EmailQueue } from './email-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
@@ -25,12 +25,12 @@ const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFa
 export default function EmailHealthTab() {
   return (
     <DetailedErrorBoundary backTo={paths.admin}>
-      <Health />
+      <EmailHealthContent />
     </DetailedErrorBoundary>
   )
 }
 
-function Health() {
+function EmailHealthContent() {
   const log = useEmailLog()
   const client = useQueryClient()
   const health = log.response
@@ -51,7 +51,7 @@ function Health() {
         </SectionHeader>
         {health ? (
           <>
-            <MailQueue health={health} />
+            <EmailQueue health={health} />
             <ProblemSummary stats={health.stats} />
           </>
         ) : log.table.failure === undefined ? (

@@ -14,11 +14,11 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatLatestState } from './latest-state-text.ts'
 import { canRetry, replaceFilters, type LoggedEmail, type EmailLogState } from './email-log-state.ts'
-import { MailStatus } from './mail-status.tsx'
+import { EmailStatusBadge } from './email-status-badge.tsx'
 import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
-const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogFallback)
+const EmailDetails = lazyPart(() => import('./email-details.tsx'), DialogFallback)
 
 interface EmailLogProps {
   readonly log: EmailLogState
@@ -45,7 +45,12 @@ const columns: readonly Column<LoggedEmail>[] = [
     cell: ({ subject }) => <span className="wrap-anywhere">{subject ?? '–'}</span>,
   },
   { id: 'trigger', header: 'Trigger', cell: ({ trigger }) => triggerLabels[trigger] },
-  { id: 'status', header: 'Status', isShort: true, cell: ({ status }) => <MailStatus status={status} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    isShort: true,
+    cell: ({ status }) => <EmailStatusBadge status={status} />,
+  },
   {
     id: 'sent',
     header: 'Sent',
@@ -140,7 +145,7 @@ export function EmailLog({ log }: EmailLogProps) {
       <Pager label="the email log" {...log.pager} />
       {details.openId !== null && (
         <DialogBoundary>
-          <MailDetails
+          <EmailDetails
             key={details.openId}
             openId={details.openId}
             listedEmail={log.table.rows?.find(({ id }) => id === details.openId)}

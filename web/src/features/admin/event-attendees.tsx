@@ -1,7 +1,7 @@
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { SubjectAuditLog } from '@/core/users/subject-audit-log.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
-import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+import { ExportAttendeesLink } from '@/core/rsvps/export-attendees-link.tsx'
 
 interface EventAttendeesProps {
   readonly id: number
@@ -18,7 +18,7 @@ export default function EventAttendees({ id, onOpenUser, onClose }: EventAttende
       isWide
       missingText="There is no such event."
       onClose={onClose}
-      renderActions={() => <ExportAttendees id={id} />}
+      renderActions={() => <ExportAttendeesLink id={id} />}
     >
       {(event) => (
         <div className="grid gap-14">

@@ -24,7 +24,7 @@ const POLL_INTERVAL_MS = 4000
 /** Messages to members and hosts (specification section 2.6). */
 export default function MessagingTab() {
   const composer = useOverlay('compose')
-  const overlay = useOverlay('message')
+  const messageOverlay = useOverlay('message')
   const { table, pager, response } = useListState('listSentMessages', {
     failure: "Couldn't load messages.",
   })
@@ -61,7 +61,7 @@ export default function MessagingTab() {
               look="outline"
               className="whitespace-nowrap"
               aria-label={`Open ${message.subject}`}
-              onClick={() => overlay.open(message.id)}
+              onClick={() => messageOverlay.open(message.id)}
             >
               Open
             </Button>
@@ -75,13 +75,13 @@ export default function MessagingTab() {
           <ComposeMessage onClose={composer.close} />
         </DialogBoundary>
       )}
-      {overlay.openId !== null && (
+      {messageOverlay.openId !== null && (
         <DialogBoundary>
           <MessageDialog
-            key={overlay.openId}
-            openId={overlay.openId}
-            listedMessage={table.rows?.find(({ id }) => id === overlay.openId)}
-            onClose={overlay.close}
+            key={messageOverlay.openId}
+            openId={messageOverlay.openId}
+            listedMessage={table.rows?.find(({ id }) => id === messageOverlay.openId)}
+            onClose={messageOverlay.close}
           />
         </DialogBoundary>
       )}

@@ -43,14 +43,14 @@ const formatHostCount = (count: number): string =>
 
 /** Returns the reasons why some of the selected hosts get no nudge; an empty text if all of them get one. */
 function explainLeftOut({
-  alreadyNudged,
-  unreachable,
-}: Pick<CallResponse<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
+  alreadyNudgedCount,
+  unreachableCount,
+}: Pick<CallResponse<'countNudges'>, 'alreadyNudgedCount' | 'unreachableCount'>): string {
   return [
-    ...(alreadyNudged > 0 ? [`${formatHostCount(alreadyNudged)} already got a nudge today.`] : []),
-    ...(unreachable > 0
+    ...(alreadyNudgedCount > 0 ? [`${formatHostCount(alreadyNudgedCount)} already got a nudge today.`] : []),
+    ...(unreachableCount > 0
       ? [
-          `${formatHostCount(unreachable)} unsubscribed or reported our email as spam, or their email bounced.`,
+          `${formatHostCount(unreachableCount)} unsubscribed or reported our email as spam, or their email bounced.`,
         ]
       : []),
   ].join(' ')
@@ -101,7 +101,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
     // The admin confirms the number before sending, so it must be current.
     staleTime: 0,
   })
-  const reachableCount = ids.length === 0 ? 0 : countQuery.data?.reachable
+  const reachableCount = ids.length === 0 ? 0 : countQuery.data?.reachableCount
   const isTemplateUnsuitable = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
@@ -211,12 +211,12 @@ function Recipients({ selectedCount, counts, hasFailed, onRetry, previewName }: 
   if (selectedCount === 0) return <p>Select hosts above.</p>
   if (hasFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
   if (!counts) return <p role="status">Counting...</p>
-  const { reachable } = counts
+  const { reachableCount } = counts
   return (
     <p role="status">
-      {reachable === selectedCount
+      {reachableCount === selectedCount
         ? `Goes to ${formatHostCount(selectedCount)}.`
-        : `Goes to ${reachable} of ${formatHostCount(selectedCount)}.`}{' '}
+        : `Goes to ${reachableCount} of ${formatHostCount(selectedCount)}.`}{' '}
       {explainLeftOut(counts)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )

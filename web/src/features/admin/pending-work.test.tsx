@@ -4,7 +4,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { PendingWork } from './pending-work.tsx'
 
-const pendingWork = { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] }
+const pendingWork = {
+  oldestApplicationAt: null,
+  stoppedMailings: 0,
+  suppressedAddresses: 0,
+  reports: 0,
+  alarms: [],
+}
 const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
 const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', pendingWork }
 
@@ -26,7 +32,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
   const allWork = {
     oldestApplicationAt: '2026-11-17T12:00:00.000Z',
     stoppedMailings: 1,
-    suppressed: 2,
+    suppressedAddresses: 2,
     reports: 2,
     alarms: [
       {

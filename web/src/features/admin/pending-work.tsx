@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Overview) {
-  const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = pendingWork
+  const { oldestApplicationAt, stoppedMailings, alarms, suppressedAddresses, reports } = pendingWork
   const dayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
@@ -49,15 +49,15 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
             until an admin resumes sending
           </PendingItem>
         )}
-        {suppressed > 0 && (
+        {suppressedAddresses > 0 && (
           <PendingItem
             to="?tab=email-health#suppressed"
-            label={`${formatCount(suppressed, 'address', 'addresses')} suppressed`}
+            label={`${formatCount(suppressedAddresses, 'address', 'addresses')} suppressed`}
           >
             bounced, or reported our email as spam
           </PendingItem>
         )}
-        {alarms.length + reports + pendingHosts + drafts + stoppedMailings + suppressed === 0 && (
+        {alarms.length + reports + pendingHosts + drafts + stoppedMailings + suppressedAddresses === 0 && (
           <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>
         )}
       </ul>

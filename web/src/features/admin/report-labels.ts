@@ -1,9 +1,9 @@
 import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/reports/stored.ts'
 
-type Action = ReportAction | ObjectionAction
+type ResolutionAction = ReportAction | ObjectionAction
 
 /** The result of a report or an objection. */
-export const resolutionLabels: Record<Action, string> = {
+export const resolutionLabels: Record<ResolutionAction, string> = {
   dismiss: 'Dismissed',
   warn: 'Warning sent',
   hide: 'Event hidden',
@@ -13,20 +13,20 @@ export const resolutionLabels: Record<Action, string> = {
   reverse_decision: 'Decision reversed',
 }
 
-const DISMISSAL_EMAIL = 'The reporter gets your reason by email, unless they are anonymous.'
-const REPORTER_EMAIL = 'The reporter gets the outcome, unless they are anonymous.'
-const HOST_EMAIL = `The host gets your reason by email. ${REPORTER_EMAIL}`
-const OBJECTION_EMAIL = 'The person who objected gets your reason by email.'
+const DISMISSAL_EMAIL_TEXT = 'The reporter gets your reason by email, unless they are anonymous.'
+const REPORTER_EMAIL_TEXT = 'The reporter gets the outcome, unless they are anonymous.'
+const HOST_EMAIL_TEXT = `The host gets your reason by email. ${REPORTER_EMAIL_TEXT}`
+const OBJECTION_EMAIL_TEXT = 'The person who objected gets your reason by email.'
 
 /** Who is emailed about the resolution of a report or an objection. */
-export const resolutionEmailTexts: Record<Action, string> = {
-  dismiss: DISMISSAL_EMAIL,
-  warn: HOST_EMAIL,
-  hide: `The host gets your reason by email, unless an admin had already hidden the event. ${REPORTER_EMAIL}`,
-  cancel: HOST_EMAIL,
-  suspend: `The host gets your reason by email, unless they were already suspended. ${REPORTER_EMAIL}`,
-  reject_objection: OBJECTION_EMAIL,
-  reverse_decision: OBJECTION_EMAIL,
+export const resolutionEmailTexts: Record<ResolutionAction, string> = {
+  dismiss: DISMISSAL_EMAIL_TEXT,
+  warn: HOST_EMAIL_TEXT,
+  hide: `The host gets your reason by email, unless an admin had already hidden the event. ${REPORTER_EMAIL_TEXT}`,
+  cancel: HOST_EMAIL_TEXT,
+  suspend: `The host gets your reason by email, unless they were already suspended. ${REPORTER_EMAIL_TEXT}`,
+  reject_objection: OBJECTION_EMAIL_TEXT,
+  reverse_decision: OBJECTION_EMAIL_TEXT,
 }
 
 /** The decision that an objection is against. */
@@ -39,12 +39,12 @@ export const decisionLabels: Record<DecisionAction, string> = {
 
 /** An admin's choices, and their consequences. */
 export const choiceTexts: Record<
-  Action,
+  ResolutionAction,
   { readonly label: string; readonly effect: string; readonly buttonLabel: string }
 > = {
   dismiss: {
     label: 'Dismiss',
-    effect: `Nothing changes. ${DISMISSAL_EMAIL}`,
+    effect: `Nothing changes. ${DISMISSAL_EMAIL_TEXT}`,
     buttonLabel: 'Dismiss report',
   },
   warn: {
@@ -71,12 +71,12 @@ export const choiceTexts: Record<
   },
   reject_objection: {
     label: 'Keep the decision',
-    effect: `Nothing changes. ${OBJECTION_EMAIL}`,
+    effect: `Nothing changes. ${OBJECTION_EMAIL_TEXT}`,
     buttonLabel: 'Keep decision',
   },
   reverse_decision: {
     label: 'Reverse the decision',
-    effect: `Everything that can be undone is undone. ${OBJECTION_EMAIL}`,
+    effect: `Everything that can be undone is undone. ${OBJECTION_EMAIL_TEXT}`,
     buttonLabel: 'Reverse decision',
   },
 }

@@ -12,7 +12,7 @@ import type { EmailHealth } from './email-log-state.ts'
 type Alarm = EmailHealth['alarms'][number]
 
 /** The alarms, and how many emails have not been sent yet. */
-export function MailQueue({ health }: { readonly health: EmailHealth }) {
+export function EmailQueue({ health }: { readonly health: EmailHealth }) {
   const { queue, pausedUntil } = health
   const focusProps = useRowFocus()
   return (

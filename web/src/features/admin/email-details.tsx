@@ -10,10 +10,10 @@ import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { canRetry, type LoggedEmail } from './email-log-state.ts'
-import { MailStatus } from './mail-status.tsx'
+import { EmailStatusBadge } from './email-status-badge.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
-interface MailDetailsProps {
+interface EmailDetailsProps {
   /** The id in the URL, which may be any text. */
   readonly openId: string
   /** The email, if the log on screen contains it. */
@@ -22,7 +22,7 @@ interface MailDetailsProps {
 }
 
 /** Shows an entry of the email log (`?entry={id}`; specification section 3, "Email log"). */
-export default function MailDetails({ openId, listedEmail, onClose }: MailDetailsProps) {
+export default function EmailDetails({ openId, listedEmail, onClose }: EmailDetailsProps) {
   const query = useQuery({
     queryKey: ['admin', 'email', openId],
     queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: openId }, signal }),
@@ -58,7 +58,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
     <>
       <dl className="grid gap-x-6 gap-y-3 wrap-anywhere sm:grid-cols-[auto_minmax(0,1fr)]">
         <Fact label="Status">
-          <MailStatus status={status} />
+          <EmailStatusBadge status={status} />
         </Fact>
         <Fact label="Recipient">{recipient}</Fact>
         <Fact label="Person">
