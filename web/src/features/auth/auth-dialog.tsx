@@ -24,8 +24,8 @@ interface AuthDialogProps {
  * Sign-in and registration (specification section 2, "Auth modal"). The dialog is rendered only while it is open, so closing
  * resets its fields; switching the mode keeps the email.
  */
-export function AuthDialog({ mode: firstMode, pendingFollow, returnPath, onClose }: AuthDialogProps) {
-  const [mode, setMode] = useState(firstMode)
+export function AuthDialog({ mode: initialMode, pendingFollow, returnPath, onClose }: AuthDialogProps) {
+  const [mode, setMode] = useState(initialMode)
   const [email, setEmail] = useState('')
   const [recipient, setRecipient] = useState<string | null>(null)
   const { user } = useCurrentUser()

@@ -380,8 +380,8 @@ export class Door {
 
   async #findOtherEventTitle(hash: string): Promise<string | null> {
     const ownKey = makeDoorKey(this.#owner)
-    for (const door of listDoorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
-      const title = door === ownKey ? null : await findEventTitle(makeDoorDatabaseName(door), hash)
+    for (const doorKey of listDoorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
+      const title = doorKey === ownKey ? null : await findEventTitle(makeDoorDatabaseName(doorKey), hash)
       if (title !== null) return title
     }
     return null

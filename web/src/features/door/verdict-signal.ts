@@ -45,12 +45,12 @@ export function signalVerdict(tone: Tone): void {
   audioContext ??= new AudioContext()
   let noteStart = audioContext.currentTime
   for (const [hertz, ms] of notes[tone]) {
-    const [note, volume] = [audioContext.createOscillator(), audioContext.createGain()]
-    note.frequency.value = hertz
-    volume.gain.setValueAtTime(0.25, noteStart)
-    volume.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
-    note.connect(volume).connect(audioContext.destination)
-    note.start(noteStart)
-    note.stop((noteStart += ms / 1000))
+    const [oscillator, gainNode] = [audioContext.createOscillator(), audioContext.createGain()]
+    oscillator.frequency.value = hertz
+    gainNode.gain.setValueAtTime(0.25, noteStart)
+    gainNode.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
+    oscillator.connect(gainNode).connect(audioContext.destination)
+    oscillator.start(noteStart)
+    oscillator.stop((noteStart += ms / 1000))
   }
 }

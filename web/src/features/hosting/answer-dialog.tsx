@@ -17,11 +17,11 @@ interface AnswerDialogProps {
 
 /** Publishes a question with an answer on the page of its event. */
 export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProps) {
-  const { id, event, published, question } = hostQuestion
+  const { id, event, publishedAnswer, question } = hostQuestion
   const client = useQueryClient()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['question', 'answer'],
-    defaultValues: { question: published?.question ?? question, answer: published?.answer ?? '' },
+    defaultValues: { question: publishedAnswer?.question ?? question, answer: publishedAnswer?.answer ?? '' },
     send: (body) => callApi('publishAnswer', { params: { id: event.id, questionId: id }, body }),
     onSent: async ({ message }) => {
       toast({ title: message })

@@ -10,7 +10,7 @@ import type { HostOverlayProps } from './host-overlay-props.ts'
 vi.mock('@/components/ui/full-screen-editor.tsx', () => ({
   FullScreenEditor: ({ actions }: { actions: ReactNode }) => actions,
 }))
-vi.mock('@/core/rsvps/export-attendees.tsx', () => ({ ExportAttendees: () => null }))
+vi.mock('@/core/rsvps/export-attendees-link.tsx', () => ({ ExportAttendeesLink: () => null }))
 
 it('offers check-in for an event, unless it is virtual', () => {
   const render = (isVirtual: boolean) => {

@@ -1,6 +1,6 @@
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+import { ExportAttendeesLink } from '@/core/rsvps/export-attendees-link.tsx'
 import { paths } from '@/lib/paths.ts'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import type { HostOverlayProps } from './host-overlay-props.ts'
@@ -16,7 +16,7 @@ export default function AttendeesOverlay({ openId, onClose }: HostOverlayProps) 
       onClose={onClose}
       renderActions={({ isVirtual }) => (
         <>
-          <ExportAttendees id={id} />
+          <ExportAttendeesLink id={id} />
           {!isVirtual && (
             <ButtonLink look="outline" to={paths.door(id)}>
               Check-in

@@ -6,7 +6,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './host-overlays.ts'
-import { useShare } from './use-share.ts'
+import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
 /** The dialogs of a row that have no parameter in the URL. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
@@ -59,7 +59,7 @@ export function listQuickActions(
 /** The buttons of a row that phones show too. */
 const PROMINENT_ACTIONS: readonly Action[] = ['publish', 'photos']
 
-const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
+const isOverlayAction = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
 const overlayNames: Readonly<Record<RowOverlay, true>> = { edit: true, guests: true, role: true }
 
 const isPageAction = (action: Action): action is PageAction => Object.hasOwn(pagePaths, action)
@@ -93,7 +93,7 @@ export function useEventActions(
   group: HostEventGroup,
   openDialog: (dialog: RowDialog) => void,
 ) {
-  const publish = usePublishEvent({ isAdmin: false, onShare: useShare() })
+  const publish = usePublishEvent({ isAdmin: false, onShare: useOpenShareDialog() })
   const now = useNow()
   const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
     edit: useOverlay('edit').open,
@@ -101,12 +101,12 @@ export function useEventActions(
     role: useOverlay('role').open,
   }
   const isOffered = (action: Action): boolean =>
-    isActionPossible(action, event, now) && (!isOverlay(action) || hostOverlays[action] !== undefined)
+    isActionPossible(action, event, now) && (!isOverlayAction(action) || hostOverlays[action] !== undefined)
   const runAction = (action: Exclude<Action, PageAction>): void => {
     // If the date has passed or the link is missing, the host must confirm in a dialog before the event is published.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
-    } else if (isOverlay(action)) overlays[action](event.id)
+    } else if (isOverlayAction(action)) overlays[action](event.id)
     else openDialog(action)
   }
   const toMenuAction = (action: Action): MenuAction => {

@@ -24,7 +24,7 @@ import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
 import { describeWindowForHosts } from './rsvp-window-for-hosts.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
-import { ExportAttendees } from '@/core/rsvps/export-attendees.tsx'
+import { ExportAttendeesLink } from '@/core/rsvps/export-attendees-link.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { paths, type HostedEventTab } from '@/lib/paths.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
@@ -199,7 +199,7 @@ function listTabs(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEv
         <>
           <Attendees event={event} prefix="attendees" />
           <p className="mt-8 flex flex-wrap gap-2.5">
-            <ExportAttendees id={event.id} />
+            <ExportAttendeesLink id={event.id} />
             <ButtonLink look="outline" to={paths.doorList(event.id)}>
               Print list
             </ButtonLink>

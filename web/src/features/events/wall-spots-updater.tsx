@@ -4,7 +4,7 @@ import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { updateSpots } from './event-spots.ts'
 
 /** Updates the spots on the wall after an RSVP on this device, because the wall may come from a cached page. */
-export default function WallRsvps() {
+export default function WallSpotsUpdater() {
   const client = useQueryClient()
   const rsvps = useDeviceRsvps()
   useEffect(() => {

@@ -3,7 +3,7 @@ import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
 /** Returns a function that opens an event's share dialog, even on other pages, where a toast with this action may still be shown. */
-export function useShare(): (id: number) => void {
+export function useOpenShareDialog(): (id: number) => void {
   const { open } = useOverlay('share')
   const navigate = useNavigate()
   return (id) => {
