@@ -26,7 +26,7 @@ function isValidLink(link: string, document: string): boolean {
   )
 }
 
-test('finds the file and the section of every link in the documents', () => {
+test('links in the documents only to files and sections that exist', () => {
   const documents = findFiles(['*.md', 'docs/**/*.md'])
   const links = documents.flatMap((document) =>
     findMatches(removeCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({
@@ -38,7 +38,7 @@ test('finds the file and the section of every link in the documents', () => {
   expect(links.filter(({ document, link }) => !isValidLink(link, document))).toEqual([])
 })
 
-test("finds in the code every name that the developers' documents quote", () => {
+test("quotes in the developers' documents only names that exist in the code", () => {
   const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
   const code = findFiles([...sources, '*.json', '*.rules', 'functions/*.mjs'])
     .map(read)

@@ -13,7 +13,7 @@ const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
   .join('\n')
 const findMatches = (command: RegExp) => [...text.matchAll(command)].map((match) => match.slice(1))
 
-test('finds every npm script that the docs name', () => {
+test('names in the docs only npm scripts that exist', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -22,7 +22,7 @@ test('finds every npm script that the docs name', () => {
   expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('finds every Firebase command that the docs name', () => {
+test('names in the docs only Firebase commands that exist', () => {
   const commandFolder = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
   const names = findMatches(/(?:npx |`)firebase ([a-z:]+)/g).flat()
   expect(names.length).toBeGreaterThan(2)
@@ -39,12 +39,12 @@ test('accepts the documented options of reconcile-restored', () => {
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
-test('deletes every function in the documented restore, except pages, which answers from the cache', () => {
+test('names in the documented restore every function to delete: all except pages, which answers from the cache', () => {
   const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })
 
-test('ignores in git all settings files that the docs name', () => {
+test('lets git ignore all settings files that the docs name', () => {
   const files = [
     ...new Set(findMatches(/`((?:web|functions)\/\.env[\w.]+)`/g).flat()),
     '.firebase/hosting.cache',

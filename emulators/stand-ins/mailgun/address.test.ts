@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseAddressList } from './address.ts'
 
-test('reads names, and commas in quotes', () =>
+test('parses names, and commas in quotes', () =>
   expect(parseAddressList('"B, Ann \\"A\\"" <ann@x.org>, bob@x.org, Cy <cy@x.org>')).toEqual([
     { address: 'ann@x.org', name: 'B, Ann "A"' },
     { address: 'bob@x.org', name: '' },
