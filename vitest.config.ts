@@ -33,13 +33,13 @@ const findFilesWith = (code: RegExp | string, patterns: string | string[]) =>
   globSync(patterns, { cwd: resolveHere('.') }).filter((file) =>
     readFileSync(resolveHere(file), 'utf8').match(code),
   )
-const apiApartFiles = findFilesWith(OWN_PROJECT_IMPORT, apiPattern)
+const apiOwnProjectFiles = findFilesWith(OWN_PROJECT_IMPORT, apiPattern)
 
 const unitPatterns = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
 /** Tests of the local tools, many of which start programs or talk over sockets. */
 const toolPattern = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process, and all tests of the local tools. */
-const unitApartFiles = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unitPatterns), toolPattern]
+const unitIsolatedFiles = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unitPatterns), toolPattern]
 const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
@@ -47,10 +47,10 @@ const localSecrets = { env: LOCAL_SECRETS }
 const suiteOptions = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart`
- * loads its own modules. `rules`, `api` and `api-apart` need a running suite: `npm test` starts one; for `npx vitest`, run
- * `npm run suite`. The tests of `api-apart` use a Firebase project of their own, which is empty at the start of each file, and
- * run beside those of `api`. `dry-deploy` is one file of `api` that needs only built functions. CI runs it on production's
+ * `unit` and `unit-isolated` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-isolated`
+ * loads its own modules. `rules`, `api` and `api-own-project` need a running suite: `npm test` starts one; for `npx vitest`, run
+ * `npm run suite`. The tests of `api-own-project` use a Firebase project of their own, which is empty at the start of each file.
+ * They run in parallel with those of `api`. `dry-deploy` is one file of `api` that needs only built functions. CI runs it on production's
  * build, without a suite.
  */
 export default defineConfig({
@@ -69,14 +69,14 @@ export default defineConfig({
           ...localSecrets,
           name: 'unit',
           include: unitPatterns,
-          exclude: unitApartFiles,
+          exclude: unitIsolatedFiles,
           isolate: false,
         },
       },
       {
         extends: true,
         ...webPlugins,
-        test: { ...localSecrets, name: 'unit-apart', include: unitApartFiles },
+        test: { ...localSecrets, name: 'unit-isolated', include: unitIsolatedFiles },
       },
       { extends: true, test: { name: 'dry-deploy', include: ['test/api/dry-deploy.test.ts'] } },
       {
@@ -94,7 +94,7 @@ export default defineConfig({
           ...suiteOptions,
           name: 'api',
           include: [apiPattern],
-          exclude: apiApartFiles,
+          exclude: apiOwnProjectFiles,
           // Loads the functions' modules once for all files.
           isolate: false,
         },
@@ -103,8 +103,8 @@ export default defineConfig({
         extends: true,
         test: {
           ...suiteOptions,
-          name: 'api-apart',
-          include: apiApartFiles,
+          name: 'api-own-project',
+          include: apiOwnProjectFiles,
           setupFiles: ['test/api/empty-project.ts'],
           isolate: false,
         },

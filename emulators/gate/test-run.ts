@@ -24,7 +24,7 @@ import {
   type TestSummary,
 } from './test-summary.ts'
 
-const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
+const STAGES = ['check', 'unit', 'rules', 'api', 'api-own-project', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
 
 /**
@@ -37,16 +37,16 @@ const STAGES_WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
  * The stages that need a suite. The stages of a lane run one after the other. The first two lanes share a suite and run in
  * parallel, because `api` waits for the server a third of its time, and the other two stages have Firebase projects of their own.
  */
-const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-apart'], ['e2e']]
+const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-own-project'], ['e2e']]
 
 const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
 const isSuiteStage = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
-/** The word `api` selects `api-apart` too. */
+/** The word `api` selects `api-own-project` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
-  words.includes(stage) || (stage === 'api-apart' && words.includes('api'))
+  words.includes(stage) || (stage === 'api-own-project' && words.includes('api'))
 
 interface StageOptions {
   readonly filters: readonly string[]
@@ -68,7 +68,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
   const args = [
     'run',
     '--project',
-    // The asterisk selects `unit-apart` too.
+    // The asterisk selects `unit-isolated` too.
     stage === 'unit' ? 'unit*' : stage,
     '--reporter=default',
     '--reporter=json',

@@ -1,7 +1,7 @@
 // Starts firebase-tools with three changes:
-// - The Functions emulator serves many requests of a function in one process, as production does. Unchanged, it starts a process
+// - The Functions emulator serves many requests to a function in one process, as production does. Unchanged, it starts a process
 //   for each concurrent request, and a burst of triggers takes a second of CPU time for each process on a small machine.
-// - A call of a function that fails does not end the process.
+// - An exception in a function does not end the function's process.
 // - The Auth emulator refuses revoked refresh tokens.
 import { createRequire } from 'node:module'
 
@@ -30,7 +30,7 @@ for (const [emulatorClass, method] of [
   }
 }
 
-/** A busy worker accepts more requests. */
+/** Lets a busy worker accept more requests. */
 RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
   this.cleanUpWorkers()
   const workers = this.getTriggerWorkers(triggerId, runtime)
@@ -38,7 +38,7 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
   return workers.find(({ state }) => state === RuntimeWorkerState.IDLE || state === RuntimeWorkerState.BUSY)
 }
 
-/** Requests that arrive while a function's process starts wait for that process. */
+/** Lets requests that arrive while a function's process starts wait for that process. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
 const startsByTrigger = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
@@ -50,7 +50,7 @@ FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   return start
 }
 
-/** If a call of a function throws, only that call fails; the process continues. */
+/** If a function throws, only that request fails; the process continues. */
 RuntimeWorker.prototype.processStream = function (chunk, rest) {
   const lines = (rest + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
@@ -58,8 +58,8 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
 }
 
 /**
- * Firebase refuses a refresh token of a deleted account, even if a new account has the same id, and a token from before a
- * revocation. The emulator accepts any token that names an account.
+ * Refuses a refresh token of a deleted account, even if a new account has the same id, and a token from before a revocation, as
+ * Firebase does. Unchanged, the emulator accepts any token that names an account.
  */
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
 const issueTimes = new Map()

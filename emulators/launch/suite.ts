@@ -53,7 +53,7 @@ export interface Suite {
 }
 
 /** Recognises warnings and errors of the emulators themselves. The output of functions is only in the log. */
-function isImportant(line: string): boolean {
+function isWarningOrError(line: string): boolean {
   return (
     /^\s*(⚠|✖|Error:)/.test(line) &&
     !/Env variable override|Emulator UI is not starting|canHandleCodeInApp/.test(line)
@@ -160,7 +160,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
       (line) => {
         if (line.includes('All emulators ready')) hasStarted = true
-        if (isImportant(line)) warn(line)
+        if (isWarningOrError(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite needs every emulator.
         if (line.includes('has exited upon receiving signal')) reportLostEmulator()
       },

@@ -1,5 +1,5 @@
-// A proxy in front of the Firestore emulator in tests and benchmarks: starts the emulator on another port, applies production's limits
-// and records queries.
+// Runs a proxy in front of the Firestore emulator in tests and benchmarks. It starts the emulator on another port, applies
+// production's limits and records queries.
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
@@ -28,8 +28,8 @@ appendFileSync(pidFile, `${child.pid ?? ''}\n`)
 /** The file in which reads are recorded (test/bench/reads.ts). */
 const readsFile = process.env['FIRESTORE_READ_RECORD']
 const records = {
-  queries: new QueryRecord(recordFile, project),
-  reads: readsFile === undefined ? undefined : new ReadRecord(readsFile),
+  queryRecord: new QueryRecord(recordFile, project),
+  readRecord: readsFile === undefined ? undefined : new ReadRecord(readsFile),
 }
 const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
 makeRecordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')

@@ -103,8 +103,8 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
 
 /** Records of the traffic: always of queries, and of reads if a benchmark requests it. */
 export interface Records {
-  readonly queries: QueryRecord
-  readonly reads?: ReadRecord | undefined
+  readonly queryRecord: QueryRecord
+  readonly readRecord?: ReadRecord | undefined
 }
 
 /** The records that the proxy writes, and the limits that it checks. */
@@ -164,18 +164,18 @@ function passRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
   upstream: http2.ClientHttp2Session,
-  { records: { queries: record, reads }, limits }: Inspection,
+  { records: { queryRecord, readRecord }, limits }: Inspection,
 ): void {
   const method = headers[':path'] ?? ''
   const responseType = READ_METHODS[method]
   const requestType = QUERY_METHODS[method]
-  const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, record)
+  const queries = requestType === undefined ? undefined : new GrpcQueries(requestType, queryRecord)
   if (queries) {
-    stream.on('data', (chunk: Buffer) => record.parseSafely(() => queries.push(chunk)))
+    stream.on('data', (chunk: Buffer) => queryRecord.parseSafely(() => queries.push(chunk)))
   }
   const responses =
-    reads && responseType !== undefined
-      ? new GrpcReads(responseType, reads, queries?.summedAliases)
+    readRecord && responseType !== undefined
+      ? new GrpcReads(responseType, readRecord, queries?.summedAliases)
       : undefined
   const delayMs = responseType === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
@@ -183,7 +183,7 @@ function passRead(
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (responses) {
-      call.on('data', (chunk: Buffer) => record.parseSafely(() => responses.push(chunk)))
+      call.on('data', (chunk: Buffer) => queryRecord.parseSafely(() => responses.push(chunk)))
     }
     forward(stream, call)
   })
@@ -210,7 +210,7 @@ async function handleLimitsRequest(
 
 /** Makes the proxy for REST and WebChannel. It records queries, and the reads of listeners. */
 function makeWebServer(port: number, inspection: Inspection): http.Server {
-  const { queries: record, reads } = inspection.records
+  const { queryRecord, readRecord } = inspection.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })
   const channels = new WebChannels(port)
   return http.createServer((request, response) => {
@@ -229,12 +229,12 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
         response.flushHeaders()
         upstreamResponse.pipe(response)
         // Listeners get their documents by GET on the channel.
-        if (reads && method === 'GET' && canHoldQuery(url)) {
+        if (readRecord && method === 'GET' && canHoldQuery(url)) {
           const responses = new WebChannelResponses()
           const decoder = new StringDecoder('utf8')
           upstreamResponse.on('data', (chunk: Buffer) => {
-            record.parseSafely(() => {
-              for (const item of responses.push(decoder.write(chunk))) reads.add('web', item)
+            queryRecord.parseSafely(() => {
+              for (const item of responses.push(decoder.write(chunk))) readRecord.add('web', item)
             })
           })
         }
@@ -248,7 +248,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        record.parseSafely(() => recordWebRequest(record, url, Buffer.concat(chunks).toString()))
+        queryRecord.parseSafely(() => recordWebRequest(queryRecord, url, Buffer.concat(chunks).toString()))
       })
     }
     request.pipe(upstream)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Makes Back close an overlay, or ask about its input, instead of going to another page. */
+/** A guard makes Back close an overlay, or ask about its input, instead of going to another page. */
 interface Guard {
   /** React Router's history index when the guard was set. */
   readonly index: number | null
@@ -77,19 +77,19 @@ export function watchHistory(): void {
   })
 }
 
-/** Makes Back call `onBack` instead of leaving the screen while `isOn`. The guard is set before the next event. */
-export function useBackGuard(isOn: boolean, onBack: () => void): void {
+/** Makes Back call `onBack` instead of leaving the screen while `isActive`. The guard is set before the next event. */
+export function useBackGuard(isActive: boolean, onBack: () => void): void {
   const latestOnBack = useRef(onBack)
   useLayoutEffect(() => {
     latestOnBack.current = onBack
   }, [onBack])
   useLayoutEffect(() => {
-    if (!isOn) return
+    if (!isActive) return
     addSpareEntry()
     const newGuard: Guard = { index: readCurrentIndex(), onBack: () => latestOnBack.current() }
     guards = [...guards, newGuard]
     return () => {
       guards = guards.filter((guard) => guard !== newGuard)
     }
-  }, [isOn])
+  }, [isActive])
 }
