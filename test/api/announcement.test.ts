@@ -18,15 +18,15 @@ const now = Date.now()
 const body = {
   text: 'Check-in is closed for maintenance on Sunday.',
   level: 'warning',
-  until: new Date(now + HOUR_MS).toISOString(),
+  endsAt: new Date(now + HOUR_MS).toISOString(),
 }
 
-const callSetAnnouncement = (overrides: object = {}, at = now) =>
-  call('setAnnouncement', setAnnouncement, { body: { ...body, ...overrides }, now: at })
+const callSetAnnouncement = (overrides: object = {}, time = now) =>
+  call('setAnnouncement', setAnnouncement, { body: { ...body, ...overrides }, now: time })
 /** Reads the announcement that a visitor sees after this instance's cache has expired. */
-async function readVisibleAnnouncement(at = now) {
+async function readVisibleAnnouncement(time = now) {
   vi.advanceTimersByTime(31_000)
-  return (await call('getSite', getSite, { now: at })).announcement
+  return (await call('getSite', getSite, { now: time })).announcement
 }
 const readAuditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
@@ -70,9 +70,10 @@ test('gives a changed announcement a new id, and an unchanged announcement its o
 test('writes each change to the audit log once', async () => {
   const { id, name } = await writeMember({ role: 'admin' })
   const caller = { id, role: 'admin' }
-  for (const at of [now, now + 1]) await call('setAnnouncement', setAnnouncement, { body, caller, now: at })
-  for (const at of [now + 2, now + 3])
-    expect(await call('removeAnnouncement', removeAnnouncement, { caller, now: at })).toEqual({
+  for (const time of [now, now + 1])
+    await call('setAnnouncement', setAnnouncement, { body, caller, now: time })
+  for (const time of [now + 2, now + 3])
+    expect(await call('removeAnnouncement', removeAnnouncement, { caller, now: time })).toEqual({
       message: 'Announcement removed',
     })
   expect(await readVisibleAnnouncement()).toBeNull()
@@ -85,9 +86,9 @@ test('writes each change to the audit log once', async () => {
 })
 
 test('refuses an end in the past', async () => {
-  await expect(callSetAnnouncement({ until: new Date(now).toISOString() })).rejects.toMatchObject({
+  await expect(callSetAnnouncement({ endsAt: new Date(now).toISOString() })).rejects.toMatchObject({
     code: 'invalid_body',
-    fields: { until: 'Please choose a time in the future.' },
+    fields: { endsAt: 'Please choose a time in the future.' },
   })
   expect(await readVisibleAnnouncement()).toBeNull()
 })

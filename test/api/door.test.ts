@@ -63,8 +63,8 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   return { email, id, seq, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
-const makeScan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanArrival> = {}) =>
-  makeScanArrival({ hash, at, ...fields })
+const makeScan = ({ hash }: Pick<Attendee, 'hash'>, scannedAt: number, fields: Partial<ScanArrival> = {}) =>
+  makeScanArrival({ hash, at: scannedAt, ...fields })
 const makeUndo = ({ hash, at, nonce: undoneNonce }: ScanArrival): DoorArrival => {
   const nonce = crypto.randomUUID()
   return { kind: 'undo', nonce, hash, at, undoneNonce }
@@ -340,8 +340,8 @@ describe('the check-in list', () => {
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const readAt = Date.now() + 60_000
     const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: readAt })
-    const readChanges = async (at: number) =>
-      (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
+    const readChanges = async (time: number) =>
+      (await readDoorPage(id, { since: cursor, limit: 500, now: time })).rows
     expect(await readChanges(readAt)).toEqual([])
     // The time of this scan is before that of the page, but the scan is committed after the page was read.
     await sendArrivals(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
@@ -380,7 +380,7 @@ describe('the check-in list', () => {
 
 describe('an event that is over', () => {
   const readCheckInState = async (id: EventId) => (await db.doc(`checkInStates/${id}`).get()).data()
-  const settleAll = (at: number) => settlePastEvents({ now: () => at, deadline: Infinity })
+  const settleAll = (time: number) => settlePastEvents({ now: () => time, deadline: Infinity })
   const readStatus = async (id: EventId, attendee: Attendee) =>
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
@@ -543,7 +543,7 @@ describe('an event that is over', () => {
     test('counts scans of the old date for that date only, even if they arrive during check-in on the new date', async () => {
       const start = now + 7 * DAY_MS
       // The scan arrives an hour after check-in opened, or when the event begins.
-      for (const at of [start - 5 * HOUR_MS, start]) {
+      for (const sentAt of [start - 5 * HOUR_MS, start]) {
         const usedEvent = await makeSettledEvent('Later news')
         const unusedId = await makeStartedEvent()
         const events = [
@@ -552,7 +552,7 @@ describe('an event that is over', () => {
         ]
         for (const [id, ana, ben] of events) {
           await moveEvent(id, start)
-          const [outcome] = await sendArrivals(id, [makeScan(ben, now)], 'Ida’s phone', { now: at })
+          const [outcome] = await sendArrivals(id, [makeScan(ben, now)], 'Ida’s phone', { now: sentAt })
           expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
           expect(await readState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR_MS)

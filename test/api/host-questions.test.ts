@@ -67,7 +67,11 @@ describe('a question of a visitor', () => {
       expect(notification.headers['Reply-To']).toBe(email)
     }
     const [listedQuestion] = await listQuestions(owner, eventId)
-    expect(listedQuestion).toMatchObject({ question, asker: { name: 'Robin Asker', email }, published: null })
+    expect(listedQuestion).toMatchObject({
+      question,
+      asker: { name: 'Robin Asker', email },
+      publishedAnswer: null,
+    })
     expect((await listQuestions(coHost, eventId)).map(({ id }) => id)).toEqual([listedQuestion?.id])
   })
 
@@ -255,7 +259,7 @@ describe('a published answer', () => {
     expect(await readAnswers(eventId)).toEqual([{ id, ...body }])
     await publishAnswer(eventId, id, { ...body, answer: 'Yes.' })
     expect(await readAnswers(eventId)).toEqual([{ id, ...body, answer: 'Yes.' }])
-    expect((await listQuestions(host, eventId))[0]?.published).toEqual({ ...body, answer: 'Yes.' })
+    expect((await listQuestions(host, eventId))[0]?.publishedAnswer).toEqual({ ...body, answer: 'Yes.' })
     for (let n = 0; n < 2; n += 1) expect((await removeAnswer(eventId, id)).status).toBe(200)
     expect(await readAnswers(eventId)).toBeUndefined()
   })

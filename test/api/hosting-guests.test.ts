@@ -67,7 +67,7 @@ describe('a guest list from a file', () => {
     })
     expect((await postRsvp(id, ben)).status).toBe(201)
     const page = await listGuests(id)
-    expect(page).toMatchObject({ total: 2, notInvited: 2, next: null })
+    expect(page).toMatchObject({ total: 2, uninvitedCount: 2, next: null })
     expect(page.items).toEqual([
       { id: hashAddress(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
       { id: hashAddress(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
@@ -82,7 +82,7 @@ describe('a guest list from a file', () => {
     const response = (await upload(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
     expect(response).toMatchObject({ addedCount: 10_000, knownCount: 0, message: '10,000 guests added.' })
     expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ addedCount: 0, knownCount: 10_000 })
-    expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
+    expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, uninvitedCount: 10_000 })
     const largerUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({
       code: 'invalid_body',
@@ -110,7 +110,7 @@ describe('a guest list from a file', () => {
     const text = Array.from({ length: 600 }, (_, n) => `guest${n}@list.test`).join('\n')
     const responses = await Promise.all([upload(id, text), upload(id, text)])
     for (const response of responses) expect(response.status, response.text).toBe(200)
-    const counts = responses.map((response) => (response.json() as ResponseOf<'uploadGuestList'>).added)
+    const counts = responses.map((response) => (response.json() as ResponseOf<'uploadGuestList'>).addedCount)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600)
     expect(await readGuests(id)).toHaveLength(600)
   })
@@ -225,7 +225,7 @@ describe('invitations', () => {
     const counts = responses.map((response) => (response.json() as { count: number }).count)
     const count = counts.reduce((sum, count) => sum + count, 0)
     expect(count, responses[0].text).toBe(3)
-    expect(await listGuests(id)).toMatchObject({ total: 3, notInvited: 0 })
+    expect(await listGuests(id)).toMatchObject({ total: 3, uninvitedCount: 0 })
     const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])
     expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
@@ -279,9 +279,9 @@ describe('invitations', () => {
     const makeId = () => `test-${id}-${(idCount += 1)}`
     const options = { makeInvitationId: makeId, max: 1000, now: Date.now() }
     await expect(inviteNextGuests(id, () => ({ id: '' }) as never, options)).rejects.toThrow()
-    expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 700 })
+    expect(await listGuests(id, 'limit=1')).toMatchObject({ uninvitedCount: 700 })
     expect(await inviteNextGuests(id, makeMailing, options)).toBe(500)
-    expect(await listGuests(id, 'limit=1')).toMatchObject({ notInvited: 200 })
+    expect(await listGuests(id, 'limit=1')).toMatchObject({ uninvitedCount: 200 })
     expect(await readEventMailings(id)).toHaveLength(1)
   })
 
@@ -289,8 +289,8 @@ describe('invitations', () => {
     const busyHost = await makeTestUser('host', { isApproved: true })
     const now = Date.now()
     const usedCount = INVITATIONS_A_DAY.tries - 2
-    for (const at of [now, now + DAY_MS]) {
-      const { id: counterId, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, at)
+    for (const time of [now, now + DAY_MS]) {
+      const { id: counterId, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, time)
       await db.doc(`limits/${counterId}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })
     }
     const id = await makeEvent([busyHost], { isPrivate: true })
@@ -324,7 +324,7 @@ describe('invitations', () => {
       const id = await makePrivateEvent(overrides)
       await addEmails(id, ['ada@example.com'])
       const response = await inviteAll(id)
-      expect(await listGuests(id)).toMatchObject({ notInvited: 1 })
+      expect(await listGuests(id)).toMatchObject({ uninvitedCount: 1 })
       return [response.status, response.error.code]
     }
     expect(await tryToInvite({ isPublished: false })).toEqual([409, 'not_published'])

@@ -177,13 +177,13 @@ test('tells an admin how many members a message would reach', async () => {
     await writeMember({ ...fields, city })
   await writeMember({ ...approvedHostFields, city: makeCityName() })
   const count = (query: object) => call('countRecipients', countRecipients, { query })
-  expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachable: 4 })
-  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachable: 1 })
+  expect(await count({ recipientType: 'city_users', city })).toEqual({ total: 8, reachableCount: 4 })
+  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ total: 2, reachableCount: 1 })
   const allCounts = await count({ recipientType: 'all_users', city: null })
   const hostCounts = await count({ recipientType: 'all_hosts', city: null })
-  expect(allCounts.reachable).toBeGreaterThanOrEqual(5)
-  expect(hostCounts.reachable).toBeGreaterThanOrEqual(2)
-  expect(hostCounts.reachable).toBeLessThan(allCounts.reachable)
+  expect(allCounts.reachableCount).toBeGreaterThanOrEqual(5)
+  expect(hostCounts.reachableCount).toBeGreaterThanOrEqual(2)
+  expect(hostCounts.reachableCount).toBeLessThan(allCounts.reachableCount)
 })
 
 describe('a direct message', () => {
@@ -257,8 +257,8 @@ describe('a nudge', () => {
     expect(await nudge([host.id, host.id], message)).toEqual({
       message: 'Engagement nudges sent to 1 host',
       count: 1,
-      alreadyNudged: 0,
-      unreachable: 0,
+      alreadyNudgedCount: 0,
+      unreachableCount: 0,
     })
     expect(await readNudgesTo(host.email)).toEqual([
       'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
@@ -282,7 +282,7 @@ describe('a nudge', () => {
     const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)
-    expect(await nudge([host.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
+    expect(await nudge([host.id], message, { now })).toMatchObject({ count: 1, alreadyNudgedCount: 0 })
     for (const [text, options] of [
       [message, {}],
       [`${message}!`, {}],
@@ -292,13 +292,13 @@ describe('a nudge', () => {
       expect(await nudge([host.id], text, { now: now + 1, ...options })).toMatchObject({
         message: 'Engagement nudges sent to 0 hosts',
         count: 0,
-        alreadyNudged: 1,
+        alreadyNudgedCount: 1,
       })
     }
     expect(await nudge([host.id, otherHost.id], message, { now: now + 2 })).toMatchObject({
       message: 'Engagement nudges sent to 1 host',
       count: 1,
-      alreadyNudged: 1,
+      alreadyNudgedCount: 1,
     })
     expect(await readNudgesTo(host.email)).toHaveLength(1)
     await nudge([host.id], message, { now: now + DAY_MS })
@@ -317,14 +317,18 @@ describe('a nudge', () => {
     ])
     const unreachedUsers = [unsubscribedHost, applicant, member]
     const hostIds = [host, otherHost, ...unreachedUsers, { id: 1_000_000_001 }].map(({ id }) => id)
-    const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
-    expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
+    const count = (time: number) => call('countNudges', countNudges, { body: { hostIds }, now: time })
+    expect(await count(now)).toEqual({ reachableCount: 2, alreadyNudgedCount: 0, unreachableCount: 1 })
     await nudge([host.id], 'Hello', { now })
-    expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
+    expect(await count(now)).toEqual({ reachableCount: 1, alreadyNudgedCount: 1, unreachableCount: 1 })
     const response = await nudge(hostIds, 'Hello again', { now })
-    expect(response).toMatchObject({ count: 1, alreadyNudged: 1, unreachable: 1 })
+    expect(response).toMatchObject({ count: 1, alreadyNudgedCount: 1, unreachableCount: 1 })
     for (const { email } of unreachedUsers) expect(await readNudgesTo(email)).toEqual([])
-    expect(await count(now + DAY_MS)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
+    expect(await count(now + DAY_MS)).toEqual({
+      reachableCount: 2,
+      alreadyNudgedCount: 0,
+      unreachableCount: 1,
+    })
   })
 
   test('stores its time in the stats of its host, and a recount keeps that time', async () => {
@@ -354,7 +358,7 @@ describe('a nudge', () => {
     const [host, otherHost] = [await writeMember(approvedHostFields), await writeMember(approvedHostFields)]
     const options = { idempotencyKey: randomUUID() }
     for (const ids of [[host.id], [host.id, otherHost.id], [host.id, otherHost.id]])
-      expect(await nudge(ids, 'Hello', options)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
+      expect(await nudge(ids, 'Hello', options)).toMatchObject({ count: ids.length, alreadyNudgedCount: 0 })
     expect(await readNudgesTo(host.email)).toHaveLength(1)
   })
 })

@@ -29,7 +29,13 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     hosts: 1,
     pendingHosts: 0,
     rsvps: 4,
-    pendingWork: { oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0, alarms: [] },
+    pendingWork: {
+      oldestApplicationAt: null,
+      stoppedMailings: 0,
+      suppressedAddresses: 0,
+      reports: 0,
+      alarms: [],
+    },
     countedAt: new Date(now).toISOString(),
   })
   expect(weeks.at(-1)).toMatchObject({ rsvps: 0, members: 0, events: 0 })
@@ -61,7 +67,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   expect(overviewAfter.pendingWork).toEqual({
     oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
     stoppedMailings: 1,
-    suppressed: 1,
+    suppressedAddresses: 1,
     reports: 1,
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })

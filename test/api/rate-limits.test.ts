@@ -35,8 +35,8 @@ function makeIpv4(): string {
 /** Sets the counter of `key` in this window, and in the next one, which may begin during the test. */
 async function setTries(name: LimitName, key: string, count: number): Promise<void> {
   const now = Date.now()
-  for (const at of [now, now + limits[name].windowSeconds * 1000]) {
-    const { id, expiresAt } = makeLimitCounter(name, key, at)
+  for (const time of [now, now + limits[name].windowSeconds * 1000]) {
+    const { id, expiresAt } = makeLimitCounter(name, key, time)
     await db.doc(`limits/${id}`).set({ count, expiresAt: Timestamp.fromMillis(expiresAt) })
   }
 }
@@ -161,26 +161,26 @@ const limitNames = Object.keys(limits) as LimitName[]
 
 /** Makes a caller whom a limit counts; returns the key of their counter, and a function that makes one more try. */
 async function makeCaller(name: LimitName) {
-  const { by } = limits[name]
+  const { keyType } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
   const [address, email] = [makeIpv4(), makeEmail('limit')]
-  const member = by === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
+  const member = keyType === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
   const key = {
     address,
     email,
     emailAndAddress: `${email} ${address}`,
     eventAddress: `9999999999 ${address}`,
     member: member?.uid ?? '',
-  }[by]
+  }[keyType]
   // Each try differs in everything that the limit does not count by.
   const attempt = () =>
     send({
       baseUrl: `http://127.0.0.1:${instances[server].port}`,
       method,
       path,
-      body: body?.(by.startsWith('email') ? email : makeEmail('limit')),
+      body: body?.(keyType.startsWith('email') ? email : makeEmail('limit')),
       headers: {
-        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : makeIpv4(),
+        'X-Forwarded-For': keyType.toLowerCase().includes('address') ? address : makeIpv4(),
         ...(member ? makeTokenHeaders(member.idToken) : {}),
         ...headers,
       },
@@ -226,7 +226,7 @@ test('stores the expiry of each counter, and no address', async () => {
   const email = makeEmail('limit')
   const startedAt = Date.now()
   await post('/api/auth/register', makeMemberForm(email))
-  const ids = [startedAt, Date.now()].map((at) => makeLimitCounter('signUpByEmail', email, at))
+  const ids = [startedAt, Date.now()].map((time) => makeLimitCounter('signUpByEmail', email, time))
   const documents = await Promise.all(ids.map(({ id }) => db.doc(`limits/${id}`).get()))
   const counter = documents.find((document) => document.exists)
   expect(counter?.data()).toEqual({ count: 1, expiresAt: expect.any(Timestamp) as Timestamp })

@@ -54,7 +54,7 @@ const reconfirm = (token: string, startsAt: number) =>
     body: { dateTime: new Date(startsAt).toISOString() },
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const runJobAt = (at: number) => updateSpotsInLastHours({ now: () => at, deadline: at + HOUR_MS })
+const runJobAt = (time: number) => updateSpotsInLastHours({ now: () => time, deadline: time + HOUR_MS })
 const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
@@ -157,7 +157,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     await reconfirm(ann.token, startsAt)
     await runJobAt(getReleaseTime(startsAt) - 1)
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'confirmed' })
-    for (const at of [0, 1]) await runJobAt(getReleaseTime(startsAt) + at)
+    for (const offsetMs of [0, 1]) await runJobAt(getReleaseTime(startsAt) + offsetMs)
     expect(await readSignup(id, ann.email)).toMatchObject({ status: 'confirmed' })
     expect(await readSignup(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
     expect((await lookUp(cleo.token)).offerEndsAt).toBe(
@@ -178,7 +178,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     expect(pageResponse.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
     const lapsesAt = getReleaseTime(startsAt) + 2 * HOUR_MS
-    for (const at of [-1, 0, 1]) await runJobAt(lapsesAt + at)
+    for (const offsetMs of [-1, 0, 1]) await runJobAt(lapsesAt + offsetMs)
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(lapsesAt + 2 * HOUR_MS).toISOString())
     expect(toStatusAndCode(await reconfirm(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])

@@ -73,18 +73,18 @@ async function createFirstEvent(
 
 const repeat = (id: EventId, rule: object = weeklyRule, { caller } = owner) =>
   call('createSeries', createSeries, { body: { eventId: id, rule }, caller, now }) as Promise<HostSeries>
-const changeSeries = (series: HostSeries, body: object, at = now, { caller } = owner) =>
+const changeSeries = (series: HostSeries, body: object, time = now, { caller } = owner) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
     body: { rule: series.rule, isPaused: false, ...body },
     caller,
-    now: at,
+    now: time,
   })
 
 const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
 /** Reads the ids of the city's events that public lists show at the instant `at`. */
-async function readListedIds(at = now): Promise<number[]> {
-  const events = await findPublicEvents({ period: 'upcoming', now: at, city, after: null, limit: 50 })
+async function readListedIds(time = now): Promise<number[]> {
+  const events = await findPublicEvents({ period: 'upcoming', now: time, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)
 }
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
@@ -439,7 +439,7 @@ describe('the stats of an event', () => {
 
 it('pauses a series when its owner can no longer host, until a co-host resumes it and becomes its owner', async () => {
   const series = await repeat(await createFirstEvent())
-  const resume = (at: number) => changeSeries(series, {}, at, coHost)
+  const resume = (time: number) => changeSeries(series, {}, time, coHost)
   expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })
   await db.doc(`users/${owner.id}`).update({ isApproved: false })
   await fillDueSeries({ now: () => computeStart(1), deadline: Infinity })

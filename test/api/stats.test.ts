@@ -141,9 +141,9 @@ class StatsFixture {
         const stats = {
           events: hostedEvents.length,
           attendees: countSpots(hostedEvents),
-          firstAt: toTimestamp(starts[0]),
-          lastAt: toTimestamp(starts.at(-1)),
-          lastStartedAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
+          firstEventAt: toTimestamp(starts[0]),
+          lastEventAt: toTimestamp(starts.at(-1)),
+          lastStartedEventAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
           isHighPerformer: hostedEvents.length >= 5,
         }
         return [`hostStats/${uid}`, stats] as const

@@ -36,7 +36,7 @@ async function deleteAccount({ id }: SeriesHost): Promise<void> {
   await continueDeletion(id, { now: () => now })
 }
 
-const runNightlyJob = (at: number) => removeUnhostedPrivateData({ now: () => at, deadline: Infinity })
+const runNightlyJob = (time: number) => removeUnhostedPrivateData({ now: () => time, deadline: Infinity })
 
 const listPrivateDocuments = async (id: EventId) =>
   (
@@ -73,8 +73,8 @@ it('keeps location, link and guest list of a moved event until it is over, and o
   await deleteAccount(host)
   await changeEvent(movedId, { startsAt: startsAt + 24 * HOUR_MS }, now)
   await changeEvent(takenOverId, { hosts: [nextHost.card] }, now)
-  for (const at of [now, startsAt + 23 * HOUR_MS]) {
-    await runNightlyJob(at)
+  for (const time of [now, startsAt + 23 * HOUR_MS]) {
+    await runNightlyJob(time)
     for (const id of [movedId, takenOverId])
       expect(await listPrivateDocuments(id)).toEqual(privateCollections)
   }

@@ -98,9 +98,9 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
     method: 'scan',
     undoneNonce: null,
   } as const
-  const at = now - 9 * DAY_MS
-  const event = { id, startsAt: at, endsAt: at + 7_200_000 }
-  await saveArrivals(event, [{ ...arrival, at }], { by: 'Olga’s phone', now })
+  const scannedAt = now - 9 * DAY_MS
+  const event = { id, startsAt: scannedAt, endsAt: scannedAt + 7_200_000 }
+  await saveArrivals(event, [{ ...arrival, at: scannedAt }], { deviceName: 'Olga’s phone', now })
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */
@@ -132,9 +132,16 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     const facts = makeEventFacts(eventId.parse(makeRandomId()), now + daysFromNow * DAY_MS, overrides)
     return (await createEvent(facts, { virtualLink: null }, now)).id
   }
-  const at = Timestamp.fromMillis(now)
+  const keptOutAt = Timestamp.fromMillis(now)
   const makeKeptOutEntry = (address: string) => ({
-    [hashAddress(address)]: { name, email: address, note: 'Was loud', userId: null, eventId: 1, at },
+    [hashAddress(address)]: {
+      name,
+      email: address,
+      note: 'Was loud',
+      userId: null,
+      eventId: 1,
+      at: keptOutAt,
+    },
   })
   await changeKeptOutEntries(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
   await changeKeptOutEntries(String(makeRandomId()), () => makeKeptOutEntry(email))

@@ -16,8 +16,8 @@ interface SignupOnDay {
 
 /** Moves the start of an event some days into the past, also in its snapshots in sign-ups. */
 export async function moveEventToPast(id: EventId, daysAgo: number): Promise<void> {
-  const at = Date.now() - daysAgo * DAY_MS
-  const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]
+  const startTime = Date.now() - daysAgo * DAY_MS
+  const [startsAt, endsAt] = [new Date(startTime), new Date(startTime + DAY_MS / 12)]
   await db.doc(`events/${id}`).update({ startsAt, endsAt })
   for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
@@ -30,7 +30,7 @@ export async function makeSignupOnDay(
 ): Promise<EventId> {
   const startsAt = Date.now() + daysFromNow * DAY_MS
   const id = await makeEvent([], { title, city, startsAt, confirmedCount: 1, nextSeq: 2 })
-  const at = Timestamp.now()
+  const createdAt = Timestamp.now()
   await db.doc(`events/${id}/signups/${hashAddress(email)}`).create({
     eventId: id,
     name,
@@ -43,8 +43,8 @@ export async function makeSignupOnDay(
     requestId: null,
     result: { status: 'confirmed', position: null },
     checkedInAt: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     eventTitle: title,
     eventStartsAt: Timestamp.fromMillis(startsAt),
     eventEndsAt: Timestamp.fromMillis(startsAt + DAY_MS / 12),

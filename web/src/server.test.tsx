@@ -117,13 +117,13 @@ test('renders the deeply nested bio of a host as plain text', async () => {
 })
 
 test('renders the announcement between the header and the page until its end', async () => {
-  const renderUntil = (endsAt: number) => {
-    const until = new Date(endsAt).toISOString()
-    const announcement = { id: '1', text: 'Back at noon', level: 'info' as const, until }
+  const renderWithEnd = (endMs: number) => {
+    const endsAt = new Date(endMs).toISOString()
+    const announcement = { id: '1', text: 'Back at noon', level: 'info' as const, endsAt }
     return renderFirstScreen(`/events/${event.id}`, { updatedAt: NOW, event, announcement })
   }
-  expect(await renderUntil(NOW + 1)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
-  expect(await renderUntil(NOW)).not.toContain('Back at noon')
+  expect(await renderWithEnd(NOW + 1)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
+  expect(await renderWithEnd(NOW)).not.toContain('Back at noon')
 })
 
 /** Counts the Suspense boundaries that React put around each control of a page. */

@@ -50,10 +50,10 @@ export function matchAnswers(
   answers: readonly SubmittedAnswer[],
 ): readonly Answer[] | null {
   const allQuestions = questions ?? []
-  const isAsked = ({ questionId }: SubmittedAnswer) => allQuestions.some(({ id }) => id === questionId)
+  const hasQuestion = ({ questionId }: SubmittedAnswer) => allQuestions.some(({ id }) => id === questionId)
   const findValues = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
   if (
-    !answers.every(isAsked) ||
+    !answers.every(hasQuestion) ||
     !allQuestions.every((question) => isValidAnswer(question, findValues(question.id)))
   )
     return null

@@ -20,7 +20,7 @@ describe('an RSVP window', () => {
     ['open', 'just before it closes', closesAt - 1],
     ['closed', 'when it closes', closesAt],
     ['closed', 'when the event starts', startsAt],
-  ])('has the state “%s” %s', (state, _, now) => {
+  ])('has the state `%s` %s', (state, _, now) => {
     expect(computeWindowState({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
   })
 

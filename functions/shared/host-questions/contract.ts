@@ -31,7 +31,7 @@ const hostQuestion = z.object({
   question: z.string(),
   sentAt: instant,
   /** The question and answer on the event's page; null if the page does not show them. */
-  published: newAnswer.nullable(),
+  publishedAnswer: newAnswer.nullable(),
 })
 export type HostQuestion = z.infer<typeof hostQuestion>
 

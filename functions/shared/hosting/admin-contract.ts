@@ -129,7 +129,7 @@ export const adminEventBody = adminEventFields
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE_LENGTH),
     /** Whether attendees are emailed about a new title; they are always emailed about a new time, location or link. */
-    notify: z.boolean().default(true),
+    shouldNotify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenueIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)

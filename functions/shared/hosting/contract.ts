@@ -211,7 +211,7 @@ export const eventBody = eventFields
     /** Added to the email that tells attendees of the change. */
     note: optionalText(MAX_NOTE_LENGTH),
     /** Whether attendees are emailed about a new title; they are always emailed about a new time, location or link. */
-    notify: z.boolean().default(true),
+    shouldNotify: z.boolean().default(true),
     scope,
     /** With `following`: the later events with RSVPs that also get the new time. Other events with RSVPs keep their time. */
     confirmedMoves: z.array(eventId).max(64).default([]),
@@ -253,7 +253,7 @@ export const hostingCalls = declareCalls({
     summary:
       "A host's own events, a page at a time: upcoming ones soonest first; drafts, past ones and those cancelled in the last 30 days latest first.",
     access: 'host',
-    query: listQuery({ when: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
+    query: listQuery({ status: z.enum(['upcoming', 'drafts', 'past', 'cancelled']).default('upcoming') }),
     response: listResponse(hostEvent),
     status: 200,
     errors: [],
@@ -342,11 +342,11 @@ export const guestListCalls = declareCalls({
       messages: { missing: 'Please choose a .csv file.', tooLarge: 'Please keep the file under 2 MB.' },
     },
     response: messageResponse.extend({
-      added: z.number().int(),
+      addedCount: z.number().int(),
       /** Number of addresses that were already on the list, or twice in the file. */
-      known: z.number().int(),
+      knownCount: z.number().int(),
       /** Number of lines without an address or with one that was not accepted. */
-      faulty: z.number().int(),
+      faultCount: z.number().int(),
       /** The first 20 of these lines, each with the text that was not accepted. */
       faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
@@ -361,7 +361,7 @@ export const guestListCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     query: listQuery({ q: searchText }),
-    response: listResponse(guest).extend({ total: z.number().int(), notInvited: z.number().int() }),
+    response: listResponse(guest).extend({ total: z.number().int(), uninvitedCount: z.number().int() }),
     status: 200,
     errors: ['not_found'],
   },

@@ -131,7 +131,7 @@ export const hostCalls = declareCalls({
       "A host's public events, a page at a time: upcoming ones soonest first, or past ones latest first.",
     access: 'public',
     params: z.object({ id: userId }),
-    query: listQuery({ when: z.enum(['upcoming', 'past']).default('upcoming') }, { defaultLimit: 20 }),
+    query: listQuery({ period: z.enum(['upcoming', 'past']).default('upcoming') }, { defaultLimit: 20 }),
     response: listResponse(publicEvent),
     status: 200,
     errors: ['not_found'],

@@ -4,7 +4,8 @@ export interface Limit {
   /** Tries allowed in one window. */
   readonly tries: number
   readonly windowSeconds: number
-  readonly by: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
+  /** The property of a call by which its tries are counted. */
+  readonly keyType: 'address' | 'email' | 'emailAndAddress' | 'eventAddress' | 'member'
 }
 
 /** How many people one host can invite to private events in a day (UTC): as many as the file of a guest list can hold. */
@@ -32,41 +33,41 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 
  * counter (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.
  */
 export const limits: Record<LimitName, Limit> = {
-  loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
+  loginByAddress: { tries: 200, windowSeconds: 900, keyType: 'address' },
   // A limit by email alone would let a stranger lock out the owner of an address. request-login.ts limits
   // how many open links an address has.
-  loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
-  verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
+  loginByEmailAndAddress: { tries: 5, windowSeconds: 900, keyType: 'emailAndAddress' },
+  verifyByAddress: { tries: 400, windowSeconds: 900, keyType: 'address' },
   // A browser with only the session cookie makes one call per page view, until it has signed in by a link.
-  signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
-  signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
-  signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
-  rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },
-  rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
+  signInLinkByMember: { tries: 30, windowSeconds: 3600, keyType: 'member' },
+  signUpByAddress: { tries: 200, windowSeconds: 3600, keyType: 'address' },
+  signUpByEmail: { tries: 5, windowSeconds: 3600, keyType: 'email' },
+  rsvpByAddress: { tries: 2000, windowSeconds: 600, keyType: 'address' },
+  rsvpByEventAddress: { tries: 80, windowSeconds: 600, keyType: 'eventAddress' },
   // The attendees at a venue open their tickets from one IP address.
-  ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
+  ticketByAddress: { tries: 1000, windowSeconds: 600, keyType: 'address' },
   // Each call reads up to a hundred sign-ups.
-  namesByAddress: { tries: 600, windowSeconds: 600, by: 'address' },
-  rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
-  applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
-  citySignUpByEmail: { tries: 40, windowSeconds: 3600, by: 'email' },
+  namesByAddress: { tries: 600, windowSeconds: 600, keyType: 'address' },
+  rsvpByEmail: { tries: 20, windowSeconds: 3600, keyType: 'email' },
+  applyByEmail: { tries: 20, windowSeconds: 3600, keyType: 'email' },
+  citySignUpByEmail: { tries: 40, windowSeconds: 3600, keyType: 'email' },
   // Messages of hosts to attendees. Their daily limit is in attendee-mailings-store.ts.
-  attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
+  attendeeMailByMember: { tries: 60, windowSeconds: 3600, keyType: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
-  hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
+  hostMessageByMember: { tries: 60, windowSeconds: 3600, keyType: 'member' },
   // The devices at the doors of a venue share an IP address; a call records up to a hundred arrivals.
-  doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
+  doorByAddress: { tries: 1200, windowSeconds: 600, keyType: 'address' },
   // Each photo is decoded, stored in two sizes, and copied to all events of the host.
-  hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
+  hostPhotoByMember: { tries: 30, windowSeconds: 3600, keyType: 'member' },
   // Data exports, and emailed links that delete the account.
-  ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
+  ownDataByMember: { tries: 5, windowSeconds: 3600, keyType: 'member' },
   // Each click makes one call.
-  followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
+  followByMember: { tries: 300, windowSeconds: 3600, keyType: 'member' },
   // A page view reports at most five errors; the phones at a venue share an IP address.
-  clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
+  clientErrorsByAddress: { tries: 600, windowSeconds: 3600, keyType: 'address' },
   // A person with more to report can write an email.
-  reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
+  reportByAddress: { tries: 5, windowSeconds: 3600, keyType: 'address' },
   // Each call may send an email to an address that is not the caller's. People at a venue share an IP address.
-  questionByAddress: { tries: 40, windowSeconds: 3600, by: 'address' },
-  applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
+  questionByAddress: { tries: 40, windowSeconds: 3600, keyType: 'address' },
+  applyByMember: { tries: 10, windowSeconds: 3600, keyType: 'member' },
 }

@@ -112,7 +112,9 @@ export const emailCalls = declareCalls({
     params: tokenParams,
     response: z.object({
       email: z.string(),
-      kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
+      kinds: z.array(
+        z.object({ id: mailKind, title: z.string(), description: z.string(), isWanted: z.boolean() }),
+      ),
       digestFrequency,
     }),
     status: 200,

@@ -8,30 +8,30 @@ export const mailKinds = [
   {
     id: 'reminders',
     title: 'Event reminders',
-    about: "A week before, the day before and on the morning of an event you're going to.",
+    description: "A week before, the day before and on the morning of an event you're going to.",
   },
   {
     id: 'hosts',
     title: 'Messages from hosts',
-    about:
+    description:
       'Invitations and updates from hosts. If you have a spot, we always email you when the time or place changes or the event is cancelled.',
   },
-  { id: 'messages', title: 'News from us', about: "What's new, and our monthly and yearly summaries." },
+  { id: 'messages', title: 'News from us', description: "What's new, and our monthly and yearly summaries." },
   {
     id: 'cities',
     title: 'New events',
-    about:
+    description:
       "New events in cities you follow or asked about, by hosts you follow and in series you follow. We also email you if we couldn't save you a spot in a series.",
   },
   {
     id: 'rsvps',
     title: 'RSVPs to your events',
-    about: "How many people RSVP'd to events you own, if anyone did. We stop once an event is over.",
+    description: "How many people RSVP'd to events you own, if anyone did. We stop once an event is over.",
   },
   {
     id: 'hosting',
     title: 'For hosts',
-    about:
+    description:
       "Attendee counts, questions about your events, photo reminders, messages from other hosts in your city, and a reminder when you haven't hosted for a while.",
   },
 ] as const

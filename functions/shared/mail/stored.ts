@@ -178,4 +178,4 @@ export const storedMailStats = z.object({
 })
 
 /** `mail/sweep` and `mail/large`: the instant until which only one process may sweep, or send a large delivery. */
-export const storedSendingLock = z.object({ until: storedInstant })
+export const storedSendingLock = z.object({ lockedUntil: storedInstant })

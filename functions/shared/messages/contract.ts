@@ -56,9 +56,9 @@ const singleNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 /** How many of the selected hosts get no nudge, by reason. */
 const leftOutNudgeCounts = {
   /** Hosts who already got a nudge that day. */
-  alreadyNudged: z.number().int(),
+  alreadyNudgedCount: z.number().int(),
   /** Hosts who unsubscribed, or whose address is suppressed. */
-  unreachable: z.number().int(),
+  unreachableCount: z.number().int(),
 }
 
 /** A message of a host to another host, or to all hosts of their city (specification section 3). */
@@ -77,10 +77,10 @@ const conversationMessage = z.object({
 /** A host's conversation with one other host, or with all hosts of their city. */
 const conversation = z.object({
   /** The other host; null for the group conversation of the city. */
-  with: z.object({ id: userId, name: z.string(), photoUrl: z.string().nullable() }).nullable(),
+  partner: z.object({ id: userId, name: z.string(), photoUrl: z.string().nullable() }).nullable(),
   lastSubject: z.string(),
   lastSentAt: z.iso.datetime(),
-  unread: z.number().int(),
+  unreadCount: z.number().int(),
 })
 
 export const messageCalls = declareCalls({
@@ -91,7 +91,7 @@ export const messageCalls = declareCalls({
       "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
     access: 'host',
     /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
-    query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
+    query: listQuery({ partner: z.union([z.literal('group'), userId]).optional() }),
     response: listResponse(conversationMessage).extend({
       conversations: z.array(conversation),
       /** The instant from which the host can write to the others of their city; null if they can write now. */
@@ -123,9 +123,9 @@ export const messageCalls = declareCalls({
     summary: 'Marks a conversation as read, up to a message.',
     access: 'host',
     body: z.object({
-      with: z.union([z.literal('group'), userId]),
+      partner: z.union([z.literal('group'), userId]),
       /** The newest message that was shown; later messages stay unread. */
-      seen: documentId(200),
+      lastSeenId: documentId(200),
     }),
     response: messageResponse,
     status: 200,
@@ -149,7 +149,7 @@ export const messageCalls = declareCalls({
       'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
     query: z.object(audienceFields).refine(hasRequiredCity, noCityIssue),
-    response: z.object({ total: z.number().int(), reachable: z.number().int() }),
+    response: z.object({ total: z.number().int(), reachableCount: z.number().int() }),
     status: 200,
     errors: [],
   },
@@ -236,7 +236,7 @@ export const messageCalls = declareCalls({
     summary: 'How many of the given hosts would get a nudge now, and why the others would not.',
     access: 'admin',
     body: z.object({ hostIds: nudgedHostIds }),
-    response: z.object({ reachable: z.number().int(), ...leftOutNudgeCounts }),
+    response: z.object({ reachableCount: z.number().int(), ...leftOutNudgeCounts }),
     status: 200,
     errors: [],
   },

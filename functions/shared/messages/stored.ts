@@ -33,7 +33,7 @@ export const storedConversation = z.object({
   /** How many messages of others each host has read; missing means none. */
   readCounts: counts,
   lastSubject: z.string(),
-  lastAt: storedInstant,
+  lastSentAt: storedInstant,
 })
 
 /** `conversations/{id}/messages/{id}`. */

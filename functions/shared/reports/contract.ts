@@ -14,7 +14,7 @@ export const newReport = z.object({
   details: decisionReason,
   name: optionalPersonName,
   email: optionalEmail,
-  goodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
+  isInGoodFaith: z.literal(true, 'Please confirm that this is true to the best of your knowledge.'),
 })
 
 /** An admin's decision with its reason. */

@@ -4,16 +4,16 @@ import { userId } from '../ids.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpEvent, RsvpState, Signup } from './command.ts'
 import {
-  makeAdmit,
+  makeAdmitCommand,
   makeWeightedChoice,
-  makeCancel,
+  makeCancelCommand,
   expectInvariants,
   failures,
   listIds,
-  makeRsvp,
-  makeRsvpAt,
+  makeRsvpCommand,
+  makeRsvpCommandAt,
   makeRsvpEvent,
-  makeSetLimit,
+  makeSetLimitCommand,
   makeSignup,
 } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
@@ -32,20 +32,22 @@ const makeRsvpArbitrary = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
-      ...makeRsvp(signupId, `r${request}`),
+      ...makeRsvpCommand(signupId, `r${request}`),
       shouldLiftRemoval: n === 0,
       isStanding: m === 0,
     }))
 const makeCancelArbitrary = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => makeCancel(signupId, n, 0, isByHost))
+  fc
+    .tuple(id, seq, fc.boolean())
+    .map(([signupId, n, isByHost]) => makeCancelCommand(signupId, n, 0, isByHost))
 const makeAdmitArbitrary = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq).map(([signupId, n]) => makeAdmit(signupId, n))
+  fc.tuple(id, seq).map(([signupId, n]) => makeAdmitCommand(signupId, n))
 
 const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
   [6, makeRsvpArbitrary(attendeeId)],
   [5, makeCancelArbitrary(attendeeId)],
   [3, makeAdmitArbitrary(attendeeId)],
-  [1, limit.map((signupLimit) => makeSetLimit(signupLimit))],
+  [1, limit.map((signupLimit) => makeSetLimitCommand(signupLimit))],
   [
     1,
     fc.oneof(
@@ -221,7 +223,11 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(initialLimit, step)
           const check = () => expectInvariants(store)
           for (const commands of batchList) store.apply(commands, [], check)
-          const outcomes = store.apply([makeSetLimit(firstLimit), makeSetLimit(lastLimit)], [], check)
+          const outcomes = store.apply(
+            [makeSetLimitCommand(firstLimit), makeSetLimitCommand(lastLimit)],
+            [],
+            check,
+          )
           // The later of two limits wins.
           const lastUpdateIndex = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (lastUpdateIndex >= 0)
@@ -238,7 +244,7 @@ describe('the RSVP rules', () => {
   const event = makeRsvpEvent()
   const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waitlistHead: [] }, [
-      makeRsvpAt('a', at),
+      makeRsvpCommandAt('a', at),
     ])
 
   test.each([
@@ -258,13 +264,13 @@ describe('the RSVP rules', () => {
   // An event is past when it began before now (specification section 4).
   test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
     expect(applyRsvp({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(getOutcome(makeCancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
-    expect(getOutcome(makeAdmit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
-    expect(getOutcome(makeSetLimit(2, 100))).toMatchObject({ isReached: true })
+    expect(getOutcome(makeCancelCommand('ann', 1, 100))).toEqual({ kind: 'cancelled' })
+    expect(getOutcome(makeAdmitCommand('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
+    expect(getOutcome(makeSetLimitCommand(2, 100))).toMatchObject({ isReached: true })
   })
 
   test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
-    const walkIn = { ...makeRsvp('cat', 'r'), at: 500, isAtDoor: true }
+    const walkIn = { ...makeRsvpCommand('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waitlistHead: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
@@ -278,7 +284,7 @@ describe('the RSVP rules', () => {
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [makeSignup('a', 1, status)], waitlistHead: [] }, [
-        makeCancel('a', 1, at),
+        makeCancelCommand('a', 1, at),
       ])
     const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
@@ -319,7 +325,7 @@ describe('an edit', () => {
   test('is refused as a whole if its limit is below the confirmed count', () => {
     const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const refusedEdit = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const result = apply([refusedEdit, makeRsvpAt('dan', 200)], { event: fullEvent, waitlistHead: [] })
+    const result = apply([refusedEdit, makeRsvpCommandAt('dan', 200)], { event: fullEvent, waitlistHead: [] })
     expect(result).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', takenSpotCount: 2 },
@@ -343,7 +349,7 @@ describe('an edit', () => {
   })
 
   test('accepts RSVPs until the new start if it postpones the event', () => {
-    const { outcomes } = apply([edit({ startsAt: 200 }), makeRsvpAt('dan', 150)])
+    const { outcomes } = apply([edit({ startsAt: 200 }), makeRsvpCommandAt('dan', 150)])
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
@@ -412,9 +418,9 @@ describe('an edit', () => {
   describe('that cancels the event', () => {
     const cancellation = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
     const spotCommands: Command[] = [
-      makeRsvp('dan', 'r'),
-      makeCancel('ann', 1),
-      makeSetLimit(5),
+      makeRsvpCommand('dan', 'r'),
+      makeCancelCommand('ann', 1),
+      makeSetLimitCommand(5),
       edit({ fields: { title: 'New' } }),
     ]
     const notFoundOutcome = { kind: 'refused', code: 'not_found' }
@@ -436,7 +442,9 @@ describe('an edit', () => {
         outcomes: [notFoundOutcome, notFoundOutcome, notFoundOutcome, notFoundOutcome],
         ...noChanges,
       })
-      expect(apply([makeRsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
+      expect(
+        apply([makeRsvpCommand('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts,
+      ).not.toBeNull()
     })
   })
 })
@@ -449,7 +457,7 @@ describe('an admission by a host', () => {
     applyCommands({ event: { ...event, ...change }, signups: readSignups, waitlistHead }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
-    const result = apply([makeAdmit('cat', 3)])
+    const result = apply([makeAdmitCommand('cat', 3)])
     expect(result).toMatchObject({
       outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
       counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
@@ -460,10 +468,10 @@ describe('an admission by a host', () => {
   })
 
   test('changes nothing the second time, and has the same outcome', () => {
-    const result = apply([makeAdmit('cat', 3), makeAdmit('cat', 3)])
+    const result = apply([makeAdmitCommand('cat', 3), makeAdmitCommand('cat', 3)])
     expect(result.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
     expect(result.outcomes[1]).toEqual(result.outcomes[0])
-    expect(apply([makeAdmit('ann', 1)])).toMatchObject({
+    expect(apply([makeAdmitCommand('ann', 1)])).toMatchObject({
       outcomes: [{ kind: 'admitted' }],
       counts: null,
       notifications: [],
@@ -477,40 +485,42 @@ describe('an admission by a host', () => {
     const makeAuditEntry = (action: 'attendee_admitted' | 'attendee_removed') => ({
       auditEntry: { action, by, subject, before: {}, after: {} },
     })
-    const cat = { ...makeAdmit('cat', 3), ...makeAuditEntry('attendee_admitted') }
-    const ann = { ...makeCancel('ann', 1), ...makeAuditEntry('attendee_removed') }
+    const cat = { ...makeAdmitCommand('cat', 3), ...makeAuditEntry('attendee_admitted') }
+    const ann = { ...makeCancelCommand('ann', 1), ...makeAuditEntry('attendee_removed') }
     expect(apply([cat, cat, ann, ann]).auditEntries).toEqual([
       { ...makeAuditEntry('attendee_admitted'), seq: 3 },
       { ...makeAuditEntry('attendee_removed'), seq: 1 },
     ])
-    expect(apply([{ ...makeAdmit('ann', 1), ...makeAuditEntry('attendee_admitted') }]).auditEntries).toEqual(
-      [],
-    )
+    expect(
+      apply([{ ...makeAdmitCommand('ann', 1), ...makeAuditEntry('attendee_admitted') }]).auditEntries,
+    ).toEqual([])
   })
 
   test('takes a free spot, and leaves an unlimited event unlimited', () => {
-    const result = apply([makeAdmit('cat', 3)], { signupLimit: 5 })
+    const result = apply([makeAdmitCommand('cat', 3)], { signupLimit: 5 })
     expect(result.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
-    expect(apply([makeAdmit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
+    expect(apply([makeAdmitCommand('cat', 3)], { signupLimit: null }).counts).toMatchObject({
+      signupLimit: null,
+    })
   })
 
   test.each([
-    ['a cancelled event', [makeAdmit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
-    ['an event that has started', [makeAdmit('cat', 3, 101)], {}, 'event_over'],
+    ['a cancelled event', [makeAdmitCommand('cat', 3)], { cancelledAt: 50 }, 'not_found'],
+    ['an event that has started', [makeAdmitCommand('cat', 3, 101)], {}, 'event_over'],
   ] as [string, Command[], Partial<RsvpEvent>, string][])('is refused for %s', (_, commands, change, code) =>
     expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
   test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {
-    const raise = makeSetLimit(3)
+    const raise = makeSetLimitCommand(3)
     const state = { event, signups, waitlistHead }
-    const result = applyCommands(state, [raise, makeAdmit('cat', 3)], 1)
+    const result = applyCommands(state, [raise, makeAdmitCommand('cat', 3)], 1)
     expect(result.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
     expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, makeAdmit('cat', 3)], [], () => expectInvariants(store))
+    const outcomes = store.apply([raise, makeAdmitCommand('cat', 3)], [], () => expectInvariants(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })
@@ -518,8 +528,8 @@ describe('an admission by a host', () => {
 
 test('sends no email to a deleted user whose RSVP is cancelled', () => {
   const store = new MemoryRsvpStore(3, 1000)
-  store.apply(['a', 'b', 'c', 'd'].map((id) => makeRsvp(id, 'r')))
-  const silentCommands: Command[] = [{ ...makeCancel('c', 3), suppressNotification: true }]
+  store.apply(['a', 'b', 'c', 'd'].map((id) => makeRsvpCommand(id, 'r')))
+  const silentCommands: Command[] = [{ ...makeCancelCommand('c', 3), suppressNotification: true }]
   const result = applyCommands(store.read(silentCommands), silentCommands)
   expect(result.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(result.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
@@ -527,11 +537,11 @@ test('sends no email to a deleted user whose RSVP is cancelled', () => {
 
 test('gives each email the trace of the command that caused it', () => {
   const store = new MemoryRsvpStore(1, 1000)
-  store.write(applyCommands(store.read([]), [makeRsvp('a', 'r'), makeRsvp('b', 'r')]))
+  store.write(applyCommands(store.read([]), [makeRsvpCommand('a', 'r'), makeRsvpCommand('b', 'r')]))
   const commands: Command[] = [
-    { ...makeCancel('a', 1), trace: 'the cancel' },
-    { ...makeRsvp('c', 'r'), trace: 'the RSVP' },
-    makeRsvp('d', 'r'),
+    { ...makeCancelCommand('a', 1), trace: 'the cancel' },
+    { ...makeRsvpCommand('c', 'r'), trace: 'the RSVP' },
+    makeRsvpCommand('d', 'r'),
   ]
   const { notifications } = applyCommands(store.read(commands), commands)
   expect(notifications.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([

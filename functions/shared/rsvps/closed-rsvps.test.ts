@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  makeAdmit,
+  makeAdmitCommand,
   makeWeightedChoice,
-  makeRsvpAtDoor,
-  makeCancel,
+  makeRsvpCommandAtDoor,
+  makeCancelCommand,
   expectInvariants,
   listIds,
   makeTimedCommands,
-  makeRsvpAt,
-  makeSetLimit,
+  makeRsvpCommandAt,
+  makeSetLimitCommand,
   toCommandMaker,
   type CommandMaker,
   makeEventChanger,
@@ -41,7 +41,7 @@ function makeEditAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: numb
 /** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
 function makeFullStore(step?: number) {
   const store = makeStore(2, window, step)
-  store.apply(['a', 'b', 'c', 'd', 'e'].map((id) => makeRsvpAt(id, OPENS_AT)))
+  store.apply(['a', 'b', 'c', 'd', 'e'].map((id) => makeRsvpCommandAt(id, OPENS_AT)))
   return store
 }
 
@@ -52,12 +52,14 @@ describe('an RSVP', () => {
     [{ kind: 'refused', code: 'rsvp_closed' }, 'when RSVPs close', CLOSES_AT],
     [{ kind: 'refused', code: 'event_over' }, 'after the event has started', STARTS_AT + 1],
   ])('has the outcome %j if it is made %s', (outcome, _, at) => {
-    expect(makeStore(2, window).apply([makeRsvpAt('a', at)])).toMatchObject([outcome])
+    expect(makeStore(2, window).apply([makeRsvpCommandAt('a', at)])).toMatchObject([outcome])
   })
 
   it('gets its first result again if it is repeated with its key, even after RSVPs have closed', () => {
     const store = makeFullStore()
-    expect(store.apply([makeRsvpAt('c', CLOSES_AT), makeRsvpAt('c', CLOSES_AT, 'other')])).toMatchObject([
+    expect(
+      store.apply([makeRsvpCommandAt('c', CLOSES_AT), makeRsvpCommandAt('c', CLOSES_AT, 'other')]),
+    ).toMatchObject([
       { kind: 'registered', result: { status: 'waitlist', position: 1 } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
@@ -65,7 +67,9 @@ describe('an RSVP', () => {
 
   it('is accepted at the door before opening and after closing', () => {
     for (const at of [OPENS_AT - 1, CLOSES_AT]) {
-      expect(makeStore(2, window).apply([makeRsvpAtDoor('a', at)])).toMatchObject([{ kind: 'registered' }])
+      expect(makeStore(2, window).apply([makeRsvpCommandAtDoor('a', at)])).toMatchObject([
+        { kind: 'registered' },
+      ])
     }
   })
 })
@@ -73,22 +77,22 @@ describe('an RSVP', () => {
 describe('an event whose RSVPs have closed', () => {
   it('lets a host admit an attendee, and adds no spot while one is free', () => {
     const store = makeFullStore()
-    store.apply([makeCancel('a', 1, CLOSES_AT)])
-    store.apply([makeAdmit('d', 4, CLOSES_AT)])
+    store.apply([makeCancelCommand('a', 1, CLOSES_AT)])
+    store.apply([makeAdmitCommand('d', 4, CLOSES_AT)])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'd'])
     expect(store.counts.signupLimit).toBe(2)
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
     const store = makeFullStore()
-    store.apply([makeCancel('a', 1, CLOSES_AT), makeRsvpAtDoor('f', CLOSES_AT)])
+    store.apply([makeCancelCommand('a', 1, CLOSES_AT), makeRsvpCommandAtDoor('f', CLOSES_AT)])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'f'])
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
 
   it('promotes the waitlist when a host removes the window', () => {
     const store = makeFullStore()
-    store.apply([makeCancel('a', 1, CLOSES_AT), makeEditAt(CLOSES_AT, null, 2)])
+    store.apply([makeCancelCommand('a', 1, CLOSES_AT), makeEditAt(CLOSES_AT, null, 2)])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
@@ -96,7 +100,7 @@ describe('an event whose RSVPs have closed', () => {
     const hourMs = 3_600_000
     const store = makeStore(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hourMs
-    store.apply([makeRsvpAt('a', 0), makeRsvpAt('b', 0), makeCancel('a', 1, hourMs)])
+    store.apply([makeRsvpCommandAt('a', 0), makeRsvpCommandAt('b', 0), makeCancelCommand('a', 1, hourMs)])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
     const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hourMs, signupLimit: 1, at: hourMs }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
@@ -106,7 +110,7 @@ describe('an event whose RSVPs have closed', () => {
 
   it('promotes a long waitlist in steps, each of which keeps the invariants', () => {
     const store = makeFullStore(1)
-    store.apply([makeSetLimit(5, CLOSES_AT)])
+    store.apply([makeSetLimitCommand(5, CLOSES_AT)])
     store.apply([makeEditAt(CLOSES_AT, longerWindow, 5)], ['committed, response lost'], () =>
       expectInvariants(store),
     )
@@ -125,11 +129,11 @@ const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
-  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
-  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancel(id, n, at))],
-  [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
-  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmit(id, n, at))],
-  [1, toCommandMaker(limit, makeSetLimit)],
+  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpCommandAt(id, at, `r${n}`))],
+  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancelCommand(id, n, at))],
+  [1, toCommandMaker(attendeeId, makeRsvpCommandAtDoor)],
+  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmitCommand(id, n, at))],
+  [1, toCommandMaker(limit, makeSetLimitCommand)],
 )
 const editArbitrary = toCommandMaker(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  makeAdmit,
-  makeCancel,
-  makeRsvp,
+  makeAdmitCommand,
+  makeCancelCommand,
+  makeRsvpCommand,
   makeRsvpEvent,
-  makeSetLimit,
+  makeSetLimitCommand,
   makeSignup,
 } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -21,15 +21,22 @@ function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
 
 describe('an event that admins hide', () => {
   test('promotes nobody when attendees cancel or the limit is raised, until it is shown again', () => {
-    const { counts, notifications } = applyCommands(makeState(), [makeCancel('ann', 1), makeSetLimit(5)])
+    const { counts, notifications } = applyCommands(makeState(), [
+      makeCancelCommand('ann', 1),
+      makeSetLimitCommand(5),
+    ])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
-    const afterReview = applyCommands(makeState({ isPublished: true, hidden: null }), [makeCancel('ann', 1)])
+    const afterReview = applyCommands(makeState({ isPublished: true, hidden: null }), [
+      makeCancelCommand('ann', 1),
+    ])
     expect(afterReview.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
   test('refuses RSVPs and admissions', () =>
-    expect(applyCommands(makeState(), [makeRsvp('cy', 'r'), makeAdmit('bo', 2)]).outcomes).toEqual([
+    expect(
+      applyCommands(makeState(), [makeRsvpCommand('cy', 'r'), makeAdmitCommand('bo', 2)]).outcomes,
+    ).toEqual([
       { kind: 'refused', code: 'not_found' },
       { kind: 'refused', code: 'event_hidden' },
     ]))
@@ -40,7 +47,7 @@ describe('an event that admins hide', () => {
       ...makeState(event),
       signups: [{ ...confirmedSignup, status: 'cancelled' as const }, waitlistSignup],
     }
-    const { counts, notifications } = applyCommands(state, [makeSetLimit(1)])
+    const { counts, notifications } = applyCommands(state, [makeSetLimitCommand(1)])
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])
   })

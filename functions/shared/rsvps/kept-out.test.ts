@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
-  makeCancel,
+  makeCancelCommand,
   listIds,
-  makeRsvp,
+  makeRsvpCommand,
   makeRsvpEvent,
   makeSignup,
   makeEventChanger,
@@ -24,7 +24,7 @@ describe('a kept-out attendee', () => {
     (_, change, keptOutIds) => {
       const state = { signups: [], waitlistHead: [], ...change }
       const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
-      const attempts = [makeRsvp('ann', 'r2'), { ...makeRsvp('ann', 'r3'), isAtDoor: true }]
+      const attempts = [makeRsvpCommand('ann', 'r2'), { ...makeRsvpCommand('ann', 'r3'), isAtDoor: true }]
       const refusal = { kind: 'refused', code: 'forbidden' }
       const refusalAfterRemoval = { ...refusal, isRemoved: true }
       const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
@@ -42,41 +42,41 @@ describe('a kept-out attendee', () => {
 
   test('cannot RSVP again if they cancelled before the host removed them', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    const removal = makeCancel('a', 1, 0, true)
-    const commands = [makeRsvp('a', 'r'), makeCancel('a', 1), removal, removal]
+    const removal = makeCancelCommand('a', 1, 0, true)
+    const commands = [makeRsvpCommand('a', 'r'), makeCancelCommand('a', 1), removal, removal]
     const { notifications } = applyCommands(store.read(commands), commands)
     expect(notifications.map(({ kind }) => kind)).toEqual(['confirmed', 'cancelled'])
     store.apply(commands)
-    expect(store.apply([makeRsvp('a', 'r2')])).toMatchObject([{ code: 'forbidden', isRemoved: true }])
+    expect(store.apply([makeRsvpCommand('a', 'r2')])).toMatchObject([{ code: 'forbidden', isRemoved: true }])
   })
 })
 
 describe('a removed attendee who is let in at the door', () => {
   const makeDoorRsvp = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
-    ...makeRsvp(id, 'door'),
+    ...makeRsvpCommand(id, 'door'),
     isAtDoor: true,
     shouldLiftRemoval: true,
     ...change,
   })
-  const remove = (id: string, seq: number) => makeCancel(id, seq, 0, true)
+  const remove = (id: string, seq: number) => makeCancelCommand(id, seq, 0, true)
 
   test('gets a spot by one command, and can RSVP to this event again', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([makeRsvp('a', 'r'), remove('a', 1)])
+    store.apply([makeRsvpCommand('a', 'r'), remove('a', 1)])
     store.keptOutIds = new Set(['a'])
     expect(store.apply([makeDoorRsvp('a')])).toMatchObject([{ kind: 'registered', seq: 2 }])
     expect(store.signups.get('a')).toMatchObject({ status: 'confirmed', isKeptOut: false })
-    expect(store.apply([makeCancel('a', 2), makeRsvp('a', 'r3')])).toMatchObject([
+    expect(store.apply([makeCancelCommand('a', 2), makeRsvpCommand('a', 'r3')])).toMatchObject([
       { kind: 'cancelled' },
       { kind: 'registered' },
     ])
     store.apply([remove('a', 3)])
-    expect(store.apply([makeRsvp('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
+    expect(store.apply([makeRsvpCommand('a', 'r4')])).toMatchObject([{ code: 'forbidden' }])
   })
 
   test('gets a waitlist position if no spot is free, and can then be given a spot at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
-    store.apply([makeRsvp('a', 'r')])
+    store.apply([makeRsvpCommand('a', 'r')])
     store.keptOutIds = new Set(['b'])
     store.apply([makeDoorRsvp('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }])
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])

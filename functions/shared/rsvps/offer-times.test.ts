@@ -14,7 +14,7 @@ describe('the night', () => {
     ['03:00:00', true],
     ['07:59:59', true],
     ['08:00:00', false],
-  ])('lasts from 22:00 to 8:00 (night at %s: %s)', (time, isAtNight) => {
+  ])('lasts from 22:00 to 8:00 (%s is at night: %s)', (time, isAtNight) => {
     expect(isNight(parseTime(`2026-12-12T${time}Z`), 'UTC')).toBe(isAtNight)
   })
 

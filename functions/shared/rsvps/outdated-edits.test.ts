@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
-  makeAdmit,
-  makeCancel,
+  makeAdmitCommand,
+  makeCancelCommand,
   makeRsvpEvent,
-  makeSetLimit,
+  makeSetLimitCommand,
   makeSignup,
 } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -22,15 +22,15 @@ test('refuses an edit that is older than a change of the limit, but accepts one 
   const apply = (...commands: Command[]) =>
     applyCommands({ event, signups: [ann, cat], waitlistHead: [cat] }, commands)
   const edit: Command = { kind: 'edit', fields: { title: 'Other' }, basedOn: 1000, at: 2000 }
-  expect(apply(makeSetLimit(2, 2000))).toMatchObject({ contentUpdatedAt: 2000, fields: null })
-  expect(apply(makeSetLimit(2, 5)).contentUpdatedAt).toBe(1001)
-  expect(apply(makeAdmit('cat', 2, 2000)).contentUpdatedAt).toBe(2000)
-  expect(apply(makeSetLimit(2, 2000), edit)).toMatchObject({
+  expect(apply(makeSetLimitCommand(2, 2000))).toMatchObject({ contentUpdatedAt: 2000, fields: null })
+  expect(apply(makeSetLimitCommand(2, 5)).contentUpdatedAt).toBe(1001)
+  expect(apply(makeAdmitCommand('cat', 2, 2000)).contentUpdatedAt).toBe(2000)
+  expect(apply(makeSetLimitCommand(2, 2000), edit)).toMatchObject({
     outcomes: [{ kind: 'updated' }, { kind: 'refused', code: 'changed_meanwhile' }],
     fields: null,
   })
-  const cancellation = makeCancel('ann', 1, 2000)
-  expect(apply(makeSetLimit(1, 2000), cancellation, edit)).toMatchObject({
+  const cancellation = makeCancelCommand('ann', 1, 2000)
+  expect(apply(makeSetLimitCommand(1, 2000), cancellation, edit)).toMatchObject({
     outcomes: [{ kind: 'updated' }, { kind: 'cancelled' }, { kind: 'updated' }],
     fields: { title: 'Other' },
   })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  makeAdmit,
+  makeAdmitCommand,
   makeWeightedChoice,
-  makeRsvpAtDoor,
-  makeCancel,
+  makeRsvpCommandAtDoor,
+  makeCancelCommand,
   expectInvariants,
   failures,
   listIds,
-  makeRsvpAt,
-  makeSetLimit,
+  makeRsvpCommandAt,
+  makeSetLimitCommand,
   makeSignup,
   makeEventChanger,
 } from '../../../test/rsvps/commands.ts'
@@ -64,7 +64,7 @@ const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsA
 /** Makes an event with two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question asked. */
 function makeAskedStore() {
   const store = makeStore(2)
-  apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpAt(id, 0)))
+  apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpCommandAt(id, 0)))
   ask(store)
   return store
 }
@@ -96,10 +96,10 @@ describe('an answer', () => {
     const store = makeAskedStore()
     apply(
       store,
-      makeCancel('a', 1, ASKED_AT),
-      makeSetLimit(4, ASKED_AT),
-      makeRsvpAt('e', ASKED_AT),
-      makeRsvpAt('f', ASKED_AT),
+      makeCancelCommand('a', 1, ASKED_AT),
+      makeSetLimitCommand(4, ASKED_AT),
+      makeRsvpCommandAt('e', ASKED_AT),
+      makeRsvpCommandAt('f', ASKED_AT),
     )
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
     for (const { id, seq } of store.listSignups('confirmed'))
@@ -145,7 +145,7 @@ describe('a spot without an answer', () => {
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     const storeWithoutWaitlist = makeStore(2)
-    apply(storeWithoutWaitlist, makeRsvpAt('a', 0), makeRsvpAt('b', 0))
+    apply(storeWithoutWaitlist, makeRsvpCommandAt('a', 0), makeRsvpCommandAt('b', 0))
     ask(storeWithoutWaitlist)
     expect(apply(storeWithoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(
       CHANGED_MEANWHILE,
@@ -155,7 +155,7 @@ describe('a spot without an answer', () => {
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = makeAskedStore()
     const night = RELEASED_AT - 30 * MINUTE_MS
-    apply(store, makeCancel('d', 4, ASKED_AT), makeCancel('a', 1, night))
+    apply(store, makeCancelCommand('d', 4, ASKED_AT), makeCancelCommand('a', 1, night))
     expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(listIds(store, 'confirmed')).toEqual(['b'])
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
@@ -187,7 +187,7 @@ describe('a spot without an answer', () => {
 
   it('is lost only for this RSVP: its attendee can RSVP again', () => {
     const store = makeAskedStore()
-    apply(store, endSpot('release', 'b', 2, RELEASED_AT), makeRsvpAt('b', RELEASED_AT, 'r2'))
+    apply(store, endSpot('release', 'b', 2, RELEASED_AT), makeRsvpCommandAt('b', RELEASED_AT, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
   })
@@ -198,7 +198,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is offered to the head of the waitlist, who gets it by accepting', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
     expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
     const commands = [accept('c', 3, NOON), accept('c', 3, NOON)]
@@ -212,40 +212,40 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('passes to the next attendee when the offer lapses, and is free after the last attendee on the waitlist cancels', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON))
     expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS - 1))).toMatchObject(CHANGED_MEANWHILE)
     const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR_MS }])
-    apply(store, makeCancel('d', 4, NOON + 3 * HOUR_MS))
+    apply(store, makeCancelCommand('d', 4, NOON + 3 * HOUR_MS))
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
   it('can be accepted late, as long as the offer has not lapsed', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR_MS))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
   it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken when the limit is lowered', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON), makeRsvpAtDoor('e', NOON))
+    apply(store, makeCancelCommand('a', 1, NOON), makeRsvpCommandAtDoor('e', NOON))
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'e'])
-    expect(apply(store, makeSetLimit(1, NOON))).toMatchObject([
+    expect(apply(store, makeSetLimitCommand(1, NOON))).toMatchObject([
       { code: 'limit_below_confirmed', takenSpotCount: 2, offeredCount: 1 },
     ])
-    apply(store, makeAdmit('e', 5, NOON))
+    apply(store, makeAdmitCommand('e', 5, NOON))
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })
-    apply(store, makeAdmit('c', 3, NOON))
+    apply(store, makeAdmitCommand('c', 3, NOON))
     expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
   })
 
   it('goes to a new RSVP if all attendees on the waitlist have an offer', () => {
     const store = makeAskedStore()
-    apply(store, makeSetLimit(5, NOON))
+    apply(store, makeSetLimitCommand(5, NOON))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
-    apply(store, makeRsvpAt('e', NOON), makeRsvpAt('f', NOON))
+    apply(store, makeRsvpCommandAt('e', NOON), makeRsvpCommandAt('f', NOON))
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b', 'e'])
     expect(listIds(store, 'waitlist')).toEqual(['c', 'd', 'f'])
   })
@@ -253,7 +253,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('is not offered at night, but in the morning, in steps if necessary', () => {
     const store = makeAskedStore()
     const night = RELEASED_AT - 30 * MINUTE_MS
-    apply(store, makeCancel('a', 1, night), makeSetLimit(3, night))
+    apply(store, makeCancelCommand('a', 1, night), makeSetLimitCommand(3, night))
     expect(findOffers(store)).toEqual([])
     expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
     for (const expectedIds of [['c'], ['c', 'd']]) {
@@ -266,13 +266,13 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is on offer until the start, when the attendee is mailed that the offer has lapsed', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, STARTS_AT - HOUR_MS), endSpot('lapse', 'c', 3, STARTS_AT))
+    apply(store, makeCancelCommand('a', 1, STARTS_AT - HOUR_MS), endSpot('lapse', 'c', 3, STARTS_AT))
     expect([...store.sentEmailIds]).toContain('c-3-lapsed')
   })
 
   it('is not on offer after the start, when the offer lapses without an email', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, STARTS_AT - HOUR_MS))
+    apply(store, makeCancelCommand('a', 1, STARTS_AT - HOUR_MS))
     expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
     expect(apply(store, accept('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, endSpot('lapse', 'c', 3, STARTS_AT + 1))
@@ -282,7 +282,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON))
     store.keptOutIds = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
     const hiddenState = makeEventChanger({ hidden: {}, keptOutIds: new Set() })(
@@ -301,7 +301,7 @@ describe('a spot that becomes free in the last hours', () => {
     ['no longer asks', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON))
     expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
@@ -310,7 +310,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('stays on offer when the host moves the event by an hour', () => {
     const store = makeAskedStore()
-    apply(store, makeCancel('a', 1, NOON), move(store, STARTS_AT + HOUR_MS, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON), move(store, STARTS_AT + HOUR_MS, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
   })
 })
@@ -339,15 +339,15 @@ const makeStep = <T>(
         make(value, at, store),
   )
 const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
-  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
-  [3, makeRsvpStep((id, n, at) => makeCancel(id, n, at))],
+  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpCommandAt(id, at, `r${n}`))],
+  [3, makeRsvpStep((id, n, at) => makeCancelCommand(id, n, at))],
   [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
   [1, makeRsvpStep((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
   [4, makeRsvpStep((id, n, at) => endSpot('release', id, n, at))],
   [3, makeRsvpStep((id, n, at) => endSpot('lapse', id, n, at))],
-  [1, makeRsvpStep((id, n, at) => makeAdmit(id, n, at))],
-  [1, makeStep(attendeeId, (id, at) => makeRsvpAtDoor(id, at))],
-  [2, makeStep(limit, (signupLimit, at) => makeSetLimit(signupLimit, at))],
+  [1, makeRsvpStep((id, n, at) => makeAdmitCommand(id, n, at))],
+  [1, makeStep(attendeeId, (id, at) => makeRsvpCommandAtDoor(id, at))],
+  [2, makeStep(limit, (signupLimit, at) => makeSetLimitCommand(signupLimit, at))],
   [2, makeStep(fc.constant(null), (_, at) => offerSpots(at))],
   [1, makeStep(start, (startsAt, at, store) => move(store, startsAt, at))],
   [
@@ -451,7 +451,7 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
   fc.check(
     fc.property(limit, start, fc.nat(44), timedSteps, (initialLimit, startsAt, hour, stepList) => {
       const store = Object.assign(makeStore(initialLimit), { startsAt })
-      apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpAt(id, 0)))
+      apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpCommandAt(id, 0)))
       let at = Math.min(hour * HOUR_MS, startsAt - HOUR_MS)
       for (const [nextStep, delay] of stepList) {
         at += delay * QUARTER_HOUR_MS

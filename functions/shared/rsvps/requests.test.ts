@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  makeAdmit,
+  makeAdmitCommand,
   makeWeightedChoice,
-  makeRsvpAtDoor,
-  makeCancel,
+  makeRsvpCommandAtDoor,
+  makeCancelCommand,
   expectInvariants,
   failures,
   listIds,
   makeTimedCommands,
-  makeRsvp,
-  makeRsvpAt,
-  makeSetLimit,
+  makeRsvpCommand,
+  makeRsvpCommandAt,
+  makeSetLimitCommand,
   toCommandMaker,
   type CommandMaker,
   makeEventChanger,
@@ -44,14 +44,14 @@ const getResults = (outcomes: readonly Outcome[]) =>
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
 function makeStoreWithRequests(limit: number | null, count = 3, change: Partial<MemoryRsvpStore> = {}) {
   const store = makeStore(limit, change)
-  apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => makeRsvp(id, 'r')))
+  apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => makeRsvpCommand(id, 'r')))
   return store
 }
 
 describe('a request', () => {
   it('holds neither a spot nor a waitlist position, and causes one email', () => {
     const store = makeStore(5)
-    expect(apply(store, makeRsvp('a', 'r'))).toMatchObject([
+    expect(apply(store, makeRsvpCommand('a', 'r'))).toMatchObject([
       { kind: 'registered', result: { status: 'requested', position: null } },
     ])
     const counts = { confirmedCount: 0, waitlistCount: 0, requestedCount: 1 }
@@ -62,7 +62,7 @@ describe('a request', () => {
   it('gets its first result again if it is repeated with its key, even after it is accepted', () => {
     const store = makeStoreWithRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
-    expect(apply(store, makeRsvp('a', 'r'), makeRsvp('a', 'other'))).toMatchObject([
+    expect(apply(store, makeRsvpCommand('a', 'r'), makeRsvpCommand('a', 'other'))).toMatchObject([
       { kind: 'registered', seq: 1, result: { status: 'requested', position: null } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
@@ -70,24 +70,24 @@ describe('a request', () => {
 
   it('can be withdrawn until the event starts, and made again', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, makeCancel('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, makeCancel('a', 1), makeRsvp('a', 'r2'))
+    expect(apply(store, makeCancelCommand('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, makeCancelCommand('a', 1), makeRsvpCommand('a', 'r2'))
     expect([...store.sentEmailIds]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
     expect(store.counts.requestedCount).toBe(1)
   })
 
   it('is not counted after a host removes it, and frees no spot', () => {
     const store = makeStoreWithRequests(1, 1)
-    apply(store, makeCancel('a', 1, 0, true))
+    apply(store, makeCancelCommand('a', 1, 0, true))
     expect(store.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sentEmailIds]).toContain('a-1-removed')
   })
 
   it('is not needed from people on the guest list or at the door', () => {
     const store = makeStore(5, { guests: new Set(['a']) })
-    expect(apply(store, makeRsvp('a', 'r'), makeRsvp('b', 'r'), makeRsvpAtDoor('c'))).toMatchObject(
-      ['confirmed', 'requested', 'confirmed'].map((status) => ({ result: { status } })),
-    )
+    expect(
+      apply(store, makeRsvpCommand('a', 'r'), makeRsvpCommand('b', 'r'), makeRsvpCommandAtDoor('c')),
+    ).toMatchObject(['confirmed', 'requested', 'confirmed'].map((status) => ({ result: { status } })))
   })
 
   it.each([
@@ -95,19 +95,23 @@ describe('a request', () => {
     ['can join without a request since an edit', { isByRequest: false }],
   ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(makeStoreWithRequests(5, 1), change)
-    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ seq: 2, result: { status: 'confirmed' } }])
+    expect(apply(store, makeRsvpCommand('a', 'r2'))).toMatchObject([
+      { seq: 2, result: { status: 'confirmed' } },
+    ])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('is replaced by a confirmed RSVP when the requester comes to the door', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, makeRsvpAtDoor('a'))).toMatchObject([{ seq: 2, result: { status: 'confirmed' } }])
+    expect(apply(store, makeRsvpCommandAtDoor('a'))).toMatchObject([
+      { seq: 2, result: { status: 'confirmed' } },
+    ])
     expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('cannot be admitted like an RSVP on the waitlist', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, makeAdmit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
+    expect(apply(store, makeAdmitCommand('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
@@ -136,7 +140,7 @@ describe('an acceptance', () => {
     const store = makeStoreWithRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
-    apply(store, makeCancel('a', 1, 20))
+    apply(store, makeCancelCommand('a', 1, 20))
     expect(getResults(apply(store, decide('c', 3, 'accept', { at: 20 })))).toEqual(['confirmed'])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
   })
@@ -156,7 +160,7 @@ describe('an acceptance', () => {
   it('is deferred during a stepwise raise of the limit', () => {
     const store = makeStoreWithRequests(1, 4)
     apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
-    const commands = [makeSetLimit(4), decide('d', 4, 'accept')]
+    const commands = [makeSetLimitCommand(4), decide('d', 4, 'accept')]
     expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
       { kind: 'updated', isReached: false },
       { kind: 'deferred' },
@@ -171,7 +175,7 @@ describe('a decline', () => {
     const result = applyCommands(store.read([command]), [command])
     expect(result.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
     store.write(result)
-    expect(apply(store, makeRsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
+    expect(apply(store, makeRsvpCommand('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
     const { isKeptOut, ...signup } = store.signups.get('a') as Signup
     expect({ isKeptOut, ...signup }).toMatchObject({
       status: 'cancelled',
@@ -179,7 +183,7 @@ describe('a decline', () => {
       isKeptOut: true,
     })
     store.signups.set('a', signup)
-    apply(store, makeRsvp('a', 'r3'))
+    apply(store, makeRsvpCommand('a', 'r3'))
     expect(store.signups.get('a')).not.toHaveProperty('requestEnd')
   })
 })
@@ -203,14 +207,14 @@ describe('a second answer to a request', () => {
 
   it('does not change a newer request of the same attendee', () => {
     const store = makeStoreWithRequests(5, 1)
-    apply(store, makeCancel('a', 1), makeRsvp('a', 'r2'))
+    apply(store, makeCancelCommand('a', 1), makeRsvpCommand('a', 'r2'))
     expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
     expect(listIds(store, 'requested')).toEqual(['a'])
   })
 
   it('says whether the request was withdrawn, or the RSVP cancelled after an acceptance', () => {
     const store = makeStoreWithRequests(5, 2)
-    apply(store, makeCancel('a', 1), decide('b', 2, 'accept'), makeCancel('b', 2))
+    apply(store, makeCancelCommand('a', 1), decide('b', 2, 'accept'), makeCancelCommand('b', 2))
     expect(getResults(apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept')))).toEqual([
       'withdrawn',
       'cancelled',
@@ -244,17 +248,17 @@ const limit = fc.option(fc.integer({ min: 1, max: 3 }))
 const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as const)
 
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
-  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpAt(id, at, `r${n}`))],
+  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpCommandAt(id, at, `r${n}`))],
   [
     6,
     toCommandMaker(fc.tuple(attendeeId, seq, decision), ([id, n, choice], at) =>
       decide(id, n, choice, { at }),
     ),
   ],
-  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancel(id, n, at))],
-  [1, toCommandMaker(attendeeId, makeRsvpAtDoor)],
-  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmit(id, n, at))],
-  [1, toCommandMaker(limit, makeSetLimit)],
+  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancelCommand(id, n, at))],
+  [1, toCommandMaker(attendeeId, makeRsvpCommandAtDoor)],
+  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmitCommand(id, n, at))],
+  [1, toCommandMaker(limit, makeSetLimitCommand)],
 )
 
 const hasSpotOrPosition = (signup: Signup | undefined) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeRsvp, makeRsvpEvent } from '../../../test/rsvps/commands.ts'
+import { makeRsvpCommand, makeRsvpEvent } from '../../../test/rsvps/commands.ts'
 import type { Question } from '../events/questions.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpCommand, RsvpEvent } from './command.ts'
@@ -15,7 +15,7 @@ const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
 const soupAnswers = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...eventChange }, signups: [], waitlistHead: [] }, [
-    { ...makeRsvp('a', 'r'), ...change },
+    { ...makeRsvpCommand('a', 'r'), ...change },
   ])
 
 it('stores the answers of an RSVP with the texts of the questions', () => {

@@ -1,25 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { makeAdmit, makeCancel, failures, makeRsvp, makeSetLimit } from '../../../test/rsvps/commands.ts'
+import {
+  makeAdmitCommand,
+  makeCancelCommand,
+  failures,
+  makeRsvpCommand,
+  makeSetLimitCommand,
+} from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
 const makeRsvpWithShownName = (id: string, requestId: string): RsvpCommand => ({
-  ...makeRsvp(id, requestId),
+  ...makeRsvpCommand(id, requestId),
   isNameShown: true,
 })
 
 describe('a first name', () => {
   it('is stored as shown only if the attendee chooses to show it', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([makeRsvp('a', 'r'), { ...makeRsvp('b', 'r'), isNameShown: false }])
+    store.apply([makeRsvpCommand('a', 'r'), { ...makeRsvpCommand('b', 'r'), isNameShown: false }])
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')
   })
 
   it('stays shown if the same RSVP is sent again with another choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([makeRsvpWithShownName('a', 'r')], ['committed, response lost'])
-    store.apply([makeRsvp('a', 'r'), makeRsvp('a', 'r2')])
+    store.apply([makeRsvpCommand('a', 'r'), makeRsvpCommand('a', 'r2')])
     expect(store.signups.get('a')?.isNameShown).toBe(true)
   })
 })
@@ -30,16 +36,18 @@ describe('the choice of the current RSVP', () => {
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
       // A repeated RSVP has the same choice.
-      ...(isNameShown ? makeRsvpWithShownName(signupId, `s${n}`) : makeRsvp(signupId, `r${n}`)),
+      ...(isNameShown ? makeRsvpWithShownName(signupId, `s${n}`) : makeRsvpCommand(signupId, `r${n}`)),
     })),
     fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
-      ...makeRsvp(signupId, `door${n}`),
+      ...makeRsvpCommand(signupId, `door${n}`),
       isAtDoor: true,
       shouldLiftRemoval: true,
     })),
-    fc.tuple(id, seq).map(([signupId, n]) => makeAdmit(signupId, n)),
-    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => makeCancel(signupId, n, 0, isByHost)),
-    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => makeSetLimit(signupLimit)),
+    fc.tuple(id, seq).map(([signupId, n]) => makeAdmitCommand(signupId, n)),
+    fc
+      .tuple(id, seq, fc.boolean())
+      .map(([signupId, n, isByHost]) => makeCancelCommand(signupId, n, 0, isByHost)),
+    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => makeSetLimitCommand(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
 

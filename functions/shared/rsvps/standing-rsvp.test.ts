@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeRsvp, makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
+import { makeRsvpCommand, makeRsvpEvent, makeSignup } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
@@ -9,7 +9,7 @@ const makeState = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {
   waitlistHead: [],
 })
 
-const standingRsvp = { ...makeRsvp('ann', 'standing'), isStanding: true }
+const standingRsvp = { ...makeRsvpCommand('ann', 'standing'), isStanding: true }
 
 describe('a standing RSVP', () => {
   test('gives a spot or a waitlist position, with the reason in its email', () => {
@@ -17,7 +17,7 @@ describe('a standing RSVP', () => {
     expect(confirmedResult.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
     const waitlistedResult = applyCommands(makeState([], { confirmedCount: 1 }), [standingRsvp])
     expect(waitlistedResult.notifications).toMatchObject([{ kind: 'waitlist', isStanding: true }])
-    expect(applyCommands(makeState([]), [makeRsvp('ann', 'r')]).notifications[0]).not.toHaveProperty(
+    expect(applyCommands(makeState([]), [makeRsvpCommand('ann', 'r')]).notifications[0]).not.toHaveProperty(
       'isStanding',
     )
   })
@@ -38,7 +38,9 @@ describe('a standing RSVP', () => {
       expect(result).toMatchObject({ outcomes: [refusal], signups: [], notifications: [] })
     }
     // An ordinary RSVP of the same attendee is accepted.
-    const newResult = applyCommands(makeState([makeSignup('ann', 1, 'cancelled')]), [makeRsvp('ann', 'r2')])
+    const newResult = applyCommands(makeState([makeSignup('ann', 1, 'cancelled')]), [
+      makeRsvpCommand('ann', 'r2'),
+    ])
     expect(newResult.outcomes).toMatchObject([{ kind: 'registered' }])
   })
 })

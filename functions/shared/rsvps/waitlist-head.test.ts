@@ -1,23 +1,28 @@
 import { expect, it } from 'vitest'
-import { makeAdmit, makeCancel, makeRsvp, makeSetLimit } from '../../../test/rsvps/commands.ts'
+import {
+  makeAdmitCommand,
+  makeCancelCommand,
+  makeRsvpCommand,
+  makeSetLimitCommand,
+} from '../../../test/rsvps/commands.ts'
 import type { Command, EditCommand } from './command.ts'
 import { countNeededFromWaitlist } from './waitlist-head.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
 const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
-const newRsvp = makeRsvp('a', 'r')
-const cancellation = makeCancel('a', 1)
+const newRsvp = makeRsvpCommand('a', 'r')
+const cancellation = makeCancelCommand('a', 1)
 
 it.each<[number, string, readonly Command[], object?]>([
   [0, 'an RSVP', [newRsvp]],
   [0, 'an edit that does not change the limit', [edit()]],
   [2, 'two cancellations', [cancellation, cancellation]],
-  [2, 'an admission and a cancellation', [makeAdmit('b', 60), cancellation]],
-  [21, 'a higher limit and a cancellation', [makeSetLimit(70), cancellation]],
+  [2, 'an admission and a cancellation', [makeAdmitCommand('b', 60), cancellation]],
+  [21, 'a higher limit and a cancellation', [makeSetLimitCommand(70), cancellation]],
   [20, 'an edit with a higher limit', [edit({ signupLimit: 70 })]],
-  [400, 'a removed limit', [makeSetLimit(null)]],
+  [400, 'a removed limit', [makeSetLimitCommand(null)]],
   [400, 'an edit that removes the limit', [edit({ signupLimit: null })]],
-  [3, 'a removed limit and a short waitlist', [makeSetLimit(null)], { waitlistCount: 3 }],
+  [3, 'a removed limit and a short waitlist', [makeSetLimitCommand(null)], { waitlistCount: 3 }],
   [10, 'free spots of an event that asks attendees to reconfirm', [newRsvp], { shouldReconfirm: true }],
   [10, 'free spots of an event that has had offers', [newRsvp], { offeredCount: 0 }],
   [10, 'an edit of an event that has had offers', [edit()], { offeredCount: 0 }],

@@ -11,7 +11,7 @@ const announcement = z.object({
   id: z.string(),
   text: z.string(),
   level: announcementLevel,
-  until: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
 })
 export type Announcement = z.infer<typeof announcement>
 
@@ -100,7 +100,7 @@ export const siteCalls = declareCalls({
     body: z.object({
       text: line(MAX_ANNOUNCEMENT_LENGTH),
       level: announcementLevel,
-      until: z.iso.datetime('Please choose when the announcement ends.'),
+      endsAt: z.iso.datetime('Please choose when the announcement ends.'),
     }),
     response: messageResponse,
     status: 200,

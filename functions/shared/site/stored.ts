@@ -7,6 +7,6 @@ export const announcementLevel = z.enum(['info', 'warning'])
 export const storedAnnouncement = z.object({
   text: z.string(),
   level: announcementLevel,
-  until: storedInstant,
+  endsAt: storedInstant,
   setAt: storedInstant,
 })

@@ -57,7 +57,7 @@ const hostEngagement = z.object({
   events: integer,
   attendees: integer,
   /** The date of the host's last event, past or upcoming; null if they have no event. */
-  lastAt: z.iso.datetime().nullable(),
+  lastEventAt: z.iso.datetime().nullable(),
   /** Days since the host's last event started or, if none has started, since they joined: the value of `{days}`. */
   days: integer,
   /** When an admin last nudged the host; null if never. */

@@ -13,27 +13,31 @@ test.each([
   ['active', 4, 'yesterday', findTimeDaysAgo(1)],
   ['highPerformer', 5, '90 days ago', findTimeDaysAgo(90)],
   ['highPerformer', 7, 'in 30 days', findTimeDaysAgo(-30)],
-] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastAt) =>
-  expect(getEngagementStatus({ events, lastAt }, now)).toBe(status),
+] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastEventAt) =>
+  expect(getEngagementStatus({ events, lastEventAt }, now)).toBe(status),
 )
 
 test.each([
-  ['since the last event', { lastAt: findTimeDaysAgo(3.5), lastStartedAt: findTimeDaysAgo(3.5) }, 3],
+  [
+    'since the last event',
+    { lastEventAt: findTimeDaysAgo(3.5), lastStartedEventAt: findTimeDaysAgo(3.5) },
+    3,
+  ],
   [
     'since the event before, while the last one is upcoming',
-    { lastAt: findTimeDaysAgo(-2), lastStartedAt: findTimeDaysAgo(40) },
+    { lastEventAt: findTimeDaysAgo(-2), lastStartedEventAt: findTimeDaysAgo(40) },
     40,
   ],
   [
     'since an event that was upcoming when it was counted',
-    { lastAt: findTimeDaysAgo(1), lastStartedAt: findTimeDaysAgo(40) },
+    { lastEventAt: findTimeDaysAgo(1), lastStartedEventAt: findTimeDaysAgo(40) },
     1,
   ],
-  ['since an event that starts now', { lastAt: now, lastStartedAt: findTimeDaysAgo(40) }, 0],
-  ['since the host joined, without events', { lastAt: null, lastStartedAt: null }, 400],
+  ['since an event that starts now', { lastEventAt: now, lastStartedEventAt: findTimeDaysAgo(40) }, 0],
+  ['since the host joined, without events', { lastEventAt: null, lastStartedEventAt: null }, 400],
   [
     'since the host joined, while the first event is upcoming',
-    { lastAt: findTimeDaysAgo(-9), lastStartedAt: null },
+    { lastEventAt: findTimeDaysAgo(-9), lastStartedEventAt: null },
     400,
   ],
 ])('counts the days %s', (_, dates, days) =>

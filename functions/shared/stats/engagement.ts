@@ -16,11 +16,11 @@ export const computeInactivityCutoff = (now: number): number => now - INACTIVE_D
  * a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function getEngagementStatus(
-  { events, lastAt }: { readonly events: number; readonly lastAt: number | null },
+  { events, lastEventAt }: { readonly events: number; readonly lastEventAt: number | null },
   now: number,
 ): EngagementStatus {
-  if (lastAt === null) return 'noEvents'
-  if (lastAt < computeInactivityCutoff(now)) return 'inactive'
+  if (lastEventAt === null) return 'noEvents'
+  if (lastEventAt < computeInactivityCutoff(now)) return 'inactive'
   return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
@@ -39,14 +39,18 @@ export const toNudgeCity = (city: string | null): string => city || 'your city'
 /** Whole days since a host's last event started, or since they joined if none has started. */
 export function countIdleDays(
   {
-    lastAt,
-    lastStartedAt,
+    lastEventAt,
+    lastStartedEventAt,
     joinedAt,
-  }: { readonly lastAt: number | null; readonly lastStartedAt: number | null; readonly joinedAt: number },
+  }: {
+    readonly lastEventAt: number | null
+    readonly lastStartedEventAt: number | null
+    readonly joinedAt: number
+  },
   now: number,
 ): number {
   // An event that was upcoming when it was counted may have started since.
-  const latestStart = (lastAt ?? Infinity) <= now ? lastAt : lastStartedAt
+  const latestStart = (lastEventAt ?? Infinity) <= now ? lastEventAt : lastStartedEventAt
   return Math.max(0, Math.floor((now - (latestStart ?? joinedAt)) / DAY_MS))
 }
 

@@ -20,7 +20,7 @@ const overview = z.object({
     /** Messages to many members whose sending is stopped and not finished. */
     stoppedMailings: total,
     /** Suppressed addresses. */
-    suppressed: total,
+    suppressedAddresses: total,
     /** Open reports and objections. */
     reports: total,
     /** Email problems that need an admin. */

@@ -12,11 +12,11 @@ const count = z.number().int().min(0)
 export const storedHostStats = z.object({
   events: count,
   /** When the host's first event began or begins; null if the host has no event. */
-  firstAt: storedInstant.nullable(),
+  firstEventAt: storedInstant.nullable(),
   /** When the host's last event began or begins. A planned event counts, so its host is not inactive. */
-  lastAt: storedInstant.nullable(),
+  lastEventAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
-  lastStartedAt: storedInstant.nullable(),
+  lastStartedEventAt: storedInstant.nullable(),
   /** Spots taken at all of the host's events, except those of attendees who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
@@ -76,5 +76,5 @@ export const storedWeekStats = z.object({
   /** Events that began. */
   events: count,
   /** The instant until which the week was counted; the end of the week if that is past. */
-  until: storedInstant,
+  countedUntil: storedInstant,
 })

@@ -5,15 +5,15 @@ export function splitCharacters(text: string): string[] {
   return Array.from(new Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 }
 
-/** Cuts text to at most `max` characters as people count them, with an ellipsis if something was cut. */
-export function cut(text: string, max: number): string {
-  const beginning = cutBeginning(text, max)
+/** Cuts text to at most `maxLength` characters as people count them, with an ellipsis if something was cut. */
+export function cut(text: string, maxLength: number): string {
+  const beginning = cutBeginning(text, maxLength)
   return beginning === null ? text : `${beginning.trimEnd()}…`
 }
 
 /** Cuts after a whole word, unless that loses more than half of the text, as in scripts without spaces. */
-export function cutAtWord(text: string, max: number): string {
-  const beginning = cutBeginning(text, max)
+export function cutAtWord(text: string, maxLength: number): string {
+  const beginning = cutBeginning(text, maxLength)
   if (beginning === null) return text
   const isWordComplete = /^\s/.test(text.slice(beginning.length))
   const wholeWords = isWordComplete ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
@@ -21,8 +21,8 @@ export function cutAtWord(text: string, max: number): string {
 }
 
 /** The part of a text to show before an ellipsis; null if all of it fits. */
-function cutBeginning(text: string, max: number): string | null {
-  if (text.length <= max) return null
+function cutBeginning(text: string, maxLength: number): string | null {
+  if (text.length <= maxLength) return null
   const characters = splitCharacters(text)
-  return characters.length <= max ? null : characters.slice(0, max - 1).join('')
+  return characters.length <= maxLength ? null : characters.slice(0, maxLength - 1).join('')
 }

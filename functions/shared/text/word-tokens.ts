@@ -76,8 +76,8 @@ function toToken(word: string): string {
 /** All beginnings of a word that are tokens. */
 function listBeginnings(word: string, minLength: number): string[] {
   const maxLength = countLetters(toToken(word))
-  return Array.from({ length: Math.max(0, maxLength - minLength + 1) }, (_, extra) =>
-    takeLetters(word, minLength + extra),
+  return Array.from({ length: Math.max(0, maxLength - minLength + 1) }, (_, index) =>
+    takeLetters(word, minLength + index),
   )
 }
 

@@ -122,7 +122,7 @@ export const userCalls = declareCalls({
     summary: 'The events that a member attended or hosts, latest first.',
     access: 'admin',
     params: userParams,
-    query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
+    query: listQuery({ role: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
     response: listResponse(userEvent),
     status: 200,
     errors: ['not_found'],

@@ -116,7 +116,7 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
       targetType: ANY_ERROR,
       targetId: ID_ERROR,
       reason: ANY_ERROR,
-      goodFaith: ANY_ERROR,
+      isInGoodFaith: ANY_ERROR,
       name: ANY_ERROR,
       email: ANY_ERROR,
       details: 'Please write at least 10 characters.',
@@ -161,7 +161,11 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
     { isGroupMessage: 'yes', receiverId: 7 },
     { isGroupMessage: ANY_ERROR, receiverId: ID_ERROR },
   ],
-  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: ANY_ERROR, seen: ID_ERROR }],
+  [
+    'readConversation',
+    { partner: 'everybody', lastSeenId: 'a/b' },
+    { partner: ANY_ERROR, lastSeenId: ID_ERROR },
+  ],
   ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: NO_RECIPIENT }],
   [
     'messageAttendees',

@@ -21,7 +21,7 @@ describe('a session that cannot be verified', () => {
     'auth/internal-error',
     'app/network-timeout',
     '',
-  ])('gets the response "busy" after the error "%s"', (code) => {
+  ])('makes the call fail with `busy` after the error "%s"', (code) => {
     expect(() => treatAsSignedOut({ code })).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 2 }))
   })
 })

@@ -6,7 +6,7 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net'
  * Firebase Hosting calls functions from there.
  */
 const googleNetworks = new BlockList()
-for (const [net, bits] of [
+for (const [network, prefixLength] of [
   ['64.233.160.0', 19],
   ['66.102.0.0', 20],
   ['66.249.64.0', 19],
@@ -22,10 +22,10 @@ for (const [net, bits] of [
   ['216.58.192.0', 19],
   ['216.239.32.0', 19],
 ] as const) {
-  googleNetworks.addSubnet(net, bits, 'ipv4')
+  googleNetworks.addSubnet(network, prefixLength, 'ipv4')
 }
-for (const net of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2a00:1450::', '2c0f:fb50::']) {
-  googleNetworks.addSubnet(net, 32, 'ipv6')
+for (const network of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2a00:1450::', '2c0f:fb50::']) {
+  googleNetworks.addSubnet(network, 32, 'ipv6')
 }
 
 function isGoogleAddress(address: string): boolean {

@@ -34,16 +34,18 @@ export async function enforceLimits(names: readonly LimitName[], subject: LimitS
 }
 
 async function enforceLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
-  const { by } = limits[name]
+  const { keyType } = limits[name]
   const { ipAddress, now } = subject
-  const networks = /address/i.test(by) ? listNetworks(ipAddress) : [{ network: ipAddress, limitFactor: 1 }]
+  const networks = /address/i.test(keyType)
+    ? listNetworks(ipAddress)
+    : [{ network: ipAddress, limitFactor: 1 }]
   const counters = networks.map(({ network, limitFactor }) =>
-    makeLimitCounter(name, keyMakers[by]({ ...subject, ipAddress: network }), now, limitFactor),
+    makeLimitCounter(name, keyMakers[keyType]({ ...subject, ipAddress: network }), now, limitFactor),
   )
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, { shouldTakeBlock: by === 'address' || by === 'eventAddress' })))
+      if (!(await takeTry(counter, { shouldTakeBlock: keyType === 'address' || keyType === 'eventAddress' })))
         throw makeTooManyTriesError(counter, now)
       chargedCounters.push(counter)
     }
@@ -63,7 +65,7 @@ function makeTooManyTriesError({ expiresAt }: Counter, now: number): CallError {
   )
 }
 
-const keyMakers: Record<Limit['by'], (subject: LimitSubject) => string> = {
+const keyMakers: Record<Limit['keyType'], (subject: LimitSubject) => string> = {
   address: ({ ipAddress }) => ipAddress,
   email: ({ body }) => toMailbox(readField(body, 'email')),
   emailAndAddress: ({ ipAddress, body }) => `${toMailbox(readField(body, 'email'))} ${ipAddress}`,

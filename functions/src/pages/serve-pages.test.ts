@@ -135,10 +135,10 @@ test.each([
 test('renders the announcement, and no longer renders it 16 seconds after its removal', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
-    const until = new Date(Date.now() + 3_600_000).toISOString()
+    const endsAt = new Date(Date.now() + 3_600_000).toISOString()
     // Pages of earlier tests are cached for 15 seconds.
     vi.advanceTimersByTime(60_000)
-    state.announcement = { id: '1', text: 'Back at noon', level: 'info', until }
+    state.announcement = { id: '1', text: 'Back at noon', level: 'info', endsAt }
     const announcedPage = await get(`/events/${event.id}`)
     expect(announcedPage.body).toContain('<p>Back at noon</p>')
     expect(announcedPage.body).toContain('"announcement":{"id":"1"')

@@ -79,7 +79,7 @@ function createConverter<T extends object, D extends DocumentData>(
   schema: z.ZodType<T, D>,
 ): FirestoreDataConverter<T, D> {
   return {
-    toFirestore: (stored) => z.encode(schema, stored as T),
+    toFirestore: (data) => z.encode(schema, data as T),
     fromFirestore(document) {
       const result = schema.safeParse(document.data())
       if (result.success) return result.data

@@ -32,7 +32,7 @@ test.each([
 /** Without overrides, Firestore indexes every field automatically. */
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 
-describe('index entries', () => {
+describe('CommitSizes', () => {
   const addOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
     ...noIndexes,
     fieldOverrides: [...noIndexes.fieldOverrides, { collectionGroup: 'tasks', fieldPath: 'done', indexes }],
@@ -40,14 +40,14 @@ describe('index entries', () => {
   /** The name of the document has 44 bytes, and the name of its parent 6 + 5 + 16. */
   const nameBytes = 44 + 27
 
-  test('have 32 bytes plus both names, the field and its value; for a collection group, 48 bytes and no parent’s name', () => {
+  test('counts 32 bytes, both names, the field and its value for an entry; for a collection group 48 bytes and no parent’s name', () => {
     const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite(task))).toBe(nameBytes + 5 + 1 + 32)
     const groupDefinitions = addOverride([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
     expect(measureEntries(groupDefinitions, makeWrite(task))).toBe(44 + 5 + 1 + 48)
   })
 
-  test('are two for each field without an override, plus one for each element of an array', () => {
+  test('counts two entries for a field without an override, plus one for each element of an array', () => {
     expect(measureEntries(automaticIndexes, makeWrite({ done: false }))).toBe(2 * (nameBytes + 5 + 1 + 32))
     expect(measureEntries(automaticIndexes, makeWrite({ tags: ['a', 'bc'] }))).toBe(
       2 * (nameBytes + 5 + 5 + 32) + (nameBytes + 5 + 2 + 32) + (nameBytes + 5 + 3 + 32),
@@ -57,7 +57,7 @@ describe('index entries', () => {
     )
   })
 
-  test('include the fields of a map, unless the map is exempt', () => {
+  test('counts entries for the fields of a map, unless the map is exempt', () => {
     const mapBytes = 2 * (nameBytes + 2 + (32 + 2 + 8) + 32)
     expect(measureEntries(automaticIndexes, makeWrite({ m: { a: 1 } }))).toBe(
       mapBytes + 2 * (nameBytes + 4 + 8 + 32),
@@ -69,12 +69,12 @@ describe('index entries', () => {
     expect(measureEntries(exemptDefinitions, makeWrite({ m: { a: 1 } }))).toBe(0)
   })
 
-  test('contain only the first 1,500 bytes of a value', () => {
+  test('counts at most 1,500 bytes of a value in an entry', () => {
     const definitions = addOverride([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(measureEntries(definitions, makeWrite({ done: 'x'.repeat(9000) }))).toBe(nameBytes + 5 + 1500 + 32)
   })
 
-  describe('in a composite index', () => {
+  describe('for a composite index', () => {
     const makeComposite = (queryScope: 'COLLECTION' | 'COLLECTION_GROUP'): IndexDefinitions => ({
       ...noIndexes,
       indexes: [
@@ -89,7 +89,7 @@ describe('index entries', () => {
       ],
     })
 
-    test('contain the value of each field, and exist only for documents of the collection with all fields', () => {
+    test('counts the value of each field in an entry, and no entry for a document of another collection or without one of the fields', () => {
       expect(measureEntries(makeComposite('COLLECTION'), makeWrite(task))).toBe(nameBytes + 1 + 8 + 32)
       expect(measureEntries(makeComposite('COLLECTION_GROUP'), makeWrite(task))).toBe(44 + 1 + 8 + 32)
       expect(measureEntries(makeComposite('COLLECTION'), makeWrite({ done: true }))).toBe(0)
@@ -98,13 +98,13 @@ describe('index entries', () => {
       ).toBe(0)
     })
 
-    test('count twice when a field changes, with an estimate for unknown values', () => {
+    test('counts an entry twice when a field changes, with an estimate for unknown values', () => {
       const update: SizedWrite = { path, data: { done: true }, isUpdate: true }
       expect(measureEntries(makeComposite('COLLECTION'), update)).toBe(2 * (nameBytes + 1 + 100 + 32))
       expect(measureEntries(makeComposite('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
     })
 
-    test('are one for each element of an array', () => {
+    test('counts one entry for each element of an array', () => {
       const definitions: IndexDefinitions = {
         ...noIndexes,
         indexes: [

@@ -5,7 +5,7 @@ export interface JobRun {
   /** The current instant of the run's clock. A run that is started by hand may run on another day's clock. */
   readonly now: () => number
   /** The instant from which the run begins no further work. The next run continues. */
-  readonly until: number
+  readonly deadline: number
 }
 
 /**
@@ -14,16 +14,16 @@ export interface JobRun {
  */
 export async function forEachDue<Item>(
   dueItems: Iterable<Item> | AsyncIterable<Item>,
-  { now, until }: JobRun,
+  { now, deadline }: JobRun,
   processItem: (item: Item) => Promise<unknown>,
-  failure: { readonly message: string; readonly getFields: (item: Item) => object },
+  failureLog: { readonly message: string; readonly getFields: (item: Item) => object },
 ): Promise<void> {
   for await (const item of dueItems) {
-    if (now() >= until) return
+    if (now() >= deadline) return
     try {
       await processItem(item)
     } catch (error) {
-      log.error(failure.message, { ...failure.getFields(item), ...log.describeError(error) })
+      log.error(failureLog.message, { ...failureLog.getFields(item), ...log.describeError(error) })
     }
   }
 }

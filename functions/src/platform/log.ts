@@ -28,9 +28,9 @@ export function readCurrentTrace(): string | null {
 }
 
 /** An error, formatted for a log line. */
-export function describeError(thrown: unknown): LogFields {
-  if (!(thrown instanceof Error)) return { error: typeof thrown }
-  const { name, code, stack, message } = thrown as Error & { code?: unknown }
+export function describeError(thrownValue: unknown): LogFields {
+  if (!(thrownValue instanceof Error)) return { error: typeof thrownValue }
+  const { name, code, stack, message } = thrownValue as Error & { code?: unknown }
   return { error: name, code, stack: stack ?? message }
 }
 

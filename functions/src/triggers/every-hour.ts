@@ -15,8 +15,8 @@ export const sendScheduledEmails = onSchedule(
   async (event) => {
     const { sendScheduledMails } = await import('../features/notifications/send-scheduled-mails.ts')
     const { sendWraps } = await import('../features/notifications/send-wraps.ts')
-    const { now, until } = createJobRun(event, BUDGET_MS)
-    const run = { now: now(), isTimeUp: () => now() >= until }
+    const { now, deadline } = createJobRun(event, BUDGET_MS)
+    const run = { now: now(), isTimeUp: () => now() >= deadline }
     // Wraps need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),

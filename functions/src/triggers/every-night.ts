@@ -46,7 +46,7 @@ export const runNightlyRepair = onSchedule(
       'private data': () => removeUnhostedPrivateData(run),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
-      stats: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.until }),
+      stats: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.deadline }),
     })
   },
 )

@@ -6,5 +6,5 @@ export function createJobRun(event: ScheduledEvent, budgetMs: number): JobRun {
   const scheduledAt = Date.parse(event.scheduleTime)
   const offsetMs = Number.isNaN(scheduledAt) ? 0 : scheduledAt - Date.now()
   const now = () => Date.now() + offsetMs
-  return { now, until: now() + budgetMs }
+  return { now, deadline: now() + budgetMs }
 }

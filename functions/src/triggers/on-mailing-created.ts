@@ -9,6 +9,6 @@ export const sendToMany = onDocumentCreated(
   { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
   async (event) => {
     const { splitMailing } = await import('../features/delivery/split-mailing.ts')
-    await splitMailing(event.params.id, { now: Date.now, until: Date.now() + BUDGET_MS })
+    await splitMailing(event.params.id, { now: Date.now, deadline: Date.now() + BUDGET_MS })
   },
 )

@@ -17,9 +17,9 @@ const timer = setInterval(sendReport, 100)
 const { MAILING_ID = '', CLOCK_AHEAD_MS = '0', CLAIM_MS = '' } = process.env
 // The clock is ahead, so that claims of killed workers have ended and Mailgun's events are complete.
 const now = () => Date.now() + Number(CLOCK_AHEAD_MS)
-const until = now() + 3_600_000
-await splitMailing(MAILING_ID, { now, until, claimMs: Number(CLAIM_MS) })
-await sweepDeliveries(createDeliveryEngine(now), { now, until })
+const deadline = now() + 3_600_000
+await splitMailing(MAILING_ID, { now, deadline, claimMs: Number(CLAIM_MS) })
+await sweepDeliveries(createDeliveryEngine(now), { now, deadline })
 clearInterval(timer)
 sendReport()
 process.disconnect()

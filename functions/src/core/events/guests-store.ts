@@ -135,13 +135,13 @@ export async function removeGuest(eventId: EventId, id: string, audit?: WriteGue
   }
 }
 
-export async function countGuests(eventId: EventId): Promise<{ total: number; notInvited: number }> {
+export async function countGuests(eventId: EventId): Promise<{ total: number; uninvitedCount: number }> {
   const guests = guestsOf(eventId)
   const [allGuests, uninvitedGuests] = await Promise.all([
     guests.count().get(),
     guests.where('invitedAt', '==', null).count().get(),
   ])
-  return { total: allGuests.data().count, notInvited: uninvitedGuests.data().count }
+  return { total: allGuests.data().count, uninvitedCount: uninvitedGuests.data().count }
 }
 
 /** Whether a page was found by email or by name, and the last guest on it. */

@@ -17,7 +17,7 @@ const countDocuments = async (query: Query) => (await query.count().get()).data(
 export async function countCommunity(
   audience: CommunityAudience,
   mailKind: MailKind,
-): Promise<{ total: number; reachable: number }> {
+): Promise<{ total: number; reachableCount: number }> {
   const members = queryCommunityMembers(audience)
   const unprovenMembers = members.where('provenAt', '==', null)
   const blockedKinds = ['all', mailKind]
@@ -30,5 +30,5 @@ export async function countCommunity(
     ].map(countDocuments),
   )
   const [unprovenCount = 0, blockedCount = 0, unprovenBlockedCount = 0] = counts
-  return { total, reachable: total - unprovenCount - blockedCount + unprovenBlockedCount }
+  return { total, reachableCount: total - unprovenCount - blockedCount + unprovenBlockedCount }
 }

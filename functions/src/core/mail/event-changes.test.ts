@@ -118,16 +118,15 @@ describe('the link of a virtual event', () => {
 })
 
 describe('a change that is mailed late', () => {
-  const hour = 3_600_000
   const shiftTimes = (hours: number) => ({
-    startsAt: event.startsAt + hours * hour,
-    endsAt: event.endsAt + hours * hour,
+    startsAt: event.startsAt + hours * 3_600_000,
+    endsAt: event.endsAt + hours * 3_600_000,
   })
   const notifiedEvent = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
   const changes = listEventChanges(event, notifiedEvent)
   const venue = { label: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
-  test('is mailed as it was made if nothing has changed since', () =>
+  test('is mailed unchanged if nothing else has changed since', () =>
     expect(refreshChanges(changes, notifiedEvent, { ...notifiedEvent, revision: 9 })).toEqual(changes))
   test('shows the current values, and leaves out other facts that have changed since', () => {
     const time = { label: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdSchema } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-head.ts'
-import { listIds, makeRsvp, makeSetLimit } from '../../../../test/rsvps/commands.ts'
+import { listIds, makeRsvpCommand, makeSetLimitCommand } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
@@ -99,7 +99,7 @@ const makeStore = (overrides: Partial<RsvpStore> = {}): RsvpStore => ({
 const skipSleep = () => Promise.resolve()
 const sleepFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-const makeNamedRsvp = (id: string, name = id): Command => ({ ...makeRsvp(id, id), name })
+const makeNamedRsvp = (id: string, name = id): Command => ({ ...makeRsvpCommand(id, id), name })
 
 const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
   Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`))))
@@ -183,7 +183,7 @@ describe('a command', { timeout: 60_000 }, () => {
     const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const smallEngine = createEngine(store, { sleep: skipSleep })
     const [raiseOutcome, lastOutcome] = await Promise.all([
-      smallEngine.submit(eventId, makeSetLimit(null)),
+      smallEngine.submit(eventId, makeSetLimitCommand(null)),
       smallEngine.submit(eventId, makeNamedRsvp('last')),
     ])
     expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
@@ -215,7 +215,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   const engine = createEngine(store, { sleep: skipSleep })
   await submitMany(engine, PROMOTIONS_PER_STEP + 2)
   const outcomes = await Promise.all([
-    engine.submit(eventId, makeSetLimit(null)),
+    engine.submit(eventId, makeSetLimitCommand(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(outcomes).toMatchObject([{ isReached: true }, { isReached: true }])
@@ -223,7 +223,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 
-describe('the failures that are retried', () => {
+describe('an attempt that fails', () => {
   const repeat = (result: AttemptResult) => Array.from({ length: 10_000 }, () => result)
   const createStrictEngine = (plan: readonly AttemptResult[], deadlineMs = 20_000) => {
     const store = makeStrictStore(plan)
@@ -231,7 +231,7 @@ describe('the failures that are retried', () => {
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
-    'include %s until the deadline, after which the response is busy',
+    'is repeated after %s until the deadline, and then refused as busy',
     async (result) => {
       const store = makeStrictStore(repeat(result))
       const engine = createEngine(store, { sleep: () => sleepFor(1), deadlineMs: 50 })
@@ -245,16 +245,19 @@ describe('the failures that are retried', () => {
     },
   )
 
-  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (result) => {
-    const { engine } = createStrictEngine([result, result])
-    await expect(engine.submit(eventId, makeNamedRsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
-    const { engine: failingEngine } = createStrictEngine(repeat(result))
-    await expect(failingEngine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({
-      code: GRPC[result],
-    })
-  })
+  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)(
+    'is repeated after %s, at most twice',
+    async (result) => {
+      const { engine } = createStrictEngine([result, result])
+      await expect(engine.submit(eventId, makeNamedRsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
+      const { engine: failingEngine } = createStrictEngine(repeat(result))
+      await expect(failingEngine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({
+        code: GRPC[result],
+      })
+    },
+  )
 
-  test('do not include errors that no command causes', async () => {
+  test('is not repeated after an error that no command causes', async () => {
     let attemptCount = 0
     const apply = () => {
       attemptCount += 1
@@ -268,7 +271,7 @@ describe('the failures that are retried', () => {
     expect(attemptCount).toBe(1)
   })
 
-  test('are traced to a single command by bisecting the batch', async () => {
+  test('is bisected until the single command that fails is found', async () => {
     const store = makeStrictStore([], { refusal: 'INTERNAL' })
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
@@ -278,7 +281,7 @@ describe('the failures that are retried', () => {
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
 
-  test('do not include commands that did not fit: they go into the next commit', async () => {
+  test('does not include commands that did not fit: they go into the next commit', async () => {
     const store = makeStrictStore([], { maxBytes: 7 })
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
@@ -287,7 +290,7 @@ describe('the failures that are retried', () => {
     expect(store.commitTimes).toHaveLength(2)
   })
 
-  test('include none after the deadline', async () => {
+  test('is not even made after the deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { store, engine } = createStrictEngine([], 0)
     await expect(engine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({ code: 'busy' })
@@ -450,7 +453,7 @@ describe('an engine', () => {
     }
     const outcome = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(
       eventId,
-      makeSetLimit(null),
+      makeSetLimitCommand(null),
     )
     await vi.advanceTimersByTimeAsync(70_000)
     expect(await outcome).toMatchObject({ kind: 'updated', isReached: true })

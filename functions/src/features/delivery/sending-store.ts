@@ -17,9 +17,9 @@ export async function readSending(): Promise<{ pausedUntil: number | null }> {
   return { pausedUntil: pausedUntil ? getMillis(pausedUntil) : null }
 }
 
-/** Pauses all sending until the instant `until`, and raises an alarm. */
-export async function pauseSending(reason: string, until: number, now: number): Promise<void> {
-  await sendingRef.set({ pausedUntil: Timestamp.fromMillis(until) }, { merge: true })
+/** Pauses all sending until the instant `pausedUntil`, and raises an alarm. */
+export async function pauseSending(reason: string, pausedUntil: number, now: number): Promise<void> {
+  await sendingRef.set({ pausedUntil: Timestamp.fromMillis(pausedUntil) }, { merge: true })
   await raiseAlarm('sending', `Mailgun is rejecting our email: ${reason}`, now)
 }
 
@@ -76,19 +76,19 @@ export async function readAlarms(): Promise<Alarm[]> {
 type LockName = Parameters<typeof lockRef>[0]
 
 /**
- * Gives this process the exclusive right to sweep, or to send a large delivery, until the instant `until`. Returns false while
- * another process has the lock.
+ * Gives this process the exclusive right to sweep, or to send a large delivery, until the instant `lockedUntil`. Returns false
+ * while another process has the lock.
  */
-export function acquireLock(name: LockName, now: number, until: number): Promise<boolean> {
+export function acquireLock(name: LockName, now: number, lockedUntil: number): Promise<boolean> {
   const lock = lockRef(name)
   return db.runTransaction(async (transaction) => {
-    const lockEnd = (await transaction.get(lock)).data()?.until
-    if (lockEnd && getMillis(lockEnd) > now) return false
-    transaction.set(lock, { until: Timestamp.fromMillis(until) })
+    const lockEndsAt = (await transaction.get(lock)).data()?.lockedUntil
+    if (lockEndsAt && getMillis(lockEndsAt) > now) return false
+    transaction.set(lock, { lockedUntil: Timestamp.fromMillis(lockedUntil) })
     return true
   })
 }
 
 export async function releaseLock(name: LockName): Promise<void> {
-  await lockRef(name).set({ until: Timestamp.fromMillis(0) })
+  await lockRef(name).set({ lockedUntil: Timestamp.fromMillis(0) })
 }

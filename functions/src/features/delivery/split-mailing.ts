@@ -30,7 +30,7 @@ export interface PagingOptions extends JobRun {
  */
 export async function splitMailing(
   id: string,
-  { now, until, claimMs = CLAIM_MS }: PagingOptions,
+  { now, deadline, claimMs = CLAIM_MS }: PagingOptions,
 ): Promise<void> {
   if (!(await claimMailing(id, now(), now() + claimMs))) return
   let { pageCount, cursor, isLast } = await findLastPage(id)
@@ -39,7 +39,7 @@ export async function splitMailing(
     const storedMailing = await findMailing(id)
     if (storedMailing?.status !== 'running') return
     if (pageCount === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
-    if (now() >= until) return postponeMailing(id, now())
+    if (now() >= deadline) return postponeMailing(id, now())
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, getTopic(mailing), cursor, MAX_RECIPIENTS)
     const usefulUntil = computeUsefulUntil(mailing, createdAt)

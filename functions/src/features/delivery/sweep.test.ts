@@ -64,7 +64,7 @@ beforeEach(() => {
 
 test('processes all due deliveries and mailings, page by page', async () => {
   const ids = fillDueItems(330)
-  const options = { now: createClock(), until: Infinity }
+  const options = { now: createClock(), deadline: Infinity }
   expect(await sweepDeliveries(createEngine(null), options)).toBe(330)
   expect(startedIds).toEqual(ids)
   const mailingIds = fillDueItems(70)
@@ -74,11 +74,11 @@ test('processes all due deliveries and mailings, page by page', async () => {
 
 test('stops at the deadline, and leaves the rest to the next run', async () => {
   fillDueItems(330)
-  await sweepDeliveries(createEngine(null), { now: createClock(), until: 8_000 })
+  await sweepDeliveries(createEngine(null), { now: createClock(), deadline: 8_000 })
   expect(startedIds.length).toBeGreaterThan(0)
   expect(startedIds.length).toBeLessThan(330)
   fillDueItems(70)
-  await sweepMailings({ now: createClock(), until: 30_000 })
+  await sweepMailings({ now: createClock(), deadline: 30_000 })
   expect(startedIds.length).toBeGreaterThan(20)
   expect(startedIds.length).toBeLessThan(70)
 })
@@ -86,20 +86,20 @@ test('stops at the deadline, and leaves the rest to the next run', async () => {
 test('continues after an item that fails', async () => {
   const ids = fillDueItems(120)
   failingIds.add('delivery-0').add('delivery-50')
-  await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
+  await sweepDeliveries(createEngine(null), { now: createClock(), deadline: Infinity })
   expect(startedIds).toEqual(ids)
   fillDueItems(30)
-  await sweepMailings({ now: createClock(), until: Infinity })
+  await sweepMailings({ now: createClock(), deadline: Infinity })
   expect(startedIds).toHaveLength(30)
 })
 
 test('sends one delivery first after a pause, and the others once that delivery has ended', async () => {
   const ids = fillDueItems(12)
-  await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
+  await sweepDeliveries(createEngine(1), { now: createClock(), deadline: Infinity })
   expect(startedIds).toEqual(ids)
   expect(finishedIdsBefore.get('delivery-1')).toEqual(['delivery-0'])
   finishedIds.length = 0
-  await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
+  await sweepDeliveries(createEngine(null), { now: createClock(), deadline: Infinity })
   expect(finishedIdsBefore.get('delivery-1')).toEqual([])
 })
 
@@ -111,4 +111,4 @@ test('groups up to ten small deliveries', () =>
 test('puts each large delivery in a group of its own', () =>
   expect(groupSizes(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
-test('makes no groups without deliveries', () => expect(groupSizes()).toEqual([]))
+test('makes no groups if there are no deliveries', () => expect(groupSizes()).toEqual([]))

@@ -14,7 +14,7 @@ const CONCURRENT_DELIVERIES = 10
  * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
  * nothing is due or the time is up. Returns how many deliveries were on the pages that it finished.
  */
-export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
+export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }: JobRun): Promise<number> {
   let processedCount = 0
   let lastDelivery: Awaited<ReturnType<typeof listDueDeliveries>>[number] | null = null
   for (;;) {
@@ -26,7 +26,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
     for (const group of groupBySize(remainingDeliveries, (document) => getField(document, 'size'))) {
-      if (now() >= until) return processedCount
+      if (now() >= deadline) return processedCount
       await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
     }
     processedCount += page.length
@@ -67,6 +67,6 @@ export async function sweepMailings(run: JobRun): Promise<void> {
       message: 'A mailing could not be resumed',
       getFields: (mailing) => ({ mailing }),
     })
-    if (run.now() >= run.until) return
+    if (run.now() >= run.deadline) return
   }
 }

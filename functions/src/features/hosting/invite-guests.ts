@@ -44,7 +44,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   })
   const makeInvitationId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
   const auditGuests = await makeGuestAudit('guests_invited', caller, event, now)
-  const { notInvited: uninvitedCount } = await countGuests(params.id)
+  const { uninvitedCount } = await countGuests(params.id)
   const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedCount =
     uninvitedCount === 0

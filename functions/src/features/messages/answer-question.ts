@@ -27,7 +27,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
         asker: { name: question.asker.name, email: question.asker.email },
         question: question.question,
         sentAt: toIso(getMillis(question.sentAt ?? question.createdAt)),
-        published: publishedAnswer
+        publishedAnswer: publishedAnswer
           ? { question: publishedAnswer.question, answer: publishedAnswer.answer }
           : null,
       }

@@ -31,11 +31,11 @@ const MOVE_WAIT_MS = 86_400_000
 /** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
-  /** When the membership began, in milliseconds since 1970: earlier messages were not for this host. */
-  readonly since: number
+  /** When the membership began, in milliseconds since 1970. Messages from before were not for this host. */
+  readonly joinedAt: number
   /**
    * The instant from which the host can write to the hosts of the city; 0 if the host named the city before an admin approved
-   * them. Anybody can name any city, so the hosts of a city get a day to see who has joined.
+   * them. Anyone can name any city, so the hosts of a city get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }
@@ -48,7 +48,7 @@ function toMembership(user: User | undefined): CityMembership | null {
   const movedAt = citySince ? getMillis(citySince) : 0
   return {
     city,
-    since: Math.max(approvedAt, movedAt),
+    joinedAt: Math.max(approvedAt, movedAt),
     canWriteFrom: movedAt > approvedAt ? movedAt + MOVE_WAIT_MS : 0,
   }
 }
@@ -68,14 +68,16 @@ export async function findConversations(
 ): Promise<{ directConversations: Conversation[]; groupConversation: Conversation | null }> {
   const ownConversations = conversations
     .where('memberIds', 'array-contains', String(id))
-    .orderBy('lastAt', 'desc')
+    .orderBy('lastSentAt', 'desc')
     .limit(MAX_CONVERSATIONS)
   const [directSnapshot, groupConversation] = await Promise.all([
     ownConversations.get(),
     membership && findConversation(makeGroupId(membership.city)),
   ])
   const isGroupShown =
-    groupConversation !== null && membership !== null && getLastSentAt(groupConversation) >= membership.since
+    groupConversation !== null &&
+    membership !== null &&
+    getLastSentAt(groupConversation) >= membership.joinedAt
   const directConversations = directSnapshot.docs.map((document) => document.data())
   return { directConversations, groupConversation: isGroupShown ? groupConversation : null }
 }
@@ -89,25 +91,25 @@ export function countUnread(id: UserId, { count, sentCounts, readCounts }: Conve
   return Math.max(0, count - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
 }
 
-/** How many messages were written since an instant. */
-export async function countMessagesSince(conversationId: string, since: number): Promise<number> {
-  const laterMessages = messagesOf(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
+/** Counts the messages of a conversation that were sent at `earliestSentAt` (milliseconds since 1970) or later. */
+export async function countMessagesSince(conversationId: string, earliestSentAt: number): Promise<number> {
+  const laterMessages = messagesOf(conversationId).where('sentAt', '>=', Timestamp.fromMillis(earliestSentAt))
   return (await laterMessages.count().get()).data().count
 }
 
-/** A page of a conversation's messages since an instant, the newest first. */
+/** Reads a page of the messages that were sent at `earliestSentAt` or later, the newest first. */
 export async function readConversationPage(
   id: string,
   {
     after,
     limit,
-    since,
-  }: { readonly after?: string | undefined; readonly limit: number; readonly since: number },
+    earliestSentAt,
+  }: { readonly after?: string | undefined; readonly limit: number; readonly earliestSentAt: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
   const cursor = readCursor(after, z.tuple([z.number().int()]))
   const orderedMessages = messagesOf(id).orderBy('seq', 'desc')
   const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
-  const visibleMessages = page.docs.filter((document) => getMillis(document.data().sentAt) >= since)
+  const visibleMessages = page.docs.filter((document) => getMillis(document.data().sentAt) >= earliestSentAt)
   const { items, next } = makePage(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
@@ -181,7 +183,7 @@ export function writeMessage(
       },
       readCounts: conversationData?.readCounts ?? {},
       lastSubject: subject,
-      lastAt: sentAt,
+      lastSentAt: sentAt,
     })
     writeInCommit(transaction, sender, receiver)
     return 'written'
@@ -210,7 +212,7 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
   })
 }
 
-/** The maximum number of newer messages that are checked: more are not expected while a host reads. */
+/** The maximum number of newer messages that are checked. More do not arrive while a host reads. */
 const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */
@@ -218,5 +220,5 @@ function isHost(user: User): user is User & { city: string } {
   return user.role === 'host' && user.isApproved && Boolean(user.city) && isMember(user)
 }
 
-/** Milliseconds since 1970. */
-export const getLastSentAt = ({ lastAt }: Conversation): number => getMillis(lastAt)
+/** When the last message was sent, in milliseconds since 1970. */
+export const getLastSentAt = ({ lastSentAt }: Conversation): number => getMillis(lastSentAt)

@@ -21,15 +21,15 @@ import {
 } from './conversations-store.ts'
 import { makeMessageId } from './message-id.ts'
 
-/** A conversation with a host of another city, or a former host, can still be read, but not continued. */
+/** Includes conversations with former hosts and hosts of other cities, which can be read but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
-  const { with: partner, ...page } = query
+  const { partner, ...page } = query
   const membership = await findCityMembership(caller.id)
   const { directConversations, groupConversation } = await findConversations(caller.id, membership)
   const conversations = directConversations.map((item) => summarise(caller.id, item))
   if (groupConversation && membership) {
-    const unread = await countUnreadInGroup(caller.id, membership, groupConversation)
-    conversations.push({ ...summarise(caller.id, groupConversation), with: null, unread })
+    const unreadCount = await countUnreadInGroup(caller.id, membership, groupConversation)
+    conversations.push({ ...summarise(caller.id, groupConversation), partner: null, unreadCount })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
   const waitEndsAt = membership?.canWriteFrom ?? 0
@@ -39,8 +39,8 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
   const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
-  const since = partner === 'group' ? (membership?.since ?? now) : 0
-  const { items, next } = await readConversationPage(id, { ...page, since })
+  const earliestSentAt = partner === 'group' ? (membership?.joinedAt ?? now) : 0
+  const { items, next } = await readConversationPage(id, { ...page, earliestSentAt })
   return {
     ...overview,
     items: items.map(({ id: messageId, senderId, senderName, receiverId, subject, content, sentAt }) => ({
@@ -57,27 +57,27 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   }
 }
 
-/** Leaves out messages that were sent before the host joined the group. */
+/** Counts a host's unread messages in the group of their city, without those from before the host joined it. */
 async function countUnreadInGroup(
   id: UserId,
-  { city, since }: CityMembership,
+  { city, joinedAt }: CityMembership,
   groupConversation: Conversation,
 ): Promise<number> {
-  const unread = countUnread(id, groupConversation)
-  return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(makeGroupId(city), since))
+  const unreadCount = countUnread(id, groupConversation)
+  return unreadCount === 0 ? 0 : Math.min(unreadCount, await countMessagesSince(makeGroupId(city), joinedAt))
 }
 
 function summarise(callerId: UserId, conversation: Conversation) {
   const partnerId = conversation.memberIds.find((id) => id !== String(callerId))
   const partner = partnerId === undefined ? undefined : conversation.participants[partnerId]
   return {
-    with:
+    partner:
       partnerId === undefined
         ? null
         : { id: userId.parse(partnerId), name: partner?.name ?? '', photoUrl: partner?.photoUrl ?? null },
     lastSubject: conversation.lastSubject,
     lastSentAt: new Date(getLastSentAt(conversation)).toISOString(),
-    unread: countUnread(callerId, conversation),
+    unreadCount: countUnread(callerId, conversation),
   }
 }
 
@@ -144,9 +144,9 @@ const makeNoHostError = () => makeNotFoundError('host in your city')
 export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = findConversationId(
     caller,
-    body.with,
-    body.with === 'group' ? await findCityMembership(caller.id) : null,
+    body.partner,
+    body.partner === 'group' ? await findCityMembership(caller.id) : null,
   )
-  if (id !== null) await markAsRead(id, caller.id, body.seen)
+  if (id !== null) await markAsRead(id, caller.id, body.lastSeenId)
   return { message: 'Read' }
 }

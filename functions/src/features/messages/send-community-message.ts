@@ -18,7 +18,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const { recipientType, city, subject, content } = body
   const id = makeMessageId('message', { caller, idempotencyKey, payload: body, now })
   const audience = makeCommunityAudience(recipientType, city)
-  if ((await countCommunity(audience, 'messages')).reachable === 0) {
+  if ((await countCommunity(audience, 'messages')).reachableCount === 0) {
     const message = 'This message would reach nobody. Please choose other recipients.'
     throw new CallError('invalid_body', message, { fields: { recipientType: message } })
   }

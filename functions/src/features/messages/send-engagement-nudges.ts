@@ -32,16 +32,16 @@ async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
     hostsWithStats: reachableHosts.flatMap((host, index) =>
       stats[index] ? [[host, stats[index]] as const] : [],
     ),
-    unreachable: hosts.length - reachableHosts.length,
+    unreachableCount: hosts.length - reachableHosts.length,
   }
 }
 
 export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, now }) => {
-  const { hostsWithStats, unreachable } = await findHostsToNudge(hostIds, now)
-  const alreadyNudged = hostsWithStats.filter(([, { lastNudgedAt }]) =>
+  const { hostsWithStats, unreachableCount } = await findHostsToNudge(hostIds, now)
+  const alreadyNudgedCount = hostsWithStats.filter(([, { lastNudgedAt }]) =>
     isNudgedToday(lastNudgedAt, now),
   ).length
-  return { reachable: hostsWithStats.length - alreadyNudged, alreadyNudged, unreachable }
+  return { reachableCount: hostsWithStats.length - alreadyNudgedCount, alreadyNudgedCount, unreachableCount }
 }
 
 /**
@@ -63,13 +63,14 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     payload: { type, message, subject },
     idempotencyKey,
   })
-  const [{ hostsWithStats, unreachable }, by] = await Promise.all([
+  const [{ hostsWithStats, unreachableCount }, by] = await Promise.all([
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
   /** All nudges share one audit entry. Its id is the request's, so that a repeated request writes the same entry. */
   let isAudited = false as boolean
   let nextIndex = 0
+  /** Returns whether this request has queued the nudge, now or in an earlier attempt. */
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
     const data = { ...composeNudge(text, host, stats, now), request: requestId }
@@ -91,8 +92,8 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry of all.
   while (!isAudited && nextIndex < hostsWithStats.length) {
-    const host = hostsWithStats[nextIndex]
-    if (host && (await sendNudge(host))) count += 1
+    const hostWithStats = hostsWithStats[nextIndex]
+    if (hostWithStats && (await sendNudge(hostWithStats))) count += 1
     nextIndex += 1
   }
   for (let start = nextIndex; start < hostsWithStats.length; start += CONCURRENT_HOSTS) {
@@ -102,8 +103,8 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   return {
     message: `Engagement nudges sent to ${count} ${count === 1 ? 'host' : 'hosts'}`,
     count,
-    alreadyNudged: hostsWithStats.length - count,
-    unreachable,
+    alreadyNudgedCount: hostsWithStats.length - count,
+    unreachableCount,
   }
 }
 

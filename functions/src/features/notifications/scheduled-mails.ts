@@ -11,14 +11,17 @@ import { toCalendarDay } from '../../../shared/time/zoned.ts'
 import type { HostEventMailData, HostNudgeMailData } from '../../core/mail/mail-data.ts'
 import type { MailsWithData } from '../../core/mail/mails.ts'
 
+/* The functions of this file are pure. */
+
 /**
- * The window in which a scheduled mail is due, in the event's own zone (specification section 9): after an outage, mail that
- * is not outdated is sent late, and outdated mail is dropped. The functions of this file are pure.
+ * The window in which a scheduled mail is due (specification section 9). After an outage, mail that is not outdated is sent
+ * late, and outdated mail is dropped.
  */
 interface MailWindow {
-  readonly from: number
-  /** Excluded. */
-  readonly until: number
+  /** When the mail is due, in milliseconds since 1970. */
+  readonly sendsAt: number
+  /** When the mail becomes outdated. */
+  readonly closesAt: number
 }
 
 export interface ScheduledEvent extends EventTimes {
@@ -37,30 +40,30 @@ const makeReminderWindow =
   (reminder: ReminderType): ComputeWindow =>
   (event) => {
     const { sendsAt, closesAt } = reminders[reminder].computeTimes(event)
-    return { from: sendsAt, until: closesAt }
+    return { sendsAt, closesAt }
   }
 
 /** The window of a mail about missing photos: some days after the end. */
 const computePhotoWindow = ({ endsAt, hasPhotos }: ScheduledEvent, firstDay: number, lastDay: number) =>
-  hasPhotos ? null : { from: endsAt + firstDay * DAY_MS, until: endsAt + lastDay * DAY_MS }
+  hasPhotos ? null : { sendsAt: endsAt + firstDay * DAY_MS, closesAt: endsAt + lastDay * DAY_MS }
 
 /** The window of a nudge: the week that begins on a morning some days or months after the event. */
 function computeNudgeWindow(day: number, timezone: string): MailWindow {
-  const from = computeInstantOfHour(day, MORNING_HOUR, timezone)
-  return { from, until: from + 7 * DAY_MS }
+  const sendsAt = computeInstantOfHour(day, MORNING_HOUR, timezone)
+  return { sendsAt, closesAt: sendsAt + 7 * DAY_MS }
 }
 
 const reminderWindowFunctions = Object.fromEntries(
   reminderTypes.map((reminder) => [reminder, makeReminderWindow(reminder)]),
 ) as Readonly<Record<ReminderType, ComputeWindow>>
 
-/** For the head counts to the hosts of an event. */
+/** The windows of the head counts to the hosts of an event. */
 const headCountWindowFunctions = {
   'host-rsvp-week': makeReminderWindow('reminder_week_before'),
   'host-rsvp-day': makeReminderWindow('reminder_day_before'),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
-/** For the nudges to the hosts of an event who have planned no later event. */
+/** The windows of the nudges to the hosts of an event who have planned no later event. */
 const nudgeWindowFunctions = {
   'next-event-nudge': ({ endsAt, timezone }) =>
     computeNudgeWindow(toCalendarDay(endsAt, timezone) + 30, timezone),
@@ -70,15 +73,15 @@ const nudgeWindowFunctions = {
   },
 } satisfies Partial<Record<MailsWithData<HostNudgeMailData>, ComputeWindow>>
 
-/** For the mails about photos to the hosts of an event that had attendees. */
+/** The windows of the mails about photos to the hosts of an event that had attendees. */
 const photoMailWindowFunctions = {
   'photo-reminder': (event) => computePhotoWindow(event, 1, 2),
   'photo-request': (event) => computePhotoWindow(event, 3, 7),
 } satisfies Partial<Record<MailsWithData<HostEventMailData>, ComputeWindow>>
 
 /**
- * For all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the day before
- * marks attendees as asked, and only then does a head count say how many are sure.
+ * The windows of all scheduled mails, in the order in which due mails are sent. The reminders come first: the reminder of the
+ * day before marks attendees as asked, and only then does a head count say how many are sure.
  */
 const windowFunctions = {
   ...reminderWindowFunctions,
@@ -116,13 +119,13 @@ export function findDueMails(
   now: number,
 ): ScheduledMail[] {
   return [...windows]
-    .filter(([mail, { from, until }]) => from <= now && now < until && !doneMails.includes(mail))
+    .filter(([mail, { sendsAt, closesAt }]) => sendsAt <= now && now < closesAt && !doneMails.includes(mail))
     .map(([mail]) => mail)
 }
 
 /**
- * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no mail will be due any
- * more: outdated mail is not sent.
+ * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no further mail will be
+ * due, because outdated mail is not sent.
  */
 export function findNextMailAt(
   windows: MailWindows,
@@ -130,8 +133,8 @@ export function findNextMailAt(
   now: number,
 ): number | null {
   const dueTimes = [...windows]
-    .filter(([mail, { until }]) => now < until && !doneMails.includes(mail))
-    .map(([, { from }]) => Math.max(from, now))
+    .filter(([mail, { closesAt }]) => now < closesAt && !doneMails.includes(mail))
+    .map(([, { sendsAt }]) => Math.max(sendsAt, now))
   return dueTimes.length === 0 ? null : Math.min(...dueTimes)
 }
 

@@ -51,7 +51,7 @@ export async function countPendingWork() {
     pendingWork: {
       oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
       stoppedMailings: stoppedCount,
-      suppressed: suppressedCount.data().count,
+      suppressedAddresses: suppressedCount.data().count,
       reports: reportCount.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
         const raisedAlarm = alarms[alarm]

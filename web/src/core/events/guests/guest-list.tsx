@@ -42,7 +42,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
           <ListButtons
             changes={changes}
             hasGuests={guestCount > 0}
-            uninvitedCount={firstPage?.notInvited ?? 0}
+            uninvitedCount={firstPage?.uninvitedCount ?? 0}
             isDraft={!event.isPublished}
             isByRequest={event.isByRequest === true}
             isPrivate={event.isPrivate}
@@ -51,7 +51,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       }
     >
       {event && firstPage && <AccessNote event={event} guestCount={guestCount} />}
-      {event && !event.isPublished && firstPage !== undefined && firstPage.notInvited > 0 && (
+      {event && !event.isPublished && firstPage !== undefined && firstPage.uninvitedCount > 0 && (
         <p className="mt-3 pl-5 text-lg">
           {event.hidden
             ? 'You can send the invitations once our team has reviewed the event.'
