@@ -1,5 +1,5 @@
 import { resolveWallTime } from '../../functions/shared/time/wall-time.ts'
-import { toCalendarDay } from '../../functions/shared/time/zoned.ts'
+import { toCalendarDay } from '../../functions/shared/time/zoned-time.ts'
 import type { SeedEvent } from './programme.ts'
 
 const MINUTE_MS = 60_000

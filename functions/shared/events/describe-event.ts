@@ -1,5 +1,5 @@
 import { cutAtWord } from '../text/cut.ts'
-import { formatClockTime, formatLongDate, formatZoneName } from '../time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '../time/zoned-time.ts'
 import type { EventDetail } from './contract.ts'
 
 /** The maximum length of a description in previews, in characters. */

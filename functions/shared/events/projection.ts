@@ -1,5 +1,5 @@
 import { cutAtWord } from '../text/cut.ts'
-import { toCalendarDay } from '../time/zoned.ts'
+import { toCalendarDay } from '../time/zoned-time.ts'
 import { getColour } from './colours.ts'
 import { pickContent } from './content.ts'
 import type { EventDetail, EventTile, PastEvent, RelatedEvent } from './contract.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
-import { isTimeZone } from '../time/zoned.ts'
+import { isTimeZone } from '../time/zoned-time.ts'
 import {
   languageCodes,
   freeTextNames,

@@ -1,5 +1,5 @@
 import { computeInstantOfHour } from '../time/instant-of-hour.ts'
-import { toCalendarDay } from '../time/zoned.ts'
+import { toCalendarDay } from '../time/zoned-time.ts'
 
 /** The times of an event that decide when email about it is sent, in milliseconds since 1970. */
 export interface EventTimes {

@@ -1,4 +1,4 @@
-import { formatClockTime, formatShortDay } from '../time/zoned.ts'
+import { formatClockTime, formatShortDay } from '../time/zoned-time.ts'
 
 /** The heading of the column of `formatComing` in lists. */
 export const COMING_HEADING = 'Coming'

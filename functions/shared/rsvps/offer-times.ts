@@ -1,5 +1,5 @@
 import { computeInstantOfHour } from '../time/instant-of-hour.ts'
-import { toCalendarDay } from '../time/zoned.ts'
+import { toCalendarDay } from '../time/zoned-time.ts'
 import { computeLastHoursStart } from './last-hours.ts'
 
 /*

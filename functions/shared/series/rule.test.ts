@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import rrule from 'rrule'
 import { describe, expect, it, test } from 'vitest'
-import { formatClockTime } from '../time/zoned.ts'
+import { formatClockTime } from '../time/zoned-time.ts'
 import {
   listDatesAhead,
   describeRule,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventContent, storedEvent } from '../events/stored.ts'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
-import { isTimeZone } from '../time/zoned.ts'
+import { isTimeZone } from '../time/zoned-time.ts'
 import { weeksOfMonth } from './rule.ts'
 
 const day = z.iso.date()

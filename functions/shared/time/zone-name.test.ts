@@ -3,7 +3,7 @@ import { toCanonicalZone } from './canonical-zone.ts'
 
 const { DateTimeFormat } = Intl
 
-/** Loads `zoned.ts` on a platform that does not know some zones. */
+/** Loads `zoned-time.ts` on a platform that does not know some zones. */
 function loadWithoutZones(...missingZones: string[]) {
   class LimitedFormat extends DateTimeFormat {
     constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
@@ -13,7 +13,7 @@ function loadWithoutZones(...missingZones: string[]) {
   }
   vi.stubGlobal('Intl', { ...Intl, supportedValuesOf: Intl.supportedValuesOf, DateTimeFormat: LimitedFormat })
   vi.resetModules()
-  return import('./zoned.ts')
+  return import('./zoned-time.ts')
 }
 afterEach(() => vi.unstubAllGlobals())
 

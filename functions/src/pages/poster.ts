@@ -3,10 +3,10 @@ import type { EventFacts } from '../../shared/events/event-document.ts'
 import { cut } from '../../shared/text/cut.ts'
 import { FONT as BRAND_FONT, PRODUCT } from '../../shared/brand/brand.ts'
 import { INK, PAPER } from '../../shared/brand/palette.ts'
-import { formatClockTime, formatShortDay } from '../../shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '../../shared/time/zoned-time.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
-/** The size in which previews show pictures best, in pixels. */
+/** The size in pixels in which previews show pictures best. */
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 56
@@ -17,7 +17,7 @@ const LEADING = 0.92
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
 const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
 const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
-/** The brand's font. Letters that the brand's font does not have are drawn in the machine's fonts. */
+/** The brand's font. Characters that it does not have are drawn in the fonts of the operating system. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 /** The width of text in ems. The estimate is a little too wide, because the server cannot measure fonts. */
@@ -104,7 +104,7 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 </svg>`
 }
 
-/** An event's poster as SVG: its colour, its title as large as fits, the facts in the corners. */
+/** An event's poster as SVG, in the event's colour, with the title as large as fits and facts in the corners. */
 export function composeEventPoster(event: EventFacts): string {
   const colour = getColour(event.id)
   return composeSvg({

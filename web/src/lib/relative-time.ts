@@ -1,4 +1,4 @@
-import { toCalendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned-time.ts'
 
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MINUTE_MS = 60_000

@@ -1,4 +1,4 @@
-import { formatShortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned-time.ts'
 import { readViewerZone } from './viewer-zone.ts'
 
 /** Formats an instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`. Events are shown in their own time zone instead. */

@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { isTimeZone } from '../../../shared/time/zoned.ts'
+import { isTimeZone } from '../../../shared/time/zoned-time.ts'
 
 /**
  * Whether the event's time zone exists. An event that was edited by hand may have an unknown zone, with which it cannot be

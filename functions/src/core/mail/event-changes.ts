@@ -1,4 +1,4 @@
-import { formatLongDate } from '../../../shared/time/zoned.ts'
+import { formatLongDate } from '../../../shared/time/zoned-time.ts'
 import { makePlaceMark } from '../../platform/tokens.ts'
 import { formatEventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
@@ -54,7 +54,7 @@ export function refreshChanges(
 /** The label of the row for a new place of a private event; the email itself has the address, for attendees with a spot. */
 export const PLACE_ROW_LABEL = 'Place'
 
-/** The place row. An event that only became private or public has not moved. */
+/** Makes the place row. An event that only became private or public has not moved. */
 function makePlaceRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
   if (getPlaceMark(oldEvent) === getPlaceMark(newEvent)) return [PLACE_ROW_LABEL, '', '']
   return [
@@ -69,7 +69,10 @@ const getPlaceMark = (event: EventSnapshot): string => event.placeMark ?? makePl
 /** The label of the row for a new link of a virtual event; the email itself has the link, for attendees with a spot. */
 export const LINK_ROW_LABEL = 'Link to join'
 
-/** The link row. Its values are empty if the link is the same, or if the event moves online or back: the address row says that. */
+/**
+ * Makes the link row. Its values are empty if the link is the same, or if the event moves online or back, which the address row
+ * says.
+ */
 function makeLinkRow(oldEvent: EventSnapshot, newEvent: EventSnapshot): readonly [string, string, string] {
   const oldMark = oldEvent.linkMark ?? null
   const newMark = newEvent.linkMark ?? null

@@ -1,4 +1,4 @@
-import { formatTimeSpan } from '../../../shared/time/zoned.ts'
+import { formatTimeSpan } from '../../../shared/time/zoned-time.ts'
 import type { EventSnapshot } from './mail-data.ts'
 
 /** The hours of an event in its own zone, such as `19:30 to 21:30 (CET)`. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { CampaignType } from '../../../shared/mail/triggers.ts'
 import type { EventSnapshot } from './mail-data.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import { mails, type MailData, type MailName, type MailPolicy, type RequiredStatus } from './mails.ts'
 
 /** The fields of an email to one person, apart from its template and data. */

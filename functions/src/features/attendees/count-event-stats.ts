@@ -1,7 +1,7 @@
 import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { toCitySpelling } from '../../../shared/cities/city.ts'
 import type { RequestEnd, SignupStatus } from '../../../shared/rsvps/command.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 
 /** The fields of a sign-up that are counted; instants are milliseconds since 1970. */
 export interface CountedSignup {

@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, formatComing } from '../../../shared/rsvps/coming-text.ts'
-import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned.ts'
+import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'

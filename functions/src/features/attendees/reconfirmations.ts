@@ -1,7 +1,7 @@
 import { isHidden } from '../../../shared/events/event-document.ts'
 import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'

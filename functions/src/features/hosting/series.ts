@@ -3,7 +3,7 @@ import { pickContent, type EventContent } from '../../../shared/events/content.t
 import { toRelativeWindow } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { userId, type EventId, type SeriesId } from '../../../shared/ids.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import { toWallTime } from '../../../shared/time/wall-time.ts'
 import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
 import { listDatesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
@@ -31,7 +31,7 @@ import { assertHost, assertNotStarted, makeNoEventError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeries> {
   const { id, ownerId, rule, times, template } = series

@@ -1,6 +1,6 @@
 import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { computeCampaignTimes } from '../../../shared/mail/campaign-times.ts'
-import { formatShortDateTime } from '../../../shared/time/zoned.ts'
+import { formatShortDateTime } from '../../../shared/time/zoned-time.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject } from '../../core/audit/audit-store.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'

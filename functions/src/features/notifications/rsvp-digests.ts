@@ -8,7 +8,7 @@ import { userId } from '../../../shared/ids.ts'
 import type { DigestFrequency } from '../../../shared/mail/kinds.ts'
 import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
@@ -62,7 +62,7 @@ export function computeDigestDueAt(
   return morning >= earliestAt ? morning : computeInstantOfHour(earliestDay + 1, MORNING_HOUR, timezone)
 }
 
-/** The ids of the hosts who get the email about RSVPs: of the owner, or of all hosts of an event without an owner. */
+/** Lists the ids of the hosts who get the email about RSVPs: the owner, or all hosts of an event without an owner. */
 const listHostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 

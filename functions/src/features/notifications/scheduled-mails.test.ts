@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatClockTime } from '../../../shared/time/zoned.ts'
+import { formatClockTime } from '../../../shared/time/zoned-time.ts'
 import {
   findDueMails,
   findDueWraps,
@@ -97,16 +97,17 @@ describe('the next check of an event', () => {
   // 19:00 in London.
   const startsAt = Date.UTC(2026, 10, 30, 19)
   const event = { startsAt, endsAt: startsAt + 2 * HOUR_MS, timezone: 'Europe/London', hasPhotos: false }
-  const makeNineOClock = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
+  /** 9:00 in London, some days after the day of the event. */
+  const makeMorning = (dayOffset: number) => Date.UTC(2026, 10, 30 + dayOffset, 9)
   const earlyInstant = startsAt - 60 * DAY_MS
   const windows = computeMailWindows(event)
 
   it('is when the next mail is due, and never before now', () => {
-    expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeNineOClock(-7))
-    expect(findNextMailAt(windows, [], makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-7) + HOUR_MS)
-    expect(findNextMailAt(windows, weekMails, makeNineOClock(-7) + HOUR_MS)).toBe(makeNineOClock(-1))
+    expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeMorning(-7))
+    expect(findNextMailAt(windows, [], makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-7) + HOUR_MS)
+    expect(findNextMailAt(windows, weekMails, makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-1))
     // A mail whose time has passed is skipped.
-    expect(findNextMailAt(windows, [], makeNineOClock(-7) + 15 * HOUR_MS)).toBe(makeNineOClock(-1))
+    expect(findNextMailAt(windows, [], makeMorning(-7) + 15 * HOUR_MS)).toBe(makeMorning(-1))
     expect(findNextMailAt(windows, ['reminder_day_of'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 

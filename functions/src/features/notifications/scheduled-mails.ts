@@ -7,7 +7,7 @@ import {
   type ReminderType,
 } from '../../../shared/mail/reminders.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import type { HostEventMailData, HostNudgeMailData } from '../../core/mail/mail-data.ts'
 import type { MailsWithData } from '../../core/mail/mails.ts'
 

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { isReminder, reminders, type ReminderType } from '../../../shared/mail/reminders.ts'
 import { userId } from '../../../shared/ids.ts'
-import { toCalendarDay } from '../../../shared/time/zoned.ts'
+import { toCalendarDay } from '../../../shared/time/zoned-time.ts'
 import { canRunEvents, type Member } from '../../core/accounts/member.ts'
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -70,8 +70,8 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       const event = await findPlannedEvent(plan.eventId)
       if (!event) continue
       const windows = computeMailWindows(event)
-      const done = [...plan.done, ...findDueMails(windows, plan.done, now)]
-      if (!isDryRun) await updatePlan(plan, done, findNextMailAt(windows, done, now))
+      const doneMails = [...plan.doneMails, ...findDueMails(windows, plan.doneMails, now)]
+      if (!isDryRun) await updatePlan(plan, doneMails, findNextMailAt(windows, doneMails, now))
       count += 1
     }
     lastPlan = page.at(-1)
@@ -84,14 +84,14 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
     const event = await findPlannedEvent(plan.eventId)
     // If the event is published later, or is no longer hidden, that change plans its mails again.
     if (!event) {
-      await updatePlan(plan, plan.done, null)
+      await updatePlan(plan, plan.doneMails, null)
       return
     }
     const windows = computeMailWindows(event)
-    const mails = findDueMails(windows, plan.done, now)
-    for (const mail of mails) await sendScheduledMail(event, mail, now)
-    const done = [...plan.done, ...mails]
-    await updatePlan(plan, done, findNextMailAt(windows, done, now))
+    const dueMails = findDueMails(windows, plan.doneMails, now)
+    for (const mail of dueMails) await sendScheduledMail(event, mail, now)
+    const doneMails = [...plan.doneMails, ...dueMails]
+    await updatePlan(plan, doneMails, findNextMailAt(windows, doneMails, now))
   } catch (error) {
     log.error('The scheduled mails of an event were not sent', {
       eventId: plan.eventId,
@@ -122,7 +122,7 @@ function toSnapshot(event: PlannedEvent) {
 }
 
 async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now: number): Promise<void> {
-  // The event is marked first, so that everybody who gets a spot from now on counts as sure.
+  // The event is marked first, so that attendees who get a spot from now on count as sure.
   const shouldAsk =
     reminder === 'reminder_day_before' &&
     event.shouldReconfirm &&

@@ -1,4 +1,4 @@
-import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned-time.ts'
 import { resolveWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { useId, type Ref } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'

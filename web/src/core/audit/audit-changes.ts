@@ -1,5 +1,5 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
-import { formatShortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned-time.ts'
 import { mayAskLabels } from '@/core/events/editor/may-ask-labels.ts'
 import { eventFieldLabels } from '@/core/events/event-field-labels.ts'
 

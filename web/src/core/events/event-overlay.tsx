@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadError } from '@/components/data/states.tsx'

@@ -1,6 +1,6 @@
 import { formatPlaceLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { formatClockTime, formatShortDay, formatLongDate, formatTimeSpan } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay, formatLongDate, formatTimeSpan } from '@shared/time/zoned-time.ts'
 
 /** The status of an event (specification section 2): Completed, Full, 'N spots left' or unlimited. */
 export function formatStatus(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {

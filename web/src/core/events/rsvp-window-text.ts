@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { WindowState } from '@shared/events/rsvp-window.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 
 /** Shown on an event's page and tile after its RSVPs have closed. */
 export const RSVPS_CLOSED_TEXT = 'RSVPs are closed'

@@ -1,4 +1,4 @@
-import { toCalendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned-time.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 import { useValueAtNow } from '@/lib/use-now.ts'

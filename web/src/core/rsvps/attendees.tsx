@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { COMING_HEADING, formatComing } from '@shared/rsvps/coming-text.ts'
-import { formatClockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
@@ -18,7 +18,7 @@ import { HOSTING_KEY } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
-import { ConfirmAttendeeChange, type AttendeeChange } from './confirm-attendee-change.tsx'
+import { AttendeeChangeDialog, type AttendeeChange } from './attendee-change-dialog.tsx'
 import type { MessageTarget } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
@@ -241,7 +241,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
       />
       <Pager label="attendees" {...list.pager} />
       {isActive && !hasStarted && <RemovedAttendees eventId={id} isByRequest={event.isByRequest === true} />}
-      <ConfirmAttendeeChange event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
+      <AttendeeChangeDialog event={event} change={change} onClose={() => setChange(null)} onDone={refresh} />
       <Suspense fallback={<DialogSpinner />}>
         {messageTarget && (
           <AttendeeMessage event={event} {...messageTarget} onClose={() => setMessageTarget(null)} />

@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { useOpeningText } from '@/core/events/use-rsvp-window.ts'

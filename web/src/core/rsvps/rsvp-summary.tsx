@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpResponse } from '@shared/rsvps/contract.ts'
-import { formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { useId, type ReactNode } from 'react'
 import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'
 import { LinkedLocation } from '@/core/events/event-location.tsx'

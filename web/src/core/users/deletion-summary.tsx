@@ -1,5 +1,5 @@
 import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
-import { formatLongDate } from '@shared/time/zoned.ts'
+import { formatLongDate } from '@shared/time/zoned-time.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { describeDeletion, type DeletionReader } from './deletion-text.ts'
 

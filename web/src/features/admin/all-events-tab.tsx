@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
-import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned-time.ts'
 import { Fragment, Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'

@@ -1,5 +1,5 @@
 import type { Heatmap } from '@shared/stats/contract.ts'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 
 /** The colours of cells, from no events to the most. Text has a contrast of at least 4.5:1 with its background. */

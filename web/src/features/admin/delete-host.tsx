@@ -1,5 +1,5 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
-import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned-time.ts'
 import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

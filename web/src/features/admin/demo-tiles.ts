@@ -3,7 +3,7 @@ import { getColour } from '@shared/events/colours.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import { formatCountdown, chooseVariant } from '@shared/events/tile.ts'
 import { resolveWallTime } from '@shared/time/wall-time.ts'
-import { toCalendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned-time.ts'
 
 /** Sample events, shown by the real components of the home page. */
 const samples = [

@@ -1,6 +1,6 @@
 import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { isNudgedToday, MAX_NUDGED_HOSTS } from '@shared/stats/engagement.ts'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'

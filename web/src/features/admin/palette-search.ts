@@ -1,6 +1,6 @@
 import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'

@@ -1,6 +1,6 @@
 import type { ReportDetail } from '@shared/reports/contract.ts'
 import { reasonLabels } from '@shared/reports/stored.ts'
-import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/data/badge.tsx'

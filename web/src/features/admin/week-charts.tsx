@@ -1,7 +1,7 @@
 import type { Overview } from '@shared/stats/overview-contract.ts'
 import { BarChart } from '@/components/data/bar-chart.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 
 const charts = [
   { key: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },

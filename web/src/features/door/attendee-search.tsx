@@ -1,5 +1,5 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
-import { formatClockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { useId, type RefObject } from 'react'
 import { searchAttendees, type SearchableAttendee } from './door-attendees.ts'
 import type { DoorAttendee } from './verdict.ts'

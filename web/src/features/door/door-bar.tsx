@@ -1,4 +1,4 @@
-import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDate } from '@shared/time/zoned-time.ts'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'

@@ -1,5 +1,5 @@
 import type { DoorArrival } from '@shared/door/contract.ts'
-import { formatClockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { DoorNotice } from './door-database.ts'
 import { isCheckedIn, type DoorAttendee } from './verdict.ts'

@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, DoorArrival } from '@shared/door/contract.ts'
 import { DOOR_HEADER, MAX_ARRIVALS } from '@shared/door/door-limits.ts'
-import { formatClockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-database.ts'

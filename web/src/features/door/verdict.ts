@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
-import { formatClockTime } from '@shared/time/zoned.ts'
+import { formatClockTime } from '@shared/time/zoned-time.ts'
 
 /** An attendee's state on this device: the server's row with unsent arrivals. */
 export interface DoorAttendee extends Omit<DoorRow, 'scans'> {

@@ -1,7 +1,7 @@
 import { getColour } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { describeEvent } from '@shared/events/describe-event.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'

@@ -1,4 +1,4 @@
-import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned-time.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { findTicketTo } from '@/lib/device-tickets.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'

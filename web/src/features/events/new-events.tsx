@@ -1,6 +1,6 @@
 import { getColour } from '@shared/events/colours.ts'
 import type { RelatedEvent } from '@shared/events/contract.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { PageLink } from '@/components/ui/link.tsx'

@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { PageLink } from '@/components/ui/link.tsx'
 import { formatAreaAndCity, measureTitle } from '@/core/events/tile-text.ts'
 

@@ -1,7 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH } from '@shared/mail/message-limits.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
-import { formatShortDateTime } from '@shared/time/zoned.ts'
+import { formatShortDateTime } from '@shared/time/zoned-time.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'

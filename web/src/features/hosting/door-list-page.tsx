@@ -1,4 +1,4 @@
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { getColour } from '@shared/events/colours.ts'
 import { computeWindowState } from '@shared/events/rsvp-window.ts'
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'

@@ -1,7 +1,7 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
 import type { HostSeries } from '@shared/series/contract.ts'
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'

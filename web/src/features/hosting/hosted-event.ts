@@ -2,7 +2,7 @@ import { isHidden, type EventFacts } from '@shared/events/event-document.ts'
 import type { RsvpWindow } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
-import { isTimeZone } from '@shared/time/zoned.ts'
+import { isTimeZone } from '@shared/time/zoned-time.ts'
 
 /** An event as its hosts' list shows it; instants are milliseconds since 1970. */
 export interface HostedEvent {

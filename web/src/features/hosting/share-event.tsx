@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import ShareDialog from '@/core/events/share-dialog.tsx'
 import HostShareOptions from '@/core/events/host-share-options.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'

@@ -1,4 +1,4 @@
-import { formatClockTime, formatShortDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDate } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ExpandableTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'

@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { toCalendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { toCalendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'

@@ -1,4 +1,4 @@
-import { formatShortDate } from '@shared/time/zoned.ts'
+import { formatShortDate } from '@shared/time/zoned-time.ts'
 import { campaignTypes, type CampaignType } from '@shared/mail/triggers.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'

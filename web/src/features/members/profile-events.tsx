@@ -1,5 +1,5 @@
 import { getColour } from '@shared/events/colours.ts'
-import { formatClockTime, formatLongDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate } from '@shared/time/zoned-time.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'

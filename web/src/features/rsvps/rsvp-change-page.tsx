@@ -1,5 +1,5 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
-import { formatLongDate } from '@shared/time/zoned.ts'
+import { formatLongDate } from '@shared/time/zoned-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'

@@ -1,6 +1,6 @@
 import { getColour } from '@shared/events/colours.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
-import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink, ExternalLink } from '@/components/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { getColour } from '@shared/events/colours.ts'
 import { makeTicketLink } from '@shared/door/ticket-link.ts'
 import type { Ticket } from '@shared/rsvps/contract.ts'
-import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned.ts'
+import { formatClockTime, formatLongDate, formatZoneName } from '@shared/time/zoned-time.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'

@@ -8,7 +8,7 @@ import {
   formatShortDay,
   formatLongDate,
   formatZoneName,
-} from '../../../../shared/time/zoned.ts'
+} from '../../../../shared/time/zoned-time.ts'
 import { formatEventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
@@ -50,11 +50,11 @@ interface PosterProps {
   readonly event: EventSnapshot
   readonly label?: string
   readonly href: string
-  /** Crosses the title out. */
+  /** Whether the title is crossed out. */
   readonly isCancelled?: boolean
 }
 
-/** The event at the top of the email: its colour, the facts in the corners, the title in large type. */
+/** The event at the top of an email, in the event's colour, with facts in the corners and the title in large type. */
 export function Poster({ event, label, href, isCancelled = false }: PosterProps) {
   const colour = getColour(event.eventId)
   const textColour = { color: colour.text }
@@ -195,7 +195,7 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
   )
 }
 
-/** The location. A private one is in the data only if all recipients of the mail are allowed to know it. */
+/** Describes where an event is. A private location is in the data only if all recipients of the mail may know it. */
 function describeLocation(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
   const place = formatPlaceLine(

@@ -1,6 +1,6 @@
 import type { ReminderType } from '../../../../shared/mail/reminders.ts'
 import { computeReleaseTime } from '../../../../shared/rsvps/offer-times.ts'
-import { formatClockTime } from '../../../../shared/time/zoned.ts'
+import { formatClockTime } from '../../../../shared/time/zoned-time.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import { EventActions, EventFacts, Poster, TicketAction, formatDeadline, formatEventDay } from './event.tsx'

@@ -1,7 +1,7 @@
 import { formatGoodToKnow } from '@shared/events/good-to-know.ts'
 import { formatQuestions } from '@shared/events/questions.ts'
 import { formatHoursBefore } from '@shared/events/set-rsvp-window.ts'
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { formatCityChoice } from '@/core/cities/city-choice.ts'
 import { eventFieldLabels } from '../event-field-labels.ts'
 import { formatPlatformName } from '../event-text.ts'

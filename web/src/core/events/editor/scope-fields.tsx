@@ -1,6 +1,6 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import type { SeriesId } from '@shared/ids.ts'
-import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned.ts'
+import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'

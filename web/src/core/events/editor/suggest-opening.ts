@@ -1,7 +1,7 @@
 import { computeEdgeInstant } from '@shared/events/rsvp-window.ts'
 import { computeInstantOfHour } from '@shared/time/instant-of-hour.ts'
 import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
-import { toCalendarDay } from '@shared/time/zoned.ts'
+import { toCalendarDay } from '@shared/time/zoned-time.ts'
 import { findStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
 type OpeningForm = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>

@@ -1,6 +1,6 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { formatCountdown } from '@shared/events/tile.ts'
-import { formatClockTime, formatShortDay } from '@shared/time/zoned.ts'
+import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import type { CSSProperties } from 'react'
 import { LazyPicture } from '@/components/ui/lazy-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatLongDate, formatShortDate, formatShortDay, formatWeekdayDate } from './zoned.ts'
+import { formatLongDate, formatShortDate, formatShortDay, formatWeekdayDate } from './zoned-time.ts'
 
 const saturday = Date.parse('2026-09-05T16:30:00.000Z')
 
