@@ -240,7 +240,7 @@ async function writeEvents(): Promise<void> {
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
-  await saveArrivals(event, [scan, undo], { by: 'A phone', now })
+  await saveArrivals(event, [scan, undo], { deviceName: 'A phone', now })
   await moveSignup({ eventId: event.id, oldEmail: formerEmail, newEmail: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)

@@ -28,8 +28,8 @@ const detailFields = [
   'socialMediaUrl',
 ] as const
 type DetailFields = Readonly<Record<(typeof detailFields)[number], string | null>>
-type User = Stored<typeof storedUser>
-type Card = Stored<typeof storedHost>
+type StoredUser = Stored<typeof storedUser>
+type StoredCard = Stored<typeof storedHost>
 
 /** Some of the details, as a document has them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
@@ -121,13 +121,16 @@ interface HostFields extends Partial<DetailFields> {
   readonly cityKey?: string | null
   readonly area?: null
   /** Like `citySince`, stored only in the member's document and not on a card. */
-  readonly replacedPhotos?: User['replacedPhotos']
+  readonly replacedPhotos?: StoredUser['replacedPhotos']
   readonly citySince?: Timestamp
 }
 
 function saveFields(
   id: UserId,
-  composeFields: (documents: { readonly user: User; readonly card: Card | undefined }) => HostFields,
+  composeFields: (documents: {
+    readonly user: StoredUser
+    readonly card: StoredCard | undefined
+  }) => HostFields,
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {

@@ -22,7 +22,7 @@ import { parsePhotoId, removePhoto } from '../photos/photos-store.ts'
  * nightly job deletes the photo when no document shows it. Until then open pages and old snapshots can still load the photo.
  */
 
-type User = Stored<typeof storedUser>
+type StoredUser = Stored<typeof storedUser>
 
 /** After this time, snapshots and caches are up to date. */
 const PROPAGATION_MS = 3_600_000
@@ -31,11 +31,11 @@ const PAGE_SIZE = 100
 
 /** The fields with which the commit of a new photo records the former ones. Photos outside our Storage are skipped. */
 export function composeReplacedPhotos(
-  user: Pick<User, 'replacedPhotos'>,
+  user: Pick<StoredUser, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
   nextUrl: string | null,
   now: number,
-): Pick<User, 'replacedPhotos'> {
+): Pick<StoredUser, 'replacedPhotos'> {
   const urlsInStorage = previousUrls.filter(
     (url): url is string => typeof url === 'string' && parsePhotoId(url) !== null,
   )

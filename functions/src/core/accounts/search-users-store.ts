@@ -5,7 +5,7 @@ import { parseUserSearch } from '../../../shared/search/user-search.ts'
 import type { Stored } from '../../platform/collections.ts'
 import { makeCursor, idCursor, readCursor } from '../../platform/cursor.ts'
 
-type User = Stored<typeof storedUser>
+type StoredUser = Stored<typeof storedUser>
 
 /** Whether the last user that was read came from the search by name (0) or by address (1), and that user's `nameKey` and id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(1), z.string(), idCursor])
@@ -22,7 +22,7 @@ interface SearchOptions {
   /** Whether the caller may also find users by a part of their address. */
   readonly canSearchByEmail?: boolean
   /** A further condition for users. */
-  readonly isWanted?: (user: User) => boolean
+  readonly isWanted?: (user: StoredUser) => boolean
 }
 
 /**
@@ -30,18 +30,18 @@ interface SearchOptions {
  * of their names. Reads are limited, so a page may be shorter than its limit and still have a next one.
  */
 export async function searchUsers(
-  query: Query<User, User>,
+  query: Query<StoredUser, StoredUser>,
   q: string,
   { after, limit, canSearchByEmail = true, isWanted = () => true }: SearchOptions,
-): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
+): Promise<{ items: QueryDocumentSnapshot<StoredUser, StoredUser>[]; next: string | null }> {
   const { nameMatch, emailMatch } = parseUserSearch(q)
   const searches = [nameMatch, canSearchByEmail ? emailMatch : null]
-  const items: QueryDocumentSnapshot<User, User>[] = []
+  const items: QueryDocumentSnapshot<StoredUser, StoredUser>[] = []
   let position = readCursor(after, searchCursor)
   let queryCount = 0
   for (const [index, search] of searches.entries()) {
     if (search === null || index < (position?.[0] ?? 0)) continue
-    const isFound = (user: User) =>
+    const isFound = (user: StoredUser) =>
       search.isMatch(user) && isWanted(user) && (search === nameMatch || nameMatch?.isMatch(user) !== true)
     const orderedQuery = query
       .where('searchKeys', 'array-contains', search.token)

@@ -465,7 +465,7 @@ export function writeAuthority(
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), makeApplicationDocument(member, content, nowTimestamp))
       } else if (isApproved && application.data()?.status === 'pending') {
-        // The application of a new admin is closed too, because no admin can decide on it any more.
+        // The application of a new admin is closed too, because no admin can decide on it now.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: nowTimestamp })
       }
       return member

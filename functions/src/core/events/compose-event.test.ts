@@ -22,8 +22,8 @@ const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
 const updateTimes = { contentUpdatedAt: now, updatedAt: now }
 const event = makeEventFacts(id, now + 48 * HOUR_MS, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
-describe('the fields derived from a host’s input', () => {
-  test('have the spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
+describe('an event composed from a host’s input', () => {
+  test('has the spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
     const result = composeNewEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
     expect(result).toMatchObject({
       city: 'Mexico City',
@@ -34,7 +34,7 @@ describe('the fields derived from a host’s input', () => {
     expect(result.searchTokens).toContain('mexico')
   })
 
-  test('keep the spelling and the chosen zone of an unknown city', () => {
+  test('keeps the spelling and the chosen zone of an unknown city', () => {
     const result = composeNewEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
     expect(result).toMatchObject({
       city: 'Bad Füssing',
@@ -44,7 +44,7 @@ describe('the fields derived from a host’s input', () => {
     })
   })
 
-  test('set the end of requests to the start of the event, even if the start moves', () => {
+  test('sets the end of requests to the start of the event, even if the start moves', () => {
     const { startsAt } = event
     expect(composeNewEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const result = composeNewEvent(id, { ...event, isByRequest: true }, now)
@@ -55,7 +55,7 @@ describe('the fields derived from a host’s input', () => {
     expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('set the release of spots, if attendees are asked to reconfirm, to twelve hours before the start, even if the start moves', () => {
+  test('sets the release of spots, if attendees are asked to reconfirm, to twelve hours before the start, even if the start moves', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const result = composeNewEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(composeNewEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty(
@@ -73,13 +73,13 @@ describe('the fields derived from a host’s input', () => {
     expect(composeEdit(releasedEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
   })
 
-  test('set the end two hours after the start by default', () => {
+  test('sets the end two hours after the start by default', () => {
     const { startsAt } = event
     expect(composeNewEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR_MS)
     expect(composeNewEvent(id, { ...event, endsAt: startsAt + HOUR_MS }, now).endsAt).toBe(startsAt + HOUR_MS)
   })
 
-  test('make the first host the owner, and hold the cards of all hosts', () => {
+  test('makes the first host the owner, and holds the cards of all hosts', () => {
     const hosts = [ada, bea]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
@@ -88,7 +88,7 @@ describe('the fields derived from a host’s input', () => {
     expect(composeNewEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
 
-  test('start with no RSVPs and no cancellation', () => {
+  test('starts with no RSVPs and no cancellation', () => {
     const result = composeNewEvent(id, event, now)
     expect(result).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
     expect(result).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })

@@ -193,7 +193,7 @@ export function createOccurrence(
 /** Maximum number of a series' upcoming events that are read: those of its rule, and those left from a former rule. */
 const MAX_UPCOMING_EVENTS = 64
 
-/** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
+/** The upcoming events of a series, drafts and cancelled ones included, soonest first. */
 export async function findUpcomingEventsInSeries(id: SeriesId, now: number): Promise<StoredEvent[]> {
   const upcomingEvents = events
     .where('seriesId', '==', id)
@@ -202,7 +202,7 @@ export async function findUpcomingEventsInSeries(id: SeriesId, now: number): Pro
   return toValidDocuments(await upcomingEvents.limit(MAX_UPCOMING_EVENTS).get())
 }
 
-/** The events of a series before an instant, the latest first; cancelled ones too. */
+/** The events of a series before an instant, cancelled ones included, latest first. */
 export async function findEarlierEventsInSeries(
   id: SeriesId,
   startsAt: number,
@@ -265,7 +265,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 }
 
 /**
- * Stores when the series needs work next. Work is due when the next event begins, when another date needs its event, and when
+ * Stores when the series next needs work. Work is due when the next event begins, when another date needs its event, and when
  * standing RSVPs to the next event are made. A series that was changed in the meantime is due already, and stays so.
  */
 export async function scheduleSeries(

@@ -20,7 +20,7 @@ import { makeTransactionalId } from '../mail/mail.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 
 export type Deletion = Stored<typeof storedDeletion>
-type User = Stored<typeof storedUser>
+type StoredUser = Stored<typeof storedUser>
 
 export async function findDeletion(id: UserId): Promise<Deletion | null> {
   return (await deletionRef(id).get()).data() ?? null
@@ -53,7 +53,7 @@ export function queryEventsToSettle(
 export async function beginDeletion(
   id: UserId,
   now: number,
-  audit?: (transaction: Transaction, user: User) => void,
+  audit?: (transaction: Transaction, user: StoredUser) => void,
 ): Promise<'started' | 'unknown' | 'has_events' | 'last_admin'> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
@@ -180,7 +180,7 @@ export async function postponeDeletion(id: UserId, nextAttemptAt: number): Promi
 /** How long the record of a deletion is kept: as long as the audit log. */
 const RETENTION_MS = 400 * 86_400_000
 
-/** Marks a deletion as finished, and deletes the last data of the person. */
+/** Marks a deletion as finished, and deletes the user's name and email, the last personal data. */
 export async function endDeletion(id: UserId, now: number): Promise<void> {
   await deletionRef(id).update({
     name: null,

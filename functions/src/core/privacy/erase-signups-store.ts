@@ -21,11 +21,11 @@ import { makeMovedSignupPredicate, unassignSignups } from '../rsvps/signup-owner
 import type { DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeDocuments } from './each-document-store.ts'
 
-type Signup = Stored<typeof storedSignup>
+type StoredSignup = Stored<typeof storedSignup>
 
-const UNCANCELLED_STATUSES: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
+const UNCANCELLED_STATUSES: readonly StoredSignup['status'][] = ['requested', 'waitlist', 'confirmed']
 
-const isUpcomingSignup = ({ status, eventStartsAt }: Signup, now: number): boolean =>
+const isUpcomingSignup = ({ status, eventStartsAt }: StoredSignup, now: number): boolean =>
   UNCANCELLED_STATUSES.includes(status) && eventStartsAt !== null && getMillis(eventStartsAt) >= now
 
 interface UpcomingSignup {
@@ -43,7 +43,7 @@ type Subject = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
  */
 async function findSignupsByUserId({ id, email, addresses }: Subject) {
   const isMovedByMember = await makeMovedSignupPredicate(id)
-  const signups: QueryDocumentSnapshot<Signup, Signup>[] = []
+  const signups: QueryDocumentSnapshot<StoredSignup, StoredSignup>[] = []
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
     if (signup.email !== email || addresses.includes(email) || isMovedByMember(signup)) signups.push(document)
@@ -52,7 +52,7 @@ async function findSignupsByUserId({ id, email, addresses }: Subject) {
   return signups
 }
 
-/** Counts the past events that a person attended. */
+/** Counts the past events that a user attended. */
 export async function countAttendedEvents(subject: Subject, now: number): Promise<number> {
   const { addresses } = subject
   const countPromises = addresses.map(async (address) => {
@@ -118,7 +118,7 @@ const anonymousFields = {
   ticketHash: '',
   isKeptOut: false,
   answers: [],
-} satisfies Partial<Signup>
+} satisfies Partial<StoredSignup>
 
 /**
  * Removes a person from their sign-ups. A sign-up's id is the hash of an address that a host could guess. So the sign-up becomes

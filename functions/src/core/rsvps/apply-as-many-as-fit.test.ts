@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { makeRsvp, makeSetLimit } from '../../../../test/rsvps/commands.ts'
+import { makeRsvpCommand, makeSetLimitCommand } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
-const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => makeRsvp(`p${n}`, 'r'))
+const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => makeRsvpCommand(`p${n}`, 'r'))
 
 /** Fits commands into a commit of `maxBytes` bytes, at one byte per sign-up. */
 function fit(memory: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {
@@ -40,7 +40,7 @@ test('applies at least one command, even if it is too large', () => {
 test('raises a limit in smaller steps if a step does not fit into a commit', () => {
   const memory = new MemoryRsvpStore(1, 1000)
   memory.attempt(makeRsvps(61), 'committed')
-  const { result, batch } = fit(memory, [makeSetLimit(null)], 20)
+  const { result, batch } = fit(memory, [makeSetLimitCommand(null)], 20)
   expect(batch.bytes).toBeLessThanOrEqual(20)
   expect(batch.bytes).toBeGreaterThan(0)
   expect(result.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
@@ -49,7 +49,7 @@ test('raises a limit in smaller steps if a step does not fit into a commit', () 
 test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
   const memory = new MemoryRsvpStore(null, 1000)
-  const [firstRsvp, lastRsvp] = [makeRsvp('p0', 'r'), makeRsvp('p1', 'r')]
+  const [firstRsvp, lastRsvp] = [makeRsvpCommand('p0', 'r'), makeRsvpCommand('p1', 'r')]
   expect(fit(memory, [firstRsvp, edit, lastRsvp], 100).result.outcomes).toHaveLength(2)
   expect(fit(memory, [edit], 100).result.outcomes).toHaveLength(1)
   expect(fit(memory, [firstRsvp, lastRsvp], 100).result.outcomes).toHaveLength(2)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectInvariants, makeRsvp } from '../../../../test/rsvps/commands.ts'
+import { expectInvariants, makeRsvpCommand } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
@@ -70,7 +70,7 @@ describe('a clock that runs every five minutes', () => {
     constructor(limit: number, attendeeCount: number, start: number) {
       this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
       const ids = Array.from({ length: attendeeCount }, (_, index) => `p${index}`)
-      this.applyCommands(...ids.map((id) => makeRsvp(id, 'r')))
+      this.applyCommands(...ids.map((id) => makeRsvpCommand(id, 'r')))
       this.store.reconfirmAskedFor = start
     }
 

@@ -12,13 +12,13 @@ export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 const LATEST_COMMIT_MS = 60_000
 
 /** Lists the tasks for an event's spots from `spotsDueAt` on, in their order. The engine checks each task again. */
-export function listClockTasks(event: EventFacts, at: number): readonly ClockTask[] {
+export function listClockTasks(event: EventFacts, now: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event
   if (cancelledAt !== null) return ['finish']
-  if (at > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
+  if (now > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
   if (!shouldReconfirm) return ['finish']
-  if (at > startsAt || isHidden(event) || isNight(at, event.timezone)) return []
+  if (now > startsAt || isHidden(event) || isNight(now, event.timezone)) return []
   const hasFreeSpot = countTakenSpots(event) < (signupLimit ?? Infinity)
   return [
     ...(offeredCount > 0 ? (['lapse'] as const) : []),

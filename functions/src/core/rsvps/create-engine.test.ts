@@ -223,7 +223,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 
-describe('an attempt that fails', () => {
+describe('an attempt to commit', () => {
   const repeat = (result: AttemptResult) => Array.from({ length: 10_000 }, () => result)
   const createStrictEngine = (plan: readonly AttemptResult[], deadlineMs = 20_000) => {
     const store = makeStrictStore(plan)
@@ -281,7 +281,7 @@ describe('an attempt that fails', () => {
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
 
-  test('does not include commands that did not fit: they go into the next commit', async () => {
+  test('leaves commands that do not fit to the next commit', async () => {
     const store = makeStrictStore([], { maxBytes: 7 })
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
@@ -290,7 +290,7 @@ describe('an attempt that fails', () => {
     expect(store.commitTimes).toHaveLength(2)
   })
 
-  test('is not even made after the deadline', async () => {
+  test('is not made after the deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { store, engine } = createStrictEngine([], 0)
     await expect(engine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({ code: 'busy' })

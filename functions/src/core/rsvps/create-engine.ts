@@ -19,7 +19,7 @@ const LEASE_WAIT_MS = 60
 /** How many ambiguous failures (see `Failure`) in a row are retried like contention. */
 const MAX_AMBIGUOUS_FAILURES = 2
 
-/** How long a person waits for a response; after that the response is 503. */
+/** The maximum time until a response. After that the response is 503. */
 const DEADLINE_MS = 20_000
 
 const RETRY_AFTER_SECONDS = 5

@@ -23,7 +23,7 @@ export function toCurrentSnapshot(event: DocumentData | undefined) {
   return { ...makeSnapshotFields(parseEventDocument(event)), eventIsHidden: isHidden(event) }
 }
 
-/** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */
+/** Whether a write of an event changes its snapshots in sign-ups. It reads nothing, because it is called at every write. */
 export function hasSnapshotChanged(
   oldEvent: DocumentData | undefined,
   newEvent: DocumentData | undefined,

@@ -39,16 +39,16 @@ export async function updateSpotsInLastHours(run: JobRun): Promise<void> {
   )
 }
 
-async function runTask(task: ClockTask, event: EventFacts, at: number): Promise<void> {
+async function runTask(task: ClockTask, event: EventFacts, now: number): Promise<void> {
   switch (task) {
     case 'lapse':
-      await lapseOffers(event, at)
+      await lapseOffers(event, now)
       return
     case 'offer':
-      await engine.submit(event.id, { kind: 'offerSpots', at })
+      await engine.submit(event.id, { kind: 'offerSpots', at: now })
       return
     case 'release':
-      await releaseUnansweredSpots(event, at)
+      await releaseUnansweredSpots(event, now)
       await recordProgress(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
       return
     case 'finish':
@@ -57,24 +57,24 @@ async function runTask(task: ClockTask, event: EventFacts, at: number): Promise<
 }
 
 /** Ends the offers whose time is over; after the start of the event, all offers. */
-async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
+async function lapseOffers({ id, startsAt }: EventFacts, now: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
   const offersToEnd =
-    at > startsAt
+    now > startsAt
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
-      : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
+      : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(now))
   for await (const page of eachPage(offersToEnd.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
     await endSignups(
       id,
       'lapse',
       page.map((offer) => ({ id: offer.id, seq: offer.data().seq })),
-      at,
+      now,
     )
   }
 }
 
 /** Takes spots of attendees who were asked in time and gave no answer, as many as the waitlist needs: the latest RSVPs first. */
-async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number): Promise<void> {
+async function releaseUnansweredSpots({ id, startsAt }: EventFacts, now: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
   let neededCount = event.waitlistCount - (event.offeredCount ?? 0)
@@ -90,7 +90,7 @@ async function releaseUnansweredSpots({ id, startsAt }: EventFacts, at: number):
     const signupsToRelease = latestSignups
       .filter(({ email }) => reachedAddresses.has(email))
       .slice(0, neededCount)
-    neededCount -= await endSignups(id, 'release', signupsToRelease, at)
+    neededCount -= await endSignups(id, 'release', signupsToRelease, now)
   }
 }
 
@@ -114,10 +114,10 @@ async function endSignups(
   eventId: EventId,
   kind: 'lapse' | 'release',
   signups: readonly { readonly id: string; readonly seq: number }[],
-  at: number,
+  now: number,
 ): Promise<number> {
   const outcomes = await Promise.all(
-    signups.map(({ id: signupId, seq }) => engine.submit(eventId, { kind, signupId, seq, at })),
+    signups.map(({ id: signupId, seq }) => engine.submit(eventId, { kind, signupId, seq, at: now })),
   )
   return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
 }

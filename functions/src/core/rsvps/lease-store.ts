@@ -66,7 +66,7 @@ export class Leases {
     return getField(lease, 'holder') === this.#instanceId
   }
 
-  /** Takes the lease of an event if nobody has it or it was passed to this instance; otherwise joins the queue. */
+  /** Takes the lease of an event if no instance has it or it was passed to this instance. Otherwise joins the queue and returns null. */
   async take(eventId: EventId): Promise<Lease | null> {
     const lease = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(lease)

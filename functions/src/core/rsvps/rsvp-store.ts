@@ -171,7 +171,7 @@ function listRsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
-/** Reads the ids of the people who RSVP and are on the guest list. */
+/** Reads the ids of those sign-ups among the RSVPs whose address is on the guest list. */
 async function readGuestIds(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const documents = await readAll(listRsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))

@@ -7,8 +7,8 @@ import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE_SIZE = 200
 
-type Signup = Stored<typeof storedSignup>
-type OwnerId = Signup['userId']
+type StoredSignup = Stored<typeof storedSignup>
+type OwnerId = StoredSignup['userId']
 
 /** The id of the member who owns an address; a former address is held for a while and has no owner. */
 export function getOwnerId(address: Stored<typeof storedUserEmail> | undefined): number | null {
@@ -57,7 +57,7 @@ export async function unassignSignups(email: string, memberId: UserId): Promise<
  */
 export async function makeMovedSignupPredicate(
   id: UserId,
-): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
+): Promise<(signup: Pick<StoredSignup, 'movedFrom'>) => boolean> {
   const ownAddresses = await userEmails.where('userId', '==', id).get()
   const heldIds = new Set(
     ownAddresses.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
@@ -69,7 +69,7 @@ export async function makeMovedSignupPredicate(
  * Writes the owner of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
  * checks the owner of the address with each RSVP.
  */
-async function writeOwnerId(email: string, decideOwnerId: (signup: Signup) => OwnerId): Promise<void> {
+async function writeOwnerId(email: string, decideOwnerId: (signup: StoredSignup) => OwnerId): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page) {

@@ -3,8 +3,10 @@
  * the entry is made from the subject and the time of the decision, so the event or user leads to the entry.
  */
 
-/** Returns the id of the decision that hides an event; `at` in milliseconds since 1970. */
-export const makeHidingId = (eventId: number, at: number): string => `event-${eventId}-hidden-${at}`
+/** Returns the id of the decision that hides an event. Instants are milliseconds since 1970. */
+export const makeHidingId = (eventId: number, hiddenAt: number): string =>
+  `event-${eventId}-hidden-${hiddenAt}`
 
 /** Returns the id of the decision that suspends a user. */
-export const makeSuspensionId = (userId: number, at: number): string => `user-${userId}-suspended-${at}`
+export const makeSuspensionId = (userId: number, suspendedAt: number): string =>
+  `user-${userId}-suspended-${suspendedAt}`

@@ -15,18 +15,18 @@ import { forgetMember } from '../accounts/users-store.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
 
-type User = Stored<typeof storedUser>
+type StoredUser = Stored<typeof storedUser>
 
 /** After this time all steps are repeated: by then, an RSVP that began before the suspension is committed. */
 const REPEAT_AFTER_MS = 60_000
 
 /** A user, even if they are suspended or being deleted. */
-export async function findUserInAnyState(id: UserId): Promise<User | null> {
+export async function findUserInAnyState(id: UserId): Promise<StoredUser | null> {
   return (await userRef(id).get()).data() ?? null
 }
 
 /** The suspended user of an address; null if there is none. */
-export async function findSuspendedUserByEmail(email: string): Promise<User | null> {
+export async function findSuspendedUserByEmail(email: string): Promise<StoredUser | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   const user = document?.data()
   return user?.suspendedAt !== undefined && user.deletedAt === undefined ? user : null
@@ -40,7 +40,7 @@ export async function findSuspendedUserByEmail(email: string): Promise<User | nu
 export async function writeSuspension(
   id: UserId,
   { isSuspended, now }: { readonly isSuspended: boolean; readonly now: number },
-  writeInCommit: (transaction: Transaction, user: User) => void,
+  writeInCommit: (transaction: Transaction, user: StoredUser) => void,
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {
     return await db.runTransaction(async (transaction) => {

@@ -25,7 +25,7 @@ export interface HostStats {
   readonly lastNudgedAt: number | null
 }
 
-const toMillisOrNull = (at: unknown) => getMillis(at) ?? null
+const toMillisOrNull = (instant: unknown) => getMillis(instant) ?? null
 
 export function toHostStats({
   events,

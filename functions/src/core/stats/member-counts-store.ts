@@ -4,9 +4,9 @@ import { hasStatus } from '../../platform/contention.ts'
 import { countHostedEvents } from '../events/host-events-store.ts'
 import { countMemberSpots } from '../rsvps/member-events-store.ts'
 
-type User = Stored<typeof storedUser>
+type StoredUser = Stored<typeof storedUser>
 /** How many events a member has attended, and how many they host. */
-export type MemberCounts = NonNullable<User['eventCounts']>
+export type MemberCounts = NonNullable<StoredUser['eventCounts']>
 
 const NO_COUNTS: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
@@ -34,7 +34,7 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
 }
 
 /** Counts a member's events without storing the result. */
-export async function countMemberEvents({ id, email, role }: User, now: number): Promise<MemberCounts> {
+export async function countMemberEvents({ id, email, role }: StoredUser, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
     countMemberSpots(email, 'past', now),
     role === 'host' ? countHostedEvents(id) : 0,
@@ -44,7 +44,7 @@ export async function countMemberEvents({ id, email, role }: User, now: number):
 
 /** The stored counts of a member; a member who has none yet is counted now. */
 export const findMemberCounts = async (
-  { id, eventCounts: counts }: User,
+  { id, eventCounts: counts }: StoredUser,
   now: number,
 ): Promise<MemberCounts> => counts ?? (await recountMember(String(id), now))
 

@@ -27,7 +27,7 @@ import {
 } from './removed-attendees-store.ts'
 
 /**
- * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming ones. Safe to repeat. The list is
+ * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming events. Safe to repeat. The list is
  * written first, then each event: so an RSVP that was prepared with the former list is not committed.
  */
 export async function keepOutOfAllEvents(

@@ -175,7 +175,7 @@ class SignupChanges {
 export async function saveArrivals(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,
   arrivals: readonly ReportedArrival[],
-  { by, now }: { readonly by: string; readonly now: number },
+  { deviceName, now }: { readonly deviceName: string; readonly now: number },
 ): Promise<Map<string, DoorRow>> {
   const eventId = event.id
   const hashes = [...new Set(arrivals.map(({ hash }) => hash))]
@@ -205,7 +205,7 @@ export async function saveArrivals(
         // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampArrivalTime(at, event, bounds))
-        const arrival = { kind, signupId: snapshot.id, at: instant, by, method, undoneNonce }
+        const arrival = { kind, signupId: snapshot.id, at: instant, by: deviceName, method, undoneNonce }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
         storedNonces.add(nonce)

@@ -74,7 +74,7 @@ function describeSpotRefusal(outcome: Outcome, isHost: boolean): SpotRefusal {
     : refuse(makeRefusalError(outcome.code).message)
 }
 
-/** Makes the audit entry if an admin admits a person whom a host has removed. */
+/** Makes the audit entry if an admin admits a person whom a host has removed. Otherwise empty. */
 async function makeRemovalAuditFields(
   { name, email, shouldLiftRemoval }: NewAttendee,
   { event, caller }: DoorContext,
@@ -86,7 +86,7 @@ async function makeRemovalAuditFields(
   return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
 }
 
-/** Gives a person at the door a spot, or a position on the waitlist; otherwise returns why they have none. */
+/** Gives a person at the door a spot or a position on the waitlist. If the engine refuses both, returns the reason. */
 async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | SpotRefusal> {
   const { event, caller, now } = door
   const { signupId } = attendee
@@ -152,7 +152,7 @@ async function admitRemovedAttendee(
   }
   await recordCheckInUse(event.id, event.endsAt)
   await saveArrivals(event, [{ kind: 'in', nonce, hash, at, method, undoneNonce: null }], {
-    by: deviceName,
+    deviceName,
     now,
   })
   const attendee = { signupId, name, email, sourceCity, sourceArea, isProven }
@@ -259,7 +259,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
-  // A person beyond the spots that helpers may grant keeps their position on the waitlist, and the outcome says so.
+  // If helpers may grant no further spot, an attendee keeps their position on the waitlist, and the outcome says so.
   const admittedCount =
     isHelper && uniqueSignups.length > 0
       ? await grantHelperSpots(id, uniqueSignups.length)
@@ -270,7 +270,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
   if (arrivals.some(({ kind }) => kind === 'in')) await recordCheckInUse(id, event.endsAt)
-  const rows = await saveArrivals(event, arrivals, { by: body.device, now })
+  const rows = await saveArrivals(event, arrivals, { deviceName: body.device, now })
   const outcomes = resultsWithNewTickets.map((item) =>
     'kind' in item ? makeOutcomeOfArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )

@@ -27,7 +27,7 @@ async function settlePastEvent(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeSettling(eventId, event.endsAt)
   const { absentIds, hasAnyoneCome } = await findAbsentees(eventId)
-  // Nobody missed a cancelled event; and if all scans were undone, check-in was not used.
+  // Nobody misses a cancelled event, or an event whose scans were all undone: its check-in was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
     if (!(await beginSettling(eventId, now))) return
     await markMissed(eventId, absentIds, now)

@@ -6,7 +6,7 @@ import { findPublicEvents, findPublicEventsInCities } from '../../core/events/ev
 /** Specification section 9: up to six tiles below an event. */
 const MAX_NEARBY_EVENTS = 6
 
-/** Events of the same city come first; the rest of the six are of its related cities. */
+/** Events of the same city come first. Events of related cities fill the remaining tiles. */
 export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now }) => {
   const city = query.city
   // Reads one event more than the page shows, because the page's own event may be among the results.

@@ -13,14 +13,14 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 /*
  * Every call by which an admin changes an event writes an entry to the audit log, except for the answer to an invitation to
- * co-host; changes by its hosts write none. Entries contain neither the link of a virtual event nor the location of a private
- * one; they show only that these have changed.
+ * co-host. Changes by the event's hosts write no entry. An entry shows that the link of a virtual event or the location of a
+ * private event has changed, but contains neither.
  */
 
 /** How many characters of a description the audit log shows. */
 const MAX_DESCRIPTION_LENGTH = 200
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 /** Shows that a secret value has changed, and not the value. */
 const toHiddenValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)

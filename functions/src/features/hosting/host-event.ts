@@ -17,7 +17,7 @@ import { makeHidingId } from '../../core/safety/decision-id.ts'
 import { makeObjectionLink } from '../../core/safety/objection-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../../platform/call-handler.ts'
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 /** An event as its hosts see it. */
 export function toHostEvent(

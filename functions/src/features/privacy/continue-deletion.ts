@@ -47,7 +47,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun)
       throw error
     }
   }
-  log.info('a person was deleted', { userId: id })
+  log.info('a user was deleted', { userId: id })
 }
 
 const MAX_DELETIONS_PER_RUN = 20

@@ -50,7 +50,7 @@ type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>
  * The steps of a deletion, in the order of `deletionSteps`. The type requires a row for each collection. Signing in ends first.
  * The photos go before the public card, which names them. The card goes before events and follows, because a host with a card
  * can still be given an event or be followed. The engine cancels upcoming sign-ups before all are anonymised. The member's
- * own document and address go last, so that nobody else can take the address before the deletion ends.
+ * own document and address go last, so that no one else can take the address before the deletion ends.
  */
 const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {

@@ -19,7 +19,7 @@ import { parsePhotoId, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments, removeDocument } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes the person's pictures of themselves, including replaced ones. Photos of their events belong to the events. */
+/** Deletes the user's profile photos, including replaced ones. Photos of their events belong to the events. */
 export async function removePhotos({ id }: DeletionSubject): Promise<number> {
   const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
@@ -45,7 +45,7 @@ export const removeCalendarFeed = ({ id }: DeletionSubject) => removeDocument(ca
 export const removeLoginTokens = ({ id }: DeletionSubject) =>
   removeDocuments(loginTokens.where('userId', '==', id))
 
-/** Deletes invitations that the person got. Invitations that they sent as an admin get the product as their sender. */
+/** Deletes invitations that the user received. Invitations that they sent as an admin get the product as their sender. */
 export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
   const ownInvitations = [
     invitations.where('userId', '==', id),
@@ -64,7 +64,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   return removedCount
 }
 
-/** Deletes the user, and the account once more, because the person may have been signing in when the deletion began. */
+/** Deletes the user. Deletes the account again, because the user may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAuthAccount(id)
   const removedCount = await removeDocument(userRef(id))

@@ -5,15 +5,15 @@ import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
-/** Fields of the audit log that do not identify the person. */
+/** Fields of the audit log that do not identify a user. */
 const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
 
 type AuditSubject = Stored<typeof storedAdminAction>['subject']
 type AuditValues = Stored<typeof storedAdminAction>['before'][string]
 
 /** Removes the name of a subject, and its id if that is the hash of an address. */
-function anonymiseSubject(subject: AuditSubject, isAboutPerson: boolean): AuditSubject {
-  if (!isAboutPerson) return subject
+function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSubject {
+  if (!isAboutUser) return subject
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 

@@ -5,7 +5,7 @@ import { changeFollows, changeHostFollow } from '../../core/mail/follows-store.t
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocument } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes a person's follows, and removes the person from the follows of their followers. */
+/** Deletes a user's follows, and removes the user from the follows of their followers. */
 export async function removeFollows({ id }: DeletionSubject, now: number): Promise<number> {
   const query = follows.where('keys', 'array-contains', makeHostFollowKey(id)).select('userId')
   const erasedCount = await forEachDocument(query, (document) =>

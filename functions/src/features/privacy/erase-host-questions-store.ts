@@ -4,7 +4,7 @@ import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes the person's questions, also from the pages of events. Questions to them as a host stay with the other hosts. */
+/** Deletes the user's questions, also from the pages of events. Questions to them as a host stay with the other hosts. */
 export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
   const ownQuestions = [
     hostQuestions.where('asker.userId', '==', id),

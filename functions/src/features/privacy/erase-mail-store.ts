@@ -18,7 +18,7 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 type LogEntry = Stored<typeof storedEmail>
 
-/** Queries for the log entries of emails to a person. */
+/** Queries for the log entries of emails to a user. */
 const queryLogEntries = ({ id, addresses }: DeletionSubject) => [
   emails.where('userId', '==', id),
   ...addresses.map((address) => emails.where('to', '==', address)),
@@ -36,8 +36,8 @@ const MAILS_WITH_NAMES = [
 ] as const satisfies readonly MailName[]
 
 /**
- * Removes a person from mail: their own mail is deleted, they are left out of mailings, and their messages to others lose
- * their signature. Throws while a delivery to the person is being sent, so that the deletion continues later.
+ * Removes a user from mail: their own mail is deleted, they are left out of mailings, and their messages to others lose
+ * their signature. Throws while a delivery to the user is being sent, so that the deletion continues later.
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
@@ -86,7 +86,7 @@ const isAddressedTo =
   ({ address, userId }: MailRecipient): boolean =>
     userId === id || addresses.includes(address)
 
-/** Removes a person from a delivery. Returns false if the delivery does not concern them. */
+/** Removes a user from a delivery. Returns false if the delivery does not concern them. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
   const isOtherRecipient = (recipient: MailRecipient) => !isAddressedTo(subject)(recipient)
@@ -122,7 +122,7 @@ interface SignedMail {
 }
 
 /**
- * Whether a person wrote a mail. The author is recognised by id, in older mail by the address for replies. Null if only a name is
+ * Whether a user wrote a mail. The author is recognised by id, in older mail by the address for replies. Null if only a name is
  * stored.
  */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
@@ -131,7 +131,7 @@ export function isAuthoredBy(data: object, { id, email }: DeletionSubject): bool
   return replyTo === undefined ? null : replyTo === email
 }
 
-/** A mail's data without the person as its author or as a host of its event; null if it does not mention them. */
+/** A mail's data without the user as its author or as a host of its event; null if it does not mention them. */
 function removeSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
   const isFromUser = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
@@ -159,7 +159,7 @@ function removeHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubjec
   }
 }
 
-/** Removes the person's name from mailings, and the person's followers from audiences. */
+/** Removes the user's name from mailings, and the user's followers from audiences. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
@@ -176,7 +176,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
   })
 }
 
-/** Removes the recipient and the contents from the person's entries in the email log. The time and status of each email stay. */
+/** Removes the recipient and the contents from the user's entries in the email log. The time and status of each email stay. */
 export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   let erasedCount = 0
   for (const query of queryLogEntries(subject)) {
@@ -200,7 +200,7 @@ export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   return erasedCount
 }
 
-/** Deletes the mail settings of the person's addresses, except those that stay under the addresses' marks (`forgetAddress`). */
+/** Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks (`forgetAddress`). */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -29,7 +29,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   return removedCount
 }
 
-/** Deletes admins' messages that went only to the person, and removes the person's id from messages that they sent as an admin. */
+/** Deletes admins' messages that went only to the user, and removes the user's id from messages that they sent as an admin. */
 export async function removeMessages({ id }: DeletionSubject): Promise<number> {
   const removedCount = await removeDocuments(messages.where('recipient.id', '==', id))
   const sentMessages = messages.where('sentBy', '==', id)

@@ -3,7 +3,7 @@ import { reports } from '../../platform/collections.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
-/** Removes a person from their reports and objections, and their name from reports about them. The reports stay. */
+/** Removes a user from their reports and objections, and their name from reports about them. The reports stay. */
 export async function eraseReports({ id, addresses }: DeletionSubject): Promise<number> {
   const ownReports = [
     reports.where('reporter.userId', '==', id),

@@ -24,7 +24,7 @@ import { readOwnPhotos } from './personal-data-store.ts'
 /** A photo is compressed already. */
 const NO_COMPRESSION = { level: 0 } as const
 
-/** Composes a zip of a member's data: a JSON file per exported collection with data, and the member's pictures of themselves. */
+/** Composes a zip of a member's data: a JSON file per exported collection with data, and the member's profile photos. */
 export async function composeExport({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
   // RSVPs and mail under an unproven address may belong to the owner of that address.
   const subject: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }

@@ -48,7 +48,7 @@ import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
 /*
- * The stored data of a person, collection by collection, as the export contains it: only their own data, and no hash of a
+ * The stored data of a member, collection by collection, as the export contains it: only their own data, and no hash of a
  * secret.
  */
 

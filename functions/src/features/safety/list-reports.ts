@@ -9,7 +9,7 @@ import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
 import { findReport, findReports, findOtherOpenReports, type StoredReport } from './reports-store.ts'
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 /** The names of the admins who resolved the reports, by the admins' ids. */
 async function findResolverNames(reports: readonly StoredReport[]): Promise<Map<number, string>> {

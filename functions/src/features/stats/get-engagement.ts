@@ -37,7 +37,7 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
   }
 }
 
-const toIsoOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+const toIsoOrNull = (instant: number | null) => (instant === null ? null : new Date(instant).toISOString())
 
 export const listEngagementIds: Handler<'listEngagementIds'> = async ({ query, now }) => {
   const { items, next } = await readGroupPage(query, now)

@@ -79,4 +79,4 @@ function toDeletionDetails({ done, doneAt, startedAt }: Deletion): DeletionDetai
   }
 }
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()

@@ -43,4 +43,4 @@ export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query 
   return { emailsSent: items, next }
 }
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
