@@ -31,7 +31,7 @@ export const findSampleFields = (operator: Readonly<Record<string, string>>): st
  * contacts.
  */
 export function createBrandPlugin(): Plugin {
-  const fill = (html: string) =>
+  const fillPlaceholders = (html: string) =>
     html
       .replaceAll('%PRODUCT%', brand.PRODUCT)
       .replaceAll('%DESCRIPTION%', brand.DESCRIPTION)
@@ -54,11 +54,11 @@ export function createBrandPlugin(): Plugin {
         ? path.join(brandFolder, file.slice(DEFAULT_FOLDER.length))
         : null
     },
-    transformIndexHtml: fill,
+    transformIndexHtml: fillPlaceholders,
     generateBundle() {
       if (this.environment.name !== 'client') return
       for (const fileName of ['update.html', 'update.js']) {
-        const source = fill(readFileSync(path.join(ROOT, 'web', fileName), 'utf8'))
+        const source = fillPlaceholders(readFileSync(path.join(ROOT, 'web', fileName), 'utf8'))
         this.emitFile({ type: 'asset', fileName, source })
       }
     },

@@ -92,7 +92,7 @@ export function createChunkGroups(): Groups {
   let groupByModule: ReadonlyMap<string, string> | undefined
   return GROUP_NAMES.map((group, index, allGroups) => ({
     name: (id, context) => {
-      groupByModule ??= assignModules((item) => context.getModuleInfo(item))
+      groupByModule ??= assignModules((moduleId) => context.getModuleInfo(moduleId))
       return groupByModule.get(id) === group ? group : null
     },
     // A group includes all modules that its modules import, unless an earlier group has them.

@@ -47,17 +47,17 @@ if (isSlowConnection()) {
  * Applies the styles, which are text in the page: a file would cost a round trip before the first paint, and the content security
  * policy forbids a `<style>`. The text comes after this script, so it is applied when the parser has passed the text.
  */
-function applyStyles(): void {
-  const text = document.querySelector('script[type="text/css"]')
-  // The text is complete as soon as another element follows it.
-  if (document.adoptedStyleSheets.length > 0 || !text?.nextElementSibling) return
+function applyStyleSheet(): void {
+  const element = document.querySelector('script[type="text/css"]')
+  // The element is complete as soon as another element follows it.
+  if (document.adoptedStyleSheets.length > 0 || !element?.nextElementSibling) return
   const styles = new CSSStyleSheet()
-  styles.replaceSync(text.textContent)
+  styles.replaceSync(element.textContent)
   document.adoptedStyleSheets = [styles]
 }
 
 /** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
-function setStyles(): void {
+function applyStyleAttributes(): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-style]')) {
     element.style.cssText = element.dataset['style'] ?? ''
     element.removeAttribute('data-style')
@@ -80,8 +80,8 @@ function hideDismissedAnnouncement(): void {
 }
 
 function prepareMarkup(): void {
-  applyStyles()
-  setStyles()
+  applyStyleSheet()
+  applyStyleAttributes()
   hideDismissedAnnouncement()
 }
 

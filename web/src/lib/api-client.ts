@@ -7,7 +7,7 @@ import { USER_HEADER } from './cache-names.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
-import { applyServerTimeOf, serverNow } from './server-time.ts'
+import { applyResponseTime, serverNow } from './server-time.ts'
 import { waitForLogOut } from './logging-out.ts'
 import { isSessionEnded } from './session-ended.ts'
 
@@ -135,7 +135,7 @@ export async function callApiDated<N extends CallName>(
         )
       : fetch(url, request),
   )
-  applyServerTimeOf(response)
+  applyResponseTime(response)
   const text = await withNetworkError(response.text())
   if (!response.ok) {
     const { status, statusText, headers: responseHeaders } = response

@@ -72,9 +72,9 @@ export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOp
   /** Saves the last change; null after the change is saved. */
   const saveDraft = useRef<(() => void) | null>(null)
   const valueJson = JSON.stringify(value)
-  const parser = useRef(parse)
+  const initialParse = useRef(parse)
   useEffect(() => {
-    findAbandonedDrafts(name, parser.current)
+    findAbandonedDrafts(name, initialParse.current)
       .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])

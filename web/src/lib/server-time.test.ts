@@ -22,7 +22,7 @@ test.each([
 ])("uses the time of the server if the device's clock is 40 days %s", (_, skewMs) => {
   const listener = vi.fn()
   serverTime.subscribeToServerTime(listener)
-  serverTime.applyServerTimeOf(makeResponse(NOW - skewMs))
+  serverTime.applyResponseTime(makeResponse(NOW - skewMs))
   expect(Math.abs(serverTime.serverNow() - (NOW - skewMs))).toBeLessThanOrEqual(serverTime.RESPONSE_LEEWAY_MS)
   expect(listener).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY_MS)
@@ -32,13 +32,13 @@ test.each([
 })
 
 test('keeps the time of a correct device, even if a response is old', () => {
-  serverTime.applyServerTimeOf(makeResponse(NOW - 600_000, 600))
-  serverTime.applyServerTimeOf(makeResponse(NOW - 3000))
+  serverTime.applyResponseTime(makeResponse(NOW - 600_000, 600))
+  serverTime.applyResponseTime(makeResponse(NOW - 3000))
   serverTime.applyServerTime(NOW - 3_600_000, serverTime.PAGE_LEEWAY_MS)
   expect(serverTime.serverNow()).toBe(NOW)
 })
 
 test('ignores a response without a date', () => {
-  serverTime.applyServerTimeOf(new Response(''))
+  serverTime.applyResponseTime(new Response(''))
   expect(serverTime.serverNow()).toBe(NOW)
 })

@@ -27,7 +27,7 @@ export function applyServerTime(instant: number, leewayMs: number): void {
 }
 
 /** Applies the time of a response: its `Date` plus its `Age` in caches. Responses from the service worker's cache have no date. */
-export function applyServerTimeOf({ headers }: Response): void {
+export function applyResponseTime({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, RESPONSE_LEEWAY_MS)
 }

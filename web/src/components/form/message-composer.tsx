@@ -39,7 +39,10 @@ export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, templates = [], placeholders = {} } = props
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
-  const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
+  const previewMessage = {
+    subject: fillIn(value.subject, placeholders),
+    body: fillIn(value.body, placeholders),
+  }
   const unknownPlaceholders = findPlaceholders(`${value.subject} ${value.body}`).filter(
     (name) => !(name in placeholders),
   )
@@ -136,11 +139,11 @@ export function MessageComposer(props: MessageComposerProps) {
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.renderPreview ? (
-          props.renderPreview(filledTexts)
+          props.renderPreview(previewMessage)
         ) : (
           <>
-            <p className="mt-1 text-lg font-bold wrap-anywhere">{filledTexts.subject || '…'}</p>
-            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{filledTexts.body || '…'}</p>
+            <p className="mt-1 text-lg font-bold wrap-anywhere">{previewMessage.subject || '…'}</p>
+            <p className="mt-1 wrap-anywhere whitespace-pre-wrap">{previewMessage.body || '…'}</p>
           </>
         )}
       </section>

@@ -71,13 +71,13 @@ function TimeInWords({
   if (resolvedTime.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolvedTime
   const timeText = `${formatLongDate(instant, zone)}, ${formatClockTime(instant, zone)} ${formatZoneName(instant, zone)}`
-  const isElsewhere =
+  const isOtherTimeForViewer =
     viewerZone !== null && formatClockTime(instant, viewerZone) !== formatClockTime(instant, zone)
   return (
     <>
       <p>
         {timeText}, in {zoneLabel}.
-        {isElsewhere &&
+        {isOtherTimeForViewer &&
           ` For you: ${formatLongDate(instant, viewerZone)}, ${formatClockTime(instant, viewerZone)}.`}
       </p>
       {resolvedTime.kind === 'never' && (
