@@ -42,7 +42,7 @@ const LANES: readonly (readonly Stage[])[] = [['api'], ['rules', 'api-own-projec
 const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
-const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
+const QUERY_RECORD_FILE = path.join(ARTIFACTS, 'queries.jsonl')
 const isSuiteStage = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** The word `api` selects `api-own-project` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
@@ -63,8 +63,8 @@ function readReport(file: string): unknown {
 }
 
 async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): Promise<TestSummary> {
-  const report = path.join(ARTIFACTS, `${stage}.json`)
-  rmSync(report, { force: true })
+  const reportFile = path.join(ARTIFACTS, `${stage}.json`)
+  rmSync(reportFile, { force: true })
   const args = [
     'run',
     '--project',
@@ -72,13 +72,13 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
     stage === 'unit' ? 'unit*' : stage,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${reportFile}`,
   ]
   // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
   const hasFilters = filters.length > 0
   if (hasFilters) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
-  const summary = summariseVitest(readReport(report))
+  const summary = summariseVitest(readReport(reportFile))
   return hasFilters && code === 0 ? summary : addCrashFailure(stage, summary, code)
 }
 
@@ -100,15 +100,15 @@ async function runPlaywright({
   signal,
   browserPaths,
 }: StageOptions): Promise<TestSummary> {
-  const report = path.join(ARTIFACTS, 'e2e.json')
-  rmSync(report, { force: true })
+  const reportFile = path.join(ARTIFACTS, 'e2e.json')
+  rmSync(reportFile, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
     env: { ...env, ...(await browserPaths) },
     shouldShow: true,
     signal,
   })
   if (code !== 0) showFailedPages()
-  return addCrashFailure('e2e', summarisePlaywright(readReport(report)), code)
+  return addCrashFailure('e2e', summarisePlaywright(readReport(reportFile)), code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
@@ -153,7 +153,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   mkdirSync(ARTIFACTS, { recursive: true })
 
   const suiteStages = stages.filter(isSuiteStage)
-  if (suiteStages.length > 0) rmSync(QUERY_RECORD, { force: true })
+  if (suiteStages.length > 0) rmSync(QUERY_RECORD_FILE, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
     group.length === 0 || signal.aborted
       ? Promise.resolve(EMPTY_SUMMARY)
@@ -198,7 +198,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const isFullRun = stages.includes('api') && stages.includes('e2e')
-  const queryKinds = readRecord(QUERY_RECORD)
+  const queryKinds = readRecord(QUERY_RECORD_FILE)
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
   const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
@@ -215,7 +215,7 @@ async function runOnSuite(
   await buildAll()
   const offset = parseOffset(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   const suite = await runStep('Starting the emulators', () =>
-    startSuite({ offset, isFresh: true, queryRecord: QUERY_RECORD, command: 'npm test', signal }),
+    startSuite({ offset, isFresh: true, queryRecordFile: QUERY_RECORD_FILE, command: 'npm test', signal }),
   )
   let summary = EMPTY_SUMMARY
   // The next suite overwrites the logs.

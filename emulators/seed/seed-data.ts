@@ -76,7 +76,10 @@ export interface SeedOptions {
   toPictureUrl(path: string): string | null
 }
 
-/** Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve: `colour` makes neighbours on the wall differ. */
+/**
+ * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of `colour` make
+ * neighbours on the wall differ.
+ */
 function makeId(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
@@ -147,18 +150,19 @@ const getSuspensionTime = (now: number) => new Date(now - 3 * DAY_MS)
 function makeDecision(
   { id, ...decision }: { readonly id: string; readonly action: string; readonly subject: object },
   reason: string,
-  at: number,
+  decidedAt: number,
 ): SeedDocument {
   const by = { id: Number(getUid(admin)), name: admin.name }
-  const dates = { at: new Date(at), expiresAt: new Date(computeExpiry('adminActions', at)) }
+  const dates = { at: new Date(decidedAt), expiresAt: new Date(computeExpiry('adminActions', decidedAt)) }
   return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
 }
 
 function makeSuspensionDocument(now: number): SeedDocument {
-  const [uid, at] = [getUid(suspendedMember), getSuspensionTime(now).getTime()]
+  const [uid, suspendedAt] = [getUid(suspendedMember), getSuspensionTime(now).getTime()]
   const subject = { kind: 'user', id: uid, name: suspendedMember.name }
-  const decision = { id: makeSuspensionId(Number(uid), at), action: 'user_suspended', subject }
-  return makeDecision(decision, 'You wrote to several attendees after they had asked you to stop.', at)
+  const decision = { id: makeSuspensionId(Number(uid), suspendedAt), action: 'user_suspended', subject }
+  const reason = 'You wrote to several attendees after they had asked you to stop.'
+  return makeDecision(decision, reason, suspendedAt)
 }
 
 function makeApplicationDocument(now: number): SeedDocument {

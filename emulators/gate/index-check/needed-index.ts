@@ -32,7 +32,10 @@ function listIndexFields(shape: QueryShape): IndexField[] {
   ]
 }
 
-/** Returns the filters that an index serves; undefined unless it ends with the query's order and has only fields that the query uses. */
+/**
+ * Returns the filters that an index serves. Returns undefined unless the index ends with the query's order and has only fields that
+ * the query uses.
+ */
 function findServedFilters(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const filterCount = index.fields.length - shape.orders.length

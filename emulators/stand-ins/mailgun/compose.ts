@@ -109,7 +109,7 @@ function readClickTracking(form: FormData): boolean {
   const { 'tracking-clicks': clicks = 'htmlonly', ...otherOptions } = collectFields(form, 'o:')
   const unknownOption = Object.keys(otherOptions).find((name) => name !== 'tag')
   if (unknownOption !== undefined)
-    throw new HttpError(400, `'o:${unknownOption}' parameter is not known here`)
+    throw new HttpError(400, `'o:${unknownOption}' parameter is not supported by the stand-in`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
     throw new HttpError(400, "'o:tracking-clicks' parameter must be yes or no")
   }

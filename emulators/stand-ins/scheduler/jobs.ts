@@ -14,7 +14,7 @@ export interface Job {
   readonly timeZone: string
   readonly schedule: Schedule
   /** Runs the job as of an instant. */
-  run(at: Date): Promise<void>
+  run(instant: Date): Promise<void>
 }
 
 interface ScheduledFunction {
@@ -43,8 +43,8 @@ export function listJobs(exports: Record<string, unknown>): Job[] {
         scheduleText: schedule,
         timeZone: zone,
         schedule: parseSchedule(schedule, zone),
-        run: async (at) => {
-          await value.run({ jobName: name, scheduleTime: at.toISOString() })
+        run: async (instant) => {
+          await value.run({ jobName: name, scheduleTime: instant.toISOString() })
         },
       },
     ]

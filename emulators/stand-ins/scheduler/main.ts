@@ -18,14 +18,14 @@ function log(line: string): void {
   process.stdout.write(`${new Date().toISOString()} ${line}\n`)
 }
 
-async function runJob(job: Job, at: Date): Promise<void> {
+async function runJob(job: Job, instant: Date): Promise<void> {
   const startedAt = performance.now()
   try {
-    await job.run(at)
-    log(`${job.name} as of ${at.toISOString()}: done in ${Math.round(performance.now() - startedAt)} ms`)
+    await job.run(instant)
+    log(`${job.name} as of ${instant.toISOString()}: done in ${Math.round(performance.now() - startedAt)} ms`)
   } catch (error) {
     log(
-      `${job.name} as of ${at.toISOString()}: failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
+      `${job.name} as of ${instant.toISOString()}: failed: ${error instanceof Error ? (error.stack ?? '') : String(error)}`,
     )
     throw error
   }
@@ -79,8 +79,8 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
     sendJson(response, 404, { code: 'not_found', message: `There is no job "${decodeURIComponent(name)}".` })
     return
   }
-  const at = url.searchParams.get('at')
-  const instant = at === null ? new Date() : new Date(at)
+  const instantText = url.searchParams.get('at')
+  const instant = instantText === null ? new Date() : new Date(instantText)
   if (Number.isNaN(instant.getTime())) {
     sendJson(response, 400, {
       code: 'invalid',

@@ -29,7 +29,9 @@ export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   return { kind: 'cron', pattern: text.trim(), timeZone }
 }
 
-/** Computes the first time after an instant at which the schedule is due. Intervals count from the epoch, so a restart does not move them. */
+/**
+ * Computes the first time after an instant at which the schedule is due. Intervals count from 1970, so a restart does not move them.
+ */
 export function computeNextRun(schedule: Schedule, instant: Date): Date {
   if (schedule.kind === 'interval') {
     return new Date((Math.floor(instant.getTime() / schedule.milliseconds) + 1) * schedule.milliseconds)

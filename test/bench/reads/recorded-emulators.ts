@@ -34,7 +34,7 @@ export async function runWithRecordedReads<T>(
     const suite = await startSuite({
       offset,
       isFresh: true,
-      queryRecord: path.join(folder, 'queries'),
+      queryRecordFile: path.join(folder, 'queries'),
       command: `npm run bench -- ${bench}`,
     })
     Object.assign(process.env, suite.env)
