@@ -367,7 +367,7 @@ describe('an account that was deleted', () => {
     const detail = `550 <${member.email}> is unknown`
     const update = {
       status: 'bounced',
-      at,
+      occurredAt: at,
       recipient: member.email,
       messageId: null,
       reason: detail,

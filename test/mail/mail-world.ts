@@ -122,13 +122,19 @@ export class MailWorld {
             const delivery = this.deliveries.get(id)
             return delivery ? { ...delivery } : null
           }),
-        change: (current, change) =>
-          step(() => this.#change(current, (delivery) => ({ ...delivery, ...change }))),
-        split: (current, size, now, at) =>
+        change: (versionedDelivery, change) =>
+          step(() => this.#change(versionedDelivery, (delivery) => ({ ...delivery, ...change }))),
+        split: (versionedDelivery, size, now, dueAt) =>
           step(() => {
-            if (!this.#change(current, (delivery) => ({ ...delivery, status: 'split', nextAttemptAt: null })))
+            if (
+              !this.#change(versionedDelivery, (delivery) => ({
+                ...delivery,
+                status: 'split',
+                nextAttemptAt: null,
+              }))
+            )
               return
-            for (const part of splitDelivery(current.delivery, size, now, at)) this.add(part)
+            for (const part of splitDelivery(versionedDelivery.delivery, size, now, dueAt)) this.add(part)
           }),
         readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, pauseEndsAt) => step(() => void (this.pausedUntil = pauseEndsAt)),
@@ -197,11 +203,14 @@ export class MailWorld {
     }
   }
 
-  #change(current: VersionedDelivery, change: (delivery: Delivery) => Delivery): VersionedDelivery | null {
-    const storedDelivery = this.deliveries.get(current.delivery.id)
-    if (!storedDelivery || storedDelivery.version !== current.version) return null
+  #change(
+    versionedDelivery: VersionedDelivery,
+    change: (delivery: Delivery) => Delivery,
+  ): VersionedDelivery | null {
+    const storedDelivery = this.deliveries.get(versionedDelivery.delivery.id)
+    if (!storedDelivery || storedDelivery.version !== versionedDelivery.version) return null
     const updatedDelivery = { delivery: change(storedDelivery.delivery), version: (this.#version += 1) }
-    this.deliveries.set(current.delivery.id, updatedDelivery)
+    this.deliveries.set(versionedDelivery.delivery.id, updatedDelivery)
     return { ...updatedDelivery }
   }
 

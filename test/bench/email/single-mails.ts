@@ -28,7 +28,13 @@ for (const { id } of entries) await sendDelivery(id)
 const mailTraffic = computeTrafficPerMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
-  const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
+  const update = {
+    status: 'delivered' as const,
+    occurredAt: Date.now(),
+    recipient,
+    messageId: null,
+    reason: null,
+  }
   await applyWebhook(
     { token: randomUUID(), email: { id: entry.id, update, link: null }, suppression: null },
     Date.now(),

@@ -84,10 +84,13 @@ async function findGuestIdsWithSignup(
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Enough for a family that shares a mailbox. */
+/** Three are enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
-/** A mailbox has endless spellings, and strangers may have entered them, so a page has at most three recipients per mailbox. */
+/**
+ * Limits a page to a few recipients per mailbox, because a mailbox has countless spellings, and strangers may have entered
+ * them.
+ */
 function limitPerMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const acceptedRecipients: Recipient[] = []
@@ -159,14 +162,14 @@ function hasOnlyMembers(audience: Audience): boolean {
 interface ContactFields {
   readonly email: string
   readonly name: string | null
-  /** Of members. */
+  /** Fields of members. */
   readonly id?: number
   readonly city?: string | null | undefined
   readonly blockedMailKinds?: readonly string[] | undefined
   readonly provenAt?: StoredInstant | null | undefined
-  /** Of guests. */
+  /** Fields of guests. */
   readonly invitedAt?: StoredInstant | null
-  /** Of attendees. */
+  /** Fields of attendees. */
   readonly seq?: number
   readonly userId?: number | null
   readonly reconfirmedFor?: StoredInstant | undefined
@@ -232,7 +235,10 @@ function readContacts(audience: QueriedAudience, page: PageOptions): Promise<Con
   }
 }
 
-/** A person's sign-ups have the same id at all events, so the next pages of the events contain the next page of attendees. */
+/**
+ * Reads a page of the attendees of several events. A person's sign-ups have the same id at all events, so the next page of each
+ * event together contain the next page of attendees.
+ */
 async function readAttendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,

@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
-/** How long after a failed attempt the next one comes; null: give up. */
+/** How long after a failed attempt the next one comes; null: the delivery fails. */
 export function computeRetryDelayMs(failedAttemptCount: number): number | null {
   return RETRY_DELAYS_MS[failedAttemptCount - 1] ?? null
 }
@@ -19,24 +19,24 @@ export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 /** After this many lost responses a delivery is not tried again, and an admin must decide. */
 export const MAX_LOST_RESPONSES = 3
 
-/** For how long events that cannot be read are requested again, before an admin must decide. */
+/** How long the server tries to read Mailgun's events about a call, before an admin must decide. */
 const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
 /** When a call that began at `startedAt` and lost its response is looked up next; null: never, and the delivery is parked. */
 export function computeNextLookUp(startedAt: number, now: number): number | null {
-  const age = now - startedAt
-  if (age >= MAX_LOOK_UP_MS) return null
-  const delay = LOOK_UP_DELAYS_MS.find((candidate) => candidate > age)
-  return delay === undefined ? now + 30 * MINUTE_MS : startedAt + delay
+  const ageMs = now - startedAt
+  if (ageMs >= MAX_LOOK_UP_MS) return null
+  const delayMs = LOOK_UP_DELAYS_MS.find((candidateMs) => candidateMs > ageMs)
+  return delayMs === undefined ? now + 30 * MINUTE_MS : startedAt + delayMs
 }
 
 /**
- * How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`until`), within limits, or
- * else five minutes.
+ * How long sending pauses when Mailgun accepts none of our mail: until the time that Mailgun names (`retryAt`), but at least a
+ * minute and at most an hour; five minutes if Mailgun names no time.
  */
-export function computePauseMs(now: number, until: number | null): number {
-  if (until === null) return 5 * MINUTE_MS
-  return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)
+export function computePauseMs(now: number, retryAt: number | null): number {
+  if (retryAt === null) return 5 * MINUTE_MS
+  return Math.min(Math.max(retryAt - now, MINUTE_MS), HOUR_MS)
 }

@@ -60,7 +60,7 @@ it('greets nobody by a name that reads like a link', async () => {
 })
 
 it('fills no placeholders in a host’s text', async () => {
-  const hostileTitle = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
+  const hostileTitle = ['mail', 'change', 'ticket'].map((name) => `evil.test/\uE000${name}\uE001`).join(' ')
   const [harmlessMessage, message] = await Promise.all(
     ['Clay', hostileTitle].map(async (title) =>
       (await composeMessage(delivery, createReminder(title), null))(delivery.recipients),

@@ -35,14 +35,14 @@ export interface MailContent {
  */
 const placeholderSeed = randomBytes(8).toString('hex')
 const makePlaceholder = (name: string) => `\uE000${placeholderSeed}-${name}\uE001`
-const placeholders = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|mail)\uE001`, 'g')
+const placeholderPattern = new RegExp(`\uE000${placeholderSeed}-(name|change|ticket|mail)\uE001`, 'g')
 
 const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
 export function composeLogSubject({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
-  return composeSubject(template, completeData).replace(placeholders, '…')
+  return composeSubject(template, completeData).replace(placeholderPattern, '…')
 }
 
 /**
@@ -103,7 +103,7 @@ async function composeForMany(
     ...composeSharedFields(delivery, content, renderedMail.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: insertVariables(renderedMail.subject),
-    // Mailgun does not escape variables, so there is a second form of the name for HTML.
+    // Mailgun does not escape variables, so the name has a second, escaped variable for HTML.
     html: insertVariables(renderedMail.html, '_html'),
     text: insertVariables(renderedMail.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
@@ -118,9 +118,9 @@ async function composeForMany(
  * Replaces the placeholders in a part of a mail with Mailgun's variables. A name after a comma has a variable of its own, which
  * includes the comma.
  */
-function insertVariables(part: string, form: '' | '_html' = ''): string {
-  const nameVariables = { commaAndName: `%recipient.comma_name${form}%`, name: `%recipient.name${form}%` }
-  return fillName(part, makePlaceholder('name'), nameVariables).replace(placeholders, '%recipient.$1%')
+function insertVariables(part: string, suffix: '' | '_html' = ''): string {
+  const nameVariables = { commaAndName: `%recipient.comma_name${suffix}%`, name: `%recipient.name${suffix}%` }
+  return fillName(part, makePlaceholder('name'), nameVariables).replace(placeholderPattern, '%recipient.$1%')
 }
 
 type RenderedMail = Awaited<ReturnType<typeof renderMail>>

@@ -19,21 +19,21 @@ const acceptingState = { suppression: null, unsubscribedKinds: [] }
 const createEligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
   states: recipients.map(() => acceptingState),
-  eligibleRecipients: new Map(recipients.map((item) => [item, item])),
+  eligibleRecipients: new Map(recipients.map((recipient) => [recipient, recipient])),
   movedRecipients: [],
 })
 
 function createFacts(
   overrides: Partial<DeliveryFacts> & { readonly deliveryRecipients?: DeliveryRecipient[] } = {},
 ) {
-  const { deliveryRecipients = [ada], ...rest } = overrides
+  const { deliveryRecipients = [ada], ...otherFacts } = overrides
   const delivery = {
     id: 'd',
     template: 'reminder-day',
     recipients: deliveryRecipients,
     createdAt: NOW,
     checkedAt: null,
-    mailingId: rest.mailing ? 'm' : null,
+    mailingId: otherFacts.mailing ? 'm' : null,
     usefulUntil: null,
   } as unknown as Delivery
   return {
@@ -44,10 +44,10 @@ function createFacts(
       data: { ...sampleEvent, reminder: 'reminder_day_before', note: null },
       eventId: sampleEvent.eventId,
     },
-    event: { current: sampleEvent, isPublic: true },
+    event: { currentEvent: sampleEvent, isPublic: true },
     recipients: createEligibleFacts(deliveryRecipients),
     details: null,
-    ...rest,
+    ...otherFacts,
   } satisfies DeliveryFacts
 }
 
@@ -61,7 +61,7 @@ const movedEvent = { ...sampleEvent, startsAt: sampleEvent.startsAt + 3 * 86_400
 
 describe('decideDelivery', () => {
   it('sends a reminder that is still true, with the current facts of its event', () => {
-    const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
+    const event = { currentEvent: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
     const decision = decideDelivery(createFacts({ event }), NOW)
     expect(decision).toMatchObject({
       kind: 'send',
@@ -76,37 +76,37 @@ describe('decideDelivery', () => {
   it('waits while the mailing is stopped, even if the event was unpublished', () => {
     const mailing = { ...followerMailing, status: 'stopped' as const }
     const decision = decideDelivery(
-      createFacts({ mailing, event: { current: 'unpublished', isPublic: false } }),
+      createFacts({ mailing, event: { currentEvent: 'unpublished', isPublic: false } }),
       NOW,
     )
-    expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
+    expect(decision).toEqual({ kind: 'wait', nextAttemptAt: NOW + 15 * 60_000 })
   })
 
   it.each<[string, string, Parameters<typeof createFacts>[0], number]>([
-    ['an attendee', 'The event was cancelled', { event: { current: 'cancelled', isPublic: true } }, NOW],
-    ['an attendee', 'The event was deleted', { event: { current: 'deleted', isPublic: true } }, NOW],
+    ['an attendee', 'The event was cancelled', { event: { currentEvent: 'cancelled', isPublic: true } }, NOW],
+    ['an attendee', 'The event was deleted', { event: { currentEvent: 'deleted', isPublic: true } }, NOW],
     [
       'followers',
       'The event was unpublished',
-      { mailing: followerMailing, event: { current: 'unpublished', isPublic: false } },
+      { mailing: followerMailing, event: { currentEvent: 'unpublished', isPublic: false } },
       NOW,
     ],
     [
       'followers',
       'The event was cancelled',
-      { mailing: followerMailing, event: { current: 'cancelled', isPublic: false } },
+      { mailing: followerMailing, event: { currentEvent: 'cancelled', isPublic: false } },
       NOW,
     ],
     [
       'followers',
       'The event was made private',
-      { mailing: followerMailing, event: { current: sampleEvent, isPublic: false } },
+      { mailing: followerMailing, event: { currentEvent: sampleEvent, isPublic: false } },
       NOW,
     ],
     [
       'an attendee',
       'The event was moved to another day',
-      { event: { current: movedEvent, isPublic: true } },
+      { event: { currentEvent: movedEvent, isPublic: true } },
       NOW,
     ],
     ['an attendee', 'Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],

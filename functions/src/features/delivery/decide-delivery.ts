@@ -11,9 +11,10 @@ import { findReasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { composeLogSubject, type MailContent } from './compose-message.ts'
 
-/** The current facts of a mail's event, or the reason why the event is no longer active, and whether the event is public. */
+/** The event of a mail, as it is now. */
 export interface CurrentEventFacts {
-  readonly current: EventSnapshot | InactiveReason
+  /** The event's facts; the reason if the event is no longer active. */
+  readonly currentEvent: EventSnapshot | InactiveReason
   readonly isPublic: boolean
 }
 
@@ -50,7 +51,7 @@ export interface DeliveryFacts {
 }
 
 export type DeliveryDecision =
-  | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'wait'; readonly nextAttemptAt: number }
   | {
       readonly kind: 'drop'
       readonly reason: string
@@ -75,7 +76,7 @@ const STOPPED_RECHECK_MS = 15 * 60_000
 
 /** Decides whether a delivery is sent, is dropped or has to wait. Reads and writes nothing. */
 export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecision {
-  if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
+  if (facts.mailing?.status === 'stopped') return { kind: 'wait', nextAttemptAt: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)
   const { recipients, leftOut, addressesToAllow } = separateRecipients(delivery, facts.recipients, content)
@@ -110,23 +111,23 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
 
 /** Returns the mail with the current facts of its event, as far as the policy of the mail requires that. */
 export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
-  if (event === null || typeof event.current === 'string') return content
-  const { current } = event
+  if (event === null || typeof event.currentEvent === 'string') return content
+  const { currentEvent } = event
   const isLive = mails[content.template].facts === 'live'
   return {
     ...content,
     data: {
       ...content.data,
-      ...(isLive ? current : {}),
+      ...(isLive ? currentEvent : {}),
       ...(content.template === 'event-update'
-        ? { changes: findCurrentChanges(content.data as EventUpdateMailData, current) }
+        ? { changes: findCurrentChanges(content.data as EventUpdateMailData, currentEvent) }
         : {}),
     },
   }
 }
 
-const findCurrentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
-  refreshChanges(update.changes, update, current)
+const findCurrentChanges = (update: EventUpdateMailData, currentEvent: EventSnapshot) =>
+  refreshChanges(update.changes, update, currentEvent)
 
 /** Returns the reason why a mail is outdated; null if it is not. */
 function findOutdatedReason(
@@ -139,18 +140,18 @@ function findOutdatedReason(
     'startsAt' in content.data ? computeUsefulUntil(content, queuedAt) : delivery.usefulUntil
   const lateReason = usefulUntil !== null && usefulUntil <= now ? 'Too late to be sent' : null
   if (event === null) return lateReason
-  if (typeof event.current === 'string') return `The event was ${event.current}`
+  if (typeof event.currentEvent === 'string') return `The event was ${event.currentEvent}`
   const isForSubscribers = mailing !== null && hasOnlySubscribers(mailing.audience)
   if (isForSubscribers && !event.isPublic) return 'The event was made private'
-  return findEventReason(queuedContent, event.current) ?? lateReason
+  return findEventReason(queuedContent, event.currentEvent) ?? lateReason
 }
 
 /** Returns the reason why a mail is no longer true of its event; null if it is still true. */
-function findEventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
-  if (!isStillTrue(template, data as EventSnapshot, current)) return 'The event was moved to another day'
+function findEventReason({ template, data }: MailContent, currentEvent: EventSnapshot): string | null {
+  if (!isStillTrue(template, data as EventSnapshot, currentEvent)) return 'The event was moved to another day'
   if (template !== 'event-update') return null
   const update = data as EventUpdateMailData
-  const isUndone = update.changes.length > 0 && findCurrentChanges(update, current).length === 0
+  const isUndone = update.changes.length > 0 && findCurrentChanges(update, currentEvent).length === 0
   return isUndone ? 'The change was undone' : null
 }
 

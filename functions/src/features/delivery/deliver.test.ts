@@ -124,7 +124,7 @@ describe('a delivery', () => {
 
   it.each([-2 * HOUR_MS, 2 * HOUR_MS, 25 * HOUR_MS])(
     'reaches every recipient once, even if the clock jumps by %i ms during a call',
-    async (jump) => {
+    async (jumpMs) => {
       const world = makeMailWorld(makeDeliveryTo(2))
       const engine = world.startProcess()
       const jumpingEngine: DeliveryEngine = {
@@ -133,7 +133,7 @@ describe('a delivery', () => {
           ...engine.mailgun,
           send: async (message) => {
             const id = await engine.mailgun.send(message)
-            world.time += jump
+            world.time += jumpMs
             return id
           },
         },
@@ -312,18 +312,18 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('is retried after the backoff, and not before the time that Mailgun names', async () => {
-    for (const [namedDelay, expectedDelay] of [
+    for (const [namedDelayMs, expectedDelayMs] of [
       [20 * MINUTE_MS, 20 * MINUTE_MS],
       [1_000, MINUTE_MS],
     ] as const) {
       const world = makeMailWorld(makeDeliveryTo(1))
       const { time } = world
-      world.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelay }]
+      world.plannedResponses = [{ refusal: 'later', status: 429, retryAt: time + namedDelayMs }]
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
         attempts: 1,
-        nextAttemptAt: time + expectedDelay,
+        nextAttemptAt: time + expectedDelayMs,
       })
     }
   })
@@ -336,7 +336,7 @@ describe('a delivery that cannot be sent', () => {
     expect(listEntryStatuses(world)).toEqual(['failed', 'failed'])
   })
 
-  it('fails after the last attempt if preparing it throws an error', async () => {
+  it('fails after the last attempt if its preparation throws an error', async () => {
     const world = makeMailWorld(makeDeliveryTo(1))
     const attemptTimes: number[] = []
     for (let n = 0; n < 5_000 && !world.hasNoPendingAttempt(); n += 1) {
@@ -370,7 +370,7 @@ describe('a delivery that cannot be sent', () => {
 
   it('waits without counting an attempt if its mailing is stopped', async () => {
     const world = makeMailWorld(makeDeliveryTo(2))
-    await runDelivery(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR_MS }))
+    await runDelivery(world, () => Promise.resolve({ kind: 'wait', nextAttemptAt: world.time + HOUR_MS }))
     expect(world.callCount).toBe(0)
     expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR_MS })
   })
@@ -409,12 +409,12 @@ it('keeps the versions of the log entries when it bisects a delivery', async () 
   expect(recipients.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
-it('ignores deliveries that are not due, have ended or do not exist', async () => {
+it('ignores deliveries that are not due, are finished or do not exist', async () => {
   const world = makeMailWorld(
     makeDeliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
-    makeDeliveryTo(1, { id: 'over', nextAttemptAt: null }),
+    makeDeliveryTo(1, { id: 'finished', nextAttemptAt: null }),
   )
-  for (const id of ['m.000000', 'over', 'nowhere']) await deliver(id, world.startProcess())
+  for (const id of ['m.000000', 'finished', 'unknown']) await deliver(id, world.startProcess())
   expect(world.callCount).toBe(0)
 })
 

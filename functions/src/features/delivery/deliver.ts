@@ -47,11 +47,11 @@ export type AlarmName = 'sending' | 'events' | 'parked'
 export interface DeliveryStore {
   find(id: string): Promise<VersionedDelivery | null>
   /** Returns null if another process changed the delivery first. */
-  change(current: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
-  /** In one commit, replaces the delivery with parts of at most `size` recipients, which are due at `at` or else now. */
-  split(current: VersionedDelivery, size: number, now: number, at?: number): Promise<void>
+  change(versionedDelivery: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
+  /** In one commit, replaces the delivery with parts of at most `size` recipients, which are due at `dueAt`, by default now. */
+  split(versionedDelivery: VersionedDelivery, size: number, now: number, dueAt?: number): Promise<void>
   readSending(): Promise<SendingState>
-  pause(reason: string, until: number, now: number): Promise<void>
+  pause(reason: string, pausedUntil: number, now: number): Promise<void>
   resume(): Promise<void>
   /** Runs `work` unless another process is sending a large delivery; returns whether it ran. */
   runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
@@ -98,8 +98,8 @@ export type PreparedDelivery =
       readonly leftOut: LeftOutReason
       readonly subject: string | null
     }
-  /** The delivery has to wait, for a reason that concerns no other delivery. */
-  | { readonly kind: 'wait'; readonly until: number }
+  /** The delivery has to wait, for a reason that does not affect other deliveries. */
+  | { readonly kind: 'wait'; readonly nextAttemptAt: number }
 
 export interface DeliveryEngine {
   readonly store: DeliveryStore
@@ -112,16 +112,16 @@ export interface DeliveryEngine {
   readonly logError: (message: string, details: { readonly delivery: string; readonly error: string }) => void
 }
 
-/** How much longer a mail that is not urgent waits when sending resumes. */
-const AFTER_URGENT_MS = 1_000
+/** How long mail that is not urgent waits after sending has resumed, so that urgent mail goes first. */
+const NON_URGENT_DELAY_MS = 1_000
 
 /**
  * The maximum number of recipients of a small delivery. A new domain may send only a hundred mails an hour, so a delivery that
- * is refused for the quota is split into parts of this size. A larger delivery is sent alone, because the log takes 500 writes
- * a second.
+ * refused because of the quota is split into parts of this size. A larger delivery is sent alone, because the log takes only 500
+ * writes a second.
  */
 export const SMALL_DELIVERY_SIZE = 50
-/** Mailgun's own status: `recipient limit exceeded`. */
+/** The HTTP status with which Mailgun refuses a call that exceeds the quota (`recipient limit exceeded`). */
 const QUOTA_STATUS = 420
 
 /**
@@ -131,35 +131,42 @@ const QUOTA_STATUS = 420
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
-  const current = await store.find(id)
-  const dueAt = current?.delivery.nextAttemptAt ?? null
-  if (!current || dueAt === null || dueAt > now()) return true
-  const work = () => lookUpAndSend(current, engine)
-  return log.runWithTrace(current.delivery.trace, async () => {
-    if (current.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
+  const versionedDelivery = await store.find(id)
+  const dueAt = versionedDelivery?.delivery.nextAttemptAt ?? null
+  if (!versionedDelivery || dueAt === null || dueAt > now()) return true
+  const work = () => lookUpAndSend(versionedDelivery, engine)
+  return log.runWithTrace(versionedDelivery.delivery.trace, async () => {
+    if (versionedDelivery.delivery.recipients.length > SMALL_DELIVERY_SIZE)
+      return store.runExclusively(now(), work)
     await work()
     return true
   })
 }
 
-async function lookUpAndSend(current: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
+async function lookUpAndSend(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   try {
-    const waitingDelivery = current.delivery.status === 'waiting' ? current : await lookUp(current, engine)
+    const waitingDelivery =
+      versionedDelivery.delivery.status === 'waiting'
+        ? versionedDelivery
+        : await lookUp(versionedDelivery, engine)
     if (waitingDelivery) await send(waitingDelivery, engine)
   } catch (error) {
-    const { id } = current.delivery
+    const { id } = versionedDelivery.delivery
     engine.logError('A delivery failed unexpectedly', { delivery: id, error: String(error) })
     await handleUnexpectedError(id, error, engine)
   }
 }
 
 /** Looks up a call whose response was lost. Returns the delivery if Mailgun certainly did not accept it; otherwise null. */
-async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promise<VersionedDelivery | null> {
+async function lookUp(
+  versionedDelivery: VersionedDelivery,
+  engine: DeliveryEngine,
+): Promise<VersionedDelivery | null> {
   const { store, mailgun, now } = engine
-  const { delivery } = current
+  const { delivery } = versionedDelivery
   const attemptedAt = delivery.attemptedAt ?? now()
   const providerId = await store.log.findAcceptedId(delivery)
-  if (providerId !== null) return recordSent(current, providerId, engine)
+  if (providerId !== null) return recordSent(versionedDelivery, providerId, engine)
   const [firstRecipient] = delivery.recipients
   let hasCompleteEvents = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
@@ -173,48 +180,54 @@ async function lookUp(current: VersionedDelivery, engine: DeliveryEngine): Promi
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
-    if (acceptedId !== null) return recordSent(current, acceptedId, engine)
+    if (acceptedId !== null) return recordSent(versionedDelivery, acceptedId, engine)
   }
   if (!hasCompleteEvents) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
     if (nextAttemptAt === null)
-      return parkDelivery(current, "Mailgun's events could not be read for a day", engine)
-    await store.change(current, { status: 'unknown', nextAttemptAt })
+      return parkDelivery(versionedDelivery, "Mailgun's events could not be read for a day", engine)
+    await store.change(versionedDelivery, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.lostResponses >= MAX_LOST_RESPONSES)
-    return parkDelivery(current, `No answer after ${delivery.lostResponses} attempts`, engine)
+    return parkDelivery(versionedDelivery, `No answer after ${delivery.lostResponses} attempts`, engine)
   const attempts = delivery.attempts + 1
-  if (computeRetryDelayMs(attempts) === null) return fail(current, 'Mailgun did not answer', engine)
-  return store.change(current, { status: 'waiting', attempts, nextAttemptAt: now() })
+  if (computeRetryDelayMs(attempts) === null) return fail(versionedDelivery, 'Mailgun did not answer', engine)
+  return store.change(versionedDelivery, { status: 'waiting', attempts, nextAttemptAt: now() })
 }
 
-async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
+async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
   const { pausedUntil } = await store.readSending()
-  if (pausedUntil !== null && pausedUntil > now()) return postpone(current, pausedUntil, engine)
-  const preparation = await prepare(current.delivery, now())
+  if (pausedUntil !== null && pausedUntil > now()) return postpone(versionedDelivery, pausedUntil, engine)
+  const preparation = await prepare(versionedDelivery.delivery, now())
   if (preparation.kind === 'wait') {
-    await store.change(current, { nextAttemptAt: preparation.until })
+    await store.change(versionedDelivery, { nextAttemptAt: preparation.nextAttemptAt })
     return
   }
-  if (preparation.kind === 'drop') return drop(current, preparation, engine)
+  if (preparation.kind === 'drop') return drop(versionedDelivery, preparation, engine)
   const { subject } = preparation
-  const delivery = { ...current.delivery, subject }
-  const leftOut = [...preparation.leftOut, ...(current.delivery.isLogged ? [] : current.delivery.leftOut)]
+  const delivery = { ...versionedDelivery.delivery, subject }
+  const leftOut = [
+    ...preparation.leftOut,
+    ...(versionedDelivery.delivery.isLogged ? [] : versionedDelivery.delivery.leftOut),
+  ]
   if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
-  const deliveryEntries = current.delivery.isLogged
+  const deliveryEntries = versionedDelivery.delivery.isLogged
     ? null
     : await store.log.createMissingEntries({ ...delivery, recipients: preparation.recipients }, now())
   const recipients = deliveryEntries
     ? selectNewRecipients(preparation.recipients, deliveryEntries)
     : preparation.recipients
-  const isUnchanged = deliveryEntries === null && recipients.length === current.delivery.recipients.length
+  const isUnchanged =
+    deliveryEntries === null && recipients.length === versionedDelivery.delivery.recipients.length
   const recipientFields = isUnchanged ? {} : { recipients }
   const leftOutFields =
-    preparation.leftOut.length > 0 ? { leftOut: [...current.delivery.leftOut, ...preparation.leftOut] } : {}
+    preparation.leftOut.length > 0
+      ? { leftOut: [...versionedDelivery.delivery.leftOut, ...preparation.leftOut] }
+      : {}
   if (recipients.length === 0) {
-    await store.change(current, {
+    await store.change(versionedDelivery, {
       ...recipientFields,
       ...leftOutFields,
       status: 'sent',
@@ -225,7 +238,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
   }
   const message = preparation.composeMessage(recipients)
   // The call is stored before it is made. If another process is working on this delivery, this write is refused.
-  const sendingDelivery = await store.change(current, {
+  const sendingDelivery = await store.change(versionedDelivery, {
     ...recipientFields,
     ...leftOutFields,
     status: 'sending',
@@ -246,7 +259,7 @@ async function send(current: VersionedDelivery, engine: DeliveryEngine): Promise
   if (pausedUntil !== null) await store.resume()
 }
 
-/** Selects the recipients whom no other delivery of the mailing has, each with the version of their log entry. */
+/** Selects the recipients who are in no other delivery of the mailing, each with the version of their log entry. */
 function selectNewRecipients(
   recipients: Delivery['recipients'],
   { duplicates, versions }: DeliveryEntries,
@@ -262,24 +275,24 @@ function selectNewRecipients(
 
 /** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted the delivery. */
 async function recordSent(
-  current: VersionedDelivery,
+  versionedDelivery: VersionedDelivery,
   providerId: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  await store.log.markSent(current.delivery, providerId, now())
-  await store.change(current, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
-  const { id: delivery, template, mailingId, recipients } = current.delivery
+  await store.log.markSent(versionedDelivery.delivery, providerId, now())
+  await store.change(versionedDelivery, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
+  const { id: delivery, template, mailingId, recipients } = versionedDelivery.delivery
   log.info('email accepted by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
   return null
 }
 
 async function handleSendFailure(
-  current: VersionedDelivery,
+  versionedDelivery: VersionedDelivery,
   error: unknown,
   engine: DeliveryEngine,
 ): Promise<void> {
   const { store, now } = engine
-  const { delivery } = current
+  const { delivery } = versionedDelivery
   const reason = error instanceof Error ? error.message : String(error)
   // `BadAddressError`: our own check refused an address before anything was sent.
   const failure =
@@ -289,11 +302,11 @@ async function handleSendFailure(
     case 'unknown': {
       const lostResponses = delivery.lostResponses + 1
       const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
-      await store.change(current, { status: 'unknown', lostResponses, nextAttemptAt, reason })
+      await store.change(versionedDelivery, { status: 'unknown', lostResponses, nextAttemptAt, reason })
       return
     }
     case 'later':
-      await scheduleRetry(current, reason, retryAt, engine)
+      await scheduleRetry(versionedDelivery, reason, retryAt, engine)
       return
     case 'pause': {
       const pausedUntil = now() + computePauseMs(now(), retryAt)
@@ -304,51 +317,59 @@ async function handleSendFailure(
         error.status === QUOTA_STATUS &&
         delivery.recipients.length > SMALL_DELIVERY_SIZE
       )
-        return store.split(current, SMALL_DELIVERY_SIZE, now(), pausedUntil + AFTER_URGENT_MS)
-      return postpone(current, pausedUntil, engine, reason)
+        return store.split(versionedDelivery, SMALL_DELIVERY_SIZE, now(), pausedUntil + NON_URGENT_DELAY_MS)
+      return postpone(versionedDelivery, pausedUntil, engine, reason)
     }
     case 'address':
       if (delivery.recipients.length > 1)
-        return store.split(current, Math.ceil(delivery.recipients.length / 2), now())
-      await drop(current, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
+        return store.split(versionedDelivery, Math.ceil(delivery.recipients.length / 2), now())
+      await drop(versionedDelivery, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
       return
     case 'permanent':
-      await fail(current, reason, engine)
+      await fail(versionedDelivery, reason, engine)
   }
 }
 
 /** Postpones a delivery until sending resumes. This does not count as an attempt. */
 async function postpone(
-  current: VersionedDelivery,
-  until: number,
+  versionedDelivery: VersionedDelivery,
+  pausedUntil: number,
   { store }: DeliveryEngine,
   reason?: string,
 ): Promise<void> {
-  const delay = isUrgent(current.delivery) ? 0 : AFTER_URGENT_MS
+  const delayMs = isUrgent(versionedDelivery.delivery) ? 0 : NON_URGENT_DELAY_MS
   const reasonFields = reason === undefined ? {} : { reason }
-  await store.change(current, { status: 'waiting', nextAttemptAt: until + delay, ...reasonFields })
+  await store.change(versionedDelivery, {
+    status: 'waiting',
+    nextAttemptAt: pausedUntil + delayMs,
+    ...reasonFields,
+  })
 }
 
 async function scheduleRetry(
-  current: VersionedDelivery,
+  versionedDelivery: VersionedDelivery,
   reason: string,
   retryAt: number | null,
   engine: DeliveryEngine,
 ): Promise<null> {
-  const attempts = current.delivery.attempts + 1
-  const delay = computeRetryDelayMs(attempts)
-  if (delay === null) return fail(current, reason, engine)
-  const nextAttemptAt = Math.max(engine.now() + delay, retryAt ?? 0)
-  await engine.store.change(current, { status: 'waiting', attempts, nextAttemptAt, reason })
+  const attempts = versionedDelivery.delivery.attempts + 1
+  const delayMs = computeRetryDelayMs(attempts)
+  if (delayMs === null) return fail(versionedDelivery, reason, engine)
+  const nextAttemptAt = Math.max(engine.now() + delayMs, retryAt ?? 0)
+  await engine.store.change(versionedDelivery, { status: 'waiting', attempts, nextAttemptAt, reason })
   return null
 }
 
-async function fail(current: VersionedDelivery, reason: string, engine: DeliveryEngine): Promise<null> {
-  const { delivery } = current
+async function fail(
+  versionedDelivery: VersionedDelivery,
+  reason: string,
+  engine: DeliveryEngine,
+): Promise<null> {
+  const { delivery } = versionedDelivery
   const attempts = delivery.attempts + 1
-  await ensureLogged(current, engine)
+  await ensureLogged(versionedDelivery, engine)
   await engine.store.log.markFailed(delivery, reason, null, engine.now())
-  await engine.store.change(current, {
+  await engine.store.change(versionedDelivery, {
     status: 'failed',
     attempts,
     nextAttemptAt: null,
@@ -360,15 +381,15 @@ async function fail(current: VersionedDelivery, reason: string, engine: Delivery
 }
 
 async function drop(
-  current: VersionedDelivery,
+  versionedDelivery: VersionedDelivery,
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
-  const currentWithSubject = { ...current, delivery: { ...current.delivery, subject } }
-  await ensureLogged(currentWithSubject, engine)
-  await engine.store.log.markFailed(currentWithSubject.delivery, reason, leftOut, engine.now())
+  const deliveryWithSubject = { ...versionedDelivery, delivery: { ...versionedDelivery.delivery, subject } }
+  await ensureLogged(deliveryWithSubject, engine)
+  await engine.store.log.markFailed(deliveryWithSubject.delivery, reason, leftOut, engine.now())
   const status = getLeftOutStatus(leftOut)
-  await engine.store.change(current, { status, nextAttemptAt: null, reason, secret: null })
+  await engine.store.change(versionedDelivery, { status, nextAttemptAt: null, reason, secret: null })
 }
 
 async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: DeliveryEngine): Promise<void> {
@@ -382,13 +403,13 @@ const PARKED_ALARM_TEXT =
   "We don't know if some emails were sent, because Mailgun did not confirm them. Look up the emails with the status Unknown in Mailgun's log, and retry those that were not sent."
 
 async function parkDelivery(
-  current: VersionedDelivery,
+  versionedDelivery: VersionedDelivery,
   reason: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  const { delivery } = current
+  const { delivery } = versionedDelivery
   await store.log.markUnknown(delivery, reason)
-  await store.change(current, { status: 'parked', nextAttemptAt: null, reason, secret: null })
+  await store.change(versionedDelivery, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.raiseAlarm('parked', PARKED_ALARM_TEXT, now())
   log.warn('email parked', { delivery: delivery.id, template: delivery.template, reason })
   return null
@@ -396,7 +417,12 @@ async function parkDelivery(
 
 /** Retries a delivery later, a limited number of times. A call to Mailgun that had already begun is looked up instead. */
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
-  const current = await engine.store.find(id)
-  if (!current || current.delivery.nextAttemptAt === null || current.delivery.status !== 'waiting') return
-  await scheduleRetry(current, error instanceof Error ? error.message : String(error), null, engine)
+  const versionedDelivery = await engine.store.find(id)
+  if (
+    !versionedDelivery ||
+    versionedDelivery.delivery.nextAttemptAt === null ||
+    versionedDelivery.delivery.status !== 'waiting'
+  )
+    return
+  await scheduleRetry(versionedDelivery, error instanceof Error ? error.message : String(error), null, engine)
 }

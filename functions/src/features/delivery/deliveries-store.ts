@@ -41,7 +41,10 @@ import {
   acquireLock,
 } from './sending-store.ts'
 
-/** The document exists already, has changed since it was read, or was deleted: repeating the same write is useless. */
+/**
+ * The errors after which the same write is not repeated: the document exists already, has changed since it was read, or was
+ * deleted.
+ */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
 type Refusal = (typeof REFUSALS)[number]
 
@@ -70,8 +73,8 @@ function toVersionedDelivery(
 const instantFields = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
 
 function toStoredFields(change: DeliveryChange): UpdateData<DocumentData> {
-  const { recipients, leftOut, ...rest } = change
-  const fields: Record<string, unknown> = { ...rest }
+  const { recipients, leftOut, ...otherFields } = change
+  const fields: Record<string, unknown> = { ...otherFields }
   for (const name of instantFields) {
     const instant = change[name]
     if (typeof instant === 'number') fields[name] = Timestamp.fromMillis(instant)
@@ -127,7 +130,7 @@ const getEntryRef = (delivery: Delivery, recipient: DeliveryRecipient) =>
 
 const log: DeliveryLog = {
   async createMissingEntries(delivery, now) {
-    const source = await readSource(delivery)
+    const source = await readEntrySource(delivery)
     const versions = new Map<string, unknown>()
     const existingRecipients = await writeEach(
       delivery.recipients,
@@ -148,7 +151,7 @@ const log: DeliveryLog = {
   },
 
   async findAcceptedId(delivery) {
-    // Read in small parts: usually one of the first entries has the id, or none does.
+    // The entries are read in small parts, because usually one of the first entries has the id, or none does.
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = getField(entry, 'status')
@@ -199,7 +202,7 @@ const log: DeliveryLog = {
   },
 
   async markLeftOut(delivery, leftOut, now) {
-    const source = await readSource(delivery)
+    const source = await readEntrySource(delivery)
     const items = leftOut.map((item) => ({
       ...item,
       loggedRecipient: { ...item.recipient, emailId: findEmailId(delivery, item) },
@@ -252,7 +255,7 @@ function makeSubjectFields({ subject, mailingId }: Delivery): { subject?: string
   return subject === null || mailingId !== null ? {} : { subject }
 }
 
-/** The reasons why a recipient was left out, for the log. */
+/** Explains in the log why a recipient was left out. */
 const explanations: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'earlier email to this address bounced or was reported as spam',
   unsubscribed: 'unsubscribed',
@@ -273,10 +276,10 @@ function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: n
 }
 
 function findEmailId(delivery: Delivery, { recipient }: LeftOutRecipient): string | null {
-  return delivery.recipients.find((item) => item.address === recipient.address)?.emailId ?? null
+  return delivery.recipients.find(({ address }) => address === recipient.address)?.emailId ?? null
 }
 
-async function readSource(delivery: Delivery) {
+async function readEntrySource(delivery: Delivery) {
   const { template, mailingId, eventId, root } = delivery
   const storedMailing = mailingId === null ? null : await findMailing(mailingId)
   const data = delivery.data ?? storedMailing?.mailing.data ?? {}
@@ -371,11 +374,11 @@ export const firestoreDeliveries: DeliveryStore = {
       throw error
     }
   },
-  async split({ delivery, version }, size, now, at) {
+  async split({ delivery, version }, size, now, dueAt) {
     const batch = db.batch()
     const splitFields = { status: 'split' as const, nextAttemptAt: null, size: 0 }
     batch.update(deliveries.doc(delivery.id), splitFields, { lastUpdateTime: version as Timestamp })
-    for (const part of splitDelivery(delivery, size, now, at))
+    for (const part of splitDelivery(delivery, size, now, dueAt))
       batch.create(deliveries.doc(part.id), makeDeliveryDocument(part))
     await batch.commit()
   },

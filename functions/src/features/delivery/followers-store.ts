@@ -31,14 +31,14 @@ export async function readFollowersPage(
     .select('userId')
   const page = await (after === '' ? query : query.startAfter(after)).get()
   const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
-  const members = await readAll(
+  const memberDocuments = await readAll(
     ids.map((id) => userRef(Number(id))),
     ['id', 'email', 'name', 'blockedMailKinds', 'provenAt', 'deletedAt', 'suspendedAt'],
   )
   const recipients: Recipient[] = []
   const leftOut: LeftOutRecipient[] = []
-  for (const item of members) {
-    const member = item.data()
+  for (const document of memberDocuments) {
+    const member = document.data()
     if (!member || !isMember(member)) continue
     const { id: userId, email: address, name, provenAt, blockedMailKinds = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
@@ -51,7 +51,7 @@ export async function readFollowersPage(
   return { recipients, leftOut, cursor, readAt: page.readTime.toMillis() }
 }
 
-/** Addresses of an event's hosts, who need no mail about it. */
+/** Reads the addresses of an event's hosts, who need no mail about it. */
 export async function readHostAddresses(hostIds: readonly string[]): Promise<Set<string>> {
   const hosts = await readAll(
     hostIds.map((id) => userRef(Number(id))),

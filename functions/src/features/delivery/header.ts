@@ -1,7 +1,7 @@
 /* User text must not break out of a mail header: a line break would start another header. */
 
-/** Makes a text one line without control characters, cut to `max` characters. */
-export function toHeaderText(value: string, max = 200): string {
+/** Makes a text one line without control characters, cut to `maxLength` characters. */
+export function toHeaderText(value: string, maxLength = 200): string {
   const line = value
     // oxlint-disable-next-line no-control-regex
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -9,7 +9,7 @@ export function toHeaderText(value: string, max = 200): string {
     .trim()
   // The text is cut by code points, so that no character outside the basic plane is cut in half.
   const characters = Array.from(line)
-  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line
+  return characters.length > maxLength ? `${characters.slice(0, maxLength - 1).join('')}…` : line
 }
 
 /** Thrown for an address that is not safe in a header. The address is refused, not corrected. */

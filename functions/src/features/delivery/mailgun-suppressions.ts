@@ -3,9 +3,7 @@ import * as log from '../../platform/log.ts'
 import { requireBareAddress } from './header.ts'
 import { callMailgun, MailgunError } from './mailgun.ts'
 
-/**
- * Mailgun keeps its own lists of addresses to which it sends nothing. A suppression that we lift must be lifted at Mailgun too.
- */
+/** Mailgun's own lists of addresses to which it sends nothing. A suppression that we lift must be lifted at Mailgun too. */
 const suppressionLists = ['bounces', 'complaints', 'unsubscribes'] as const
 
 /** Removes an address from Mailgun's lists, if it is on any. Throws `MailgunError`. */

@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly html: string
   readonly text: string
   readonly trigger: string
-  /** Mailgun's events and webhooks contain these variables, our only way to recognise a call whose response was lost. */
+  /** Mailgun's events and webhooks repeat these variables. Only they identify a call whose response was lost. */
   readonly variables: Readonly<Record<string, string>>
   readonly replyTo?: string
   /** `h:` headers other than Reply-To. */
@@ -25,9 +25,9 @@ export interface OutgoingMessage {
 export const MAX_RECIPIENTS = 1_000
 
 /**
- * The result of a failed call. `later`: nothing was accepted, try again; `pause`: Mailgun accepts nothing of ours for now
- * (quota, key, account); `address`: Mailgun refuses the whole call because of one recipient's address; `permanent`: Mailgun
- * will never accept the message; `unknown`: the response was lost, so Mailgun may have accepted the message.
+ * What a failed call means. `later`: Mailgun did not accept the message, and may accept it later; `pause`: Mailgun accepts none of
+ * our messages for now (quota, key, account); `address`: Mailgun refuses the whole call because of one recipient's address;
+ * `permanent`: Mailgun will never accept the message; `unknown`: the response was lost, so Mailgun may have accepted the message.
  */
 export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 
@@ -62,9 +62,7 @@ const NEVER_CONNECTED_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ])
-/**
- * The names that Node and axios give to connection errors: mailgun.js puts them in the place of the status line's text.
- */
+/** The codes that Node and axios give to connection errors. mailgun.js reports such a code as the status text. */
 const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 /** Axios's message for a response with no body, or only a part of one. */
 const AXIOS_MESSAGE =
@@ -122,7 +120,7 @@ function parseRetryDate(message: string): number | null {
 }
 
 async function createMailgunClient(timeoutMs: number) {
-  // Loaded here, because most functions never call Mailgun.
+  // The client is loaded here, because most functions never call Mailgun.
   const { default: Mailgun } = await import('mailgun.js')
   const client = new Mailgun(FormData).client({
     username: 'api',
@@ -200,9 +198,9 @@ interface AcceptedEvent {
 }
 
 /**
- * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's
- * event has no id), or null. Asks for messages that were accepted for one of the recipients since the attempt, and compares our
- * own variable. Tags would work too, but Mailgun keeps only a few of them.
+ * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's event has
+ * no id), or null. Searches the messages to one of the recipients that Mailgun has accepted since the attempt for our variable.
+ * Tags would work too, but Mailgun stores only a few of them.
  */
 export async function findAcceptedMessage(
   recipient: string,

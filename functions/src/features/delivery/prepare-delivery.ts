@@ -82,17 +82,17 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   return { ...facts, event, recipients, details }
 }
 
-/** The event of a mail that is sent only while the event is active; null for other mail. */
+/** Reads the event of a mail that is sent only while the event is active; returns null for other mail. */
 async function loadEvent(
   { template, data, eventId }: MailContent,
   isForSubscribers: boolean,
 ): Promise<CurrentEventFacts | null> {
   if (!('startsAt' in data) || eventId === null || !mails[template].needsActiveEvent) return null
-  const [current, isPublic] = await Promise.all([
+  const [currentEvent, isPublic] = await Promise.all([
     findCurrentEvent(eventId),
     !isForSubscribers || isPublicEvent(eventId),
   ])
-  return { current, isPublic }
+  return { currentEvent, isPublic }
 }
 
 async function loadRecipientFacts(
@@ -119,7 +119,7 @@ async function loadRecipientFacts(
   return { states, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
 }
 
-/** The event's private details; null if the mail needs none, or not all recipients are allowed to know them. */
+/** Reads the event's private details; returns null if the mail needs none, or not all recipients may know them. */
 async function loadDetails(
   content: MailContent,
   audience: Audience | undefined,

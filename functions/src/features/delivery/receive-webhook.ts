@@ -4,7 +4,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
 import { toStorableText } from './storable-text.ts'
-import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './status.ts'
+import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './mailgun-events.ts'
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
@@ -36,9 +36,9 @@ const eventData = z.object({
 type EventData = z.infer<typeof eventData>
 
 /**
- * Processes a Mailgun webhook about an email. A webhook that is about other mail, has no effect or was received before
- * gets the normal response, so that Mailgun does not repeat it. A wrong signature is answered with 406, after which Mailgun does
- * not repeat the webhook either.
+ * Processes a Mailgun webhook about an email. A webhook that is about other mail, has no effect or was received before gets the
+ * normal response, so that Mailgun does not repeat it. The response to a wrong signature is 406, after which Mailgun does not
+ * repeat the webhook either.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
@@ -70,7 +70,7 @@ function toWebhook(data: EventData, token: string): Webhook {
       status !== null && id !== null
         ? {
             id,
-            update: { status, at, recipient: data.recipient, messageId: data.message, reason },
+            update: { status, occurredAt: at, recipient: data.recipient, messageId: data.message, reason },
             link: status === 'clicked' ? toLoggedLink(data.url) : null,
           }
         : null,

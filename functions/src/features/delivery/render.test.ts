@@ -34,7 +34,7 @@ function composePreheader(name: MailName): string {
 const allowedTargets =
   /^https:\/\/kiln\.test(\/|\/host-dashboard(\?edit=new|\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
-it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
+it.each(['rsvp', 'reminder-day'] as const)('lists in %s what to bring', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }
   const { html, text } = await render(name, data)
   expect(html).toContain('An apron')
@@ -66,7 +66,7 @@ it('asks hosts a week before to tell more people, unless the event is full', asy
   expect(await renderText(sampleHostEvent.confirmed)).toContain('every spot is taken')
 })
 
-it('writes of one shared photo in the singular', async () => {
+it('uses the singular for one shared photo', async () => {
   const mail = await render('event-photos', { ...templates['event-photos'].sample, photos: 1 })
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\bphotos\b/i)
 })
@@ -128,7 +128,7 @@ describe.each(names)('the template %s', (name) => {
       expect(part).not.toMatch(brokenGreeting)
   })
 
-  it('writes a count of one in the singular', async () => {
+  it('uses the singular for a count of one', async () => {
     const { subject, html, text } = await renderReplacedSample((value) =>
       typeof value === 'number' && value < 1000 ? 1 : value,
     )

@@ -42,7 +42,7 @@ export const sampleHostEvent: HostEventMailData = {
   limit: 20,
 }
 
-/** Links for a preview. Their tokens are invalid. */
+/** Creates links for a preview. Their tokens are invalid. */
 export function createSampleLinks({
   canUnsubscribe = true,
   isVirtual = false,

@@ -4,7 +4,7 @@ import type { MailData, MailName } from '../../core/mail/mails.ts'
 
 /** The texts of one kind of email. Each kind has a file in `templates/`. */
 export interface MailTemplate<T extends MailName> {
-  /** The name in the gallery, which shows only some templates. */
+  /** The template's name in the gallery, which shows only some templates. */
   readonly title: string
   readonly description: string
   subject(data: MailData[T]): string
@@ -13,6 +13,6 @@ export interface MailTemplate<T extends MailName> {
   Body(this: void, props: { data: MailData[T]; links: MailLinks }): ReactElement
   /** The kind of the attached calendar file, if any: the event, or its cancellation. */
   calendar?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
-  /** For the gallery, test sends and tests. */
+  /** Data for the gallery, test emails and tests. */
   readonly sample: MailData[T]
 }

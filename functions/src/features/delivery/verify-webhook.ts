@@ -29,6 +29,6 @@ export function isGenuine(
   if (actualDigest.length !== expectedDigest.length || !timingSafeEqual(actualDigest, expectedDigest))
     return false
   if (!/^\d{1,12}$/.test(timestamp)) return false
-  const age = now - Number(timestamp) * 1_000
-  return age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS
+  const ageMs = now - Number(timestamp) * 1_000
+  return ageMs <= MAX_AGE_MS && ageMs >= -MAX_AHEAD_MS
 }

@@ -5,7 +5,7 @@ import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { emails, type Stored, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
-import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './status.ts'
+import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './mailgun-events.ts'
 
 /** The content of one webhook, about an email of ours, its address, both or neither. */
 export interface Webhook {

@@ -40,11 +40,11 @@ function describeSender({ kind, senderName }: MessageMailData): string {
     case 'conversation':
       return `${senderName} hosts in your city and sent you this message. They cannot see your address. Please reply in the conversation: a reply to this email does not reach them.`
     case 'group':
-      return `${senderName} hosts in your city and sent this to all of its hosts. They cannot see your address. Please reply in the conversation: a reply to this email does not reach them.`
+      return `${senderName} hosts in your city and sent this message to all hosts there. They cannot see your address. Please reply in the conversation: a reply to this email does not reach them.`
   }
 }
 
-/** A deleted sender no longer has a conversation. */
+/** If the sender was deleted, the link leads to the dashboard, because the conversation is gone. */
 function getConversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
   if (kind === 'group') return links.conversation('group')
   return authorId === null ? links.hostDashboard : links.conversation(authorId)

@@ -12,8 +12,8 @@ import type { MailTemplate } from '../template.ts'
 type Changes = EventUpdateMailData['changes']
 
 /**
- * No link for a private event (only such an event has a `placeMark`): its address is the invitation, and a recipient may have
- * no RSVP for this event of the series.
+ * Returns null for a private event, the only kind with a `placeMark`: its address is the invitation, and a recipient may have no
+ * RSVP for this event of the series.
  */
 const composeLink = (event: EventSnapshot, links: MailLinks) =>
   event.placeMark ? null : links.event(event.eventId)

@@ -11,7 +11,7 @@ import {
   type EmailUpdate,
   type EventStatus,
   type LoggedEmail,
-} from './status.ts'
+} from './mailgun-events.ts'
 
 const repeatAndShuffle = <T>(items: readonly T[]) =>
   fc.shuffledSubarray([...items, ...items], { minLength: items.length * 2, maxLength: items.length * 2 })
@@ -42,7 +42,7 @@ const failure = { event: 'failed', severity: 'permanent' }
 const noSuchUser = { ...failure, reason: 'bounce', description: '5.1.1 The account does not exist.' }
 const createFailure = (description: string, fields: object = {}) => ({ ...failure, description, ...fields })
 
-describe("an event of Mailgun's", () => {
+describe('a Mailgun event', () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
     'gives the status of the same name: %s',
     (event) => {
@@ -129,7 +129,7 @@ const entry: LoggedEmail = {
 }
 const makeUpdate = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
-  at: 1_000,
+  occurredAt: 1_000,
   recipient: 'ada@example.com',
   messageId: 'm1@mg.test',
   reason: null,
@@ -155,11 +155,14 @@ describe('an update of an email', () => {
   it('changes time and reason only if it is earlier than the known time', () => {
     const bouncedEmail: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = computeChange(bouncedEmail, makeUpdate({ status: 'bounced', at, reason: 'later' }))
+      const change = computeChange(
+        bouncedEmail,
+        makeUpdate({ status: 'bounced', occurredAt: at, reason: 'later' }),
+      )
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
     expect(
-      computeChange(bouncedEmail, makeUpdate({ status: 'bounced', at: 999, reason: 'earlier' })),
+      computeChange(bouncedEmail, makeUpdate({ status: 'bounced', occurredAt: 999, reason: 'earlier' })),
     ).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
@@ -193,8 +196,8 @@ describe('an update of an email', () => {
 
   it('is ignored if it is older than the resend', () => {
     const resentEmail: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', at: 999 }))).toBeNull()
-    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', occurredAt: 999 }))).toBeNull()
+    expect(computeChange(resentEmail, makeUpdate({ status: 'failed', occurredAt: 1_000 }))).not.toBeNull()
   })
 
   const applyUpdate = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
@@ -219,7 +222,7 @@ describe('an update of an email', () => {
       .chain((instants) =>
         fc.tuple(
           ...instants.map((at) =>
-            statuses.map((status) => makeUpdate({ status, at, reason: `reason of ${at}` })),
+            statuses.map((status) => makeUpdate({ status, occurredAt: at, reason: `reason of ${at}` })),
           ),
         ),
       )

@@ -8,7 +8,7 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
  * complaint outranks everything. `failed` means that we or Mailgun gave up before any delivery, so every real event of the
  * message outranks `failed`.
  */
-const rank: Record<EmailStatus, number> = {
+const ranks: Record<EmailStatus, number> = {
   queued: 0,
   sending: 1,
   unknown: 2,
@@ -23,7 +23,7 @@ const rank: Record<EmailStatus, number> = {
 }
 
 export function advanceStatus(currentStatus: EmailStatus, eventStatus: EmailStatus): EmailStatus {
-  return rank[eventStatus] > rank[currentStatus] ? eventStatus : currentStatus
+  return ranks[eventStatus] > ranks[currentStatus] ? eventStatus : currentStatus
 }
 
 /** The fields of a log entry that store when an email first got a status. */
@@ -62,8 +62,8 @@ export function getEventStatus(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // If it is not a bounce, Mailgun gave up (retry limit, full mailbox, a server that refuses us, its own list), and a retry
-      // is worthwhile.
+      // A failure that is not a bounce may not repeat: Mailgun gave up because of its retry limit or its own list, a full mailbox
+      // or a server that refuses us.
       return event.reason === 'bounce' || event.isDelayedBounce || isWrongAddress(event)
         ? 'bounced'
         : 'failed'
@@ -107,10 +107,10 @@ export interface LoggedEmail {
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }
 
-/** The update of one email by one event of Mailgun. */
+/** The update of one email by one Mailgun event. */
 export interface EmailUpdate {
   readonly status: EventStatus
-  readonly at: number
+  readonly occurredAt: number
   readonly recipient: string
   readonly messageId: string | null
   readonly reason: string | null
@@ -132,19 +132,19 @@ export interface EmailChange {
  */
 export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailChange | null {
   if (update.recipient.toLowerCase() !== email.to.toLowerCase()) return null
-  if (email.resentAt !== null && update.at < email.resentAt) return null
+  if (email.resentAt !== null && update.occurredAt < email.resentAt) return null
   if (email.messageId !== null && update.messageId !== null && update.messageId !== email.messageId)
     return null
   const field = timeFields[update.status]
   const storedTime = email.times[field]
-  const isEarliest = storedTime === undefined || update.at < storedTime
+  const isEarliest = storedTime === undefined || update.occurredAt < storedTime
   const reason = isEarliest ? update.reason : null
   return {
     status: advanceStatus(email.status, update.status),
-    time: isEarliest ? { field, at: update.at } : null,
+    time: isEarliest ? { field, at: update.occurredAt } : null,
     bounceReason: update.status === 'bounced' ? reason : null,
     failedReason: update.status === 'failed' ? reason : null,
-    isAccepted: rank[email.status] < rank.sent,
+    isAccepted: ranks[email.status] < ranks.sent,
   }
 }
 
