@@ -93,18 +93,21 @@ export async function readAddressStates(emails: readonly string[]): Promise<Date
   }
 }
 
-/** Firestore dates a change a moment before the change can be read, so queries look back this much further. */
+/** Firestore dates a change a moment before the change can be read, so queries begin this much earlier. */
 const QUERY_OVERLAP_MS = 60_000
 const noSettings: AddressState = { suppression: null, unsubscribedKinds: [] }
 
 /**
- * The current states of addresses that all took mail at `since` (an earlier `readAt`). Reads only settings that have changed
- * since then, so this takes few reads. If too many have changed, reads each address.
+ * Reads the current states of addresses that all accepted mail at `lastReadAt` (an earlier `readAt`). Few reads are needed, because
+ * only settings that have changed since then are read. If too many have changed, each address is read.
  */
-export async function rereadAddressStates(emails: readonly string[], since: number): Promise<DatedStates> {
+export async function rereadAddressStates(
+  emails: readonly string[],
+  lastReadAt: number,
+): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
   const snapshot = await mailAddresses
-    .where('changedAt', '>=', Timestamp.fromMillis(since - QUERY_OVERLAP_MS))
+    .where('changedAt', '>=', Timestamp.fromMillis(lastReadAt - QUERY_OVERLAP_MS))
     .limit(emails.length)
     .get()
   if (snapshot.size === emails.length) return readAddressStates(emails)
@@ -160,24 +163,24 @@ async function changeSettingsIn(
   }
 }
 
-type MakeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
+type ComposeAuditEntry = (subject: AuditEntry['subject']) => AuditEntry
 
 interface AuditOptions {
-  readonly composeAuditEntry: MakeAuditEntry
+  readonly composeAuditEntry: ComposeAuditEntry
   readonly now: number
 }
 
 async function changeSettings(
   email: string,
   change: (state: StoredAddressState) => Partial<StoredAddressState>,
-  auditOptions?: AuditOptions & { readonly isAudited?: (state: StoredAddressState) => boolean },
+  auditOptions?: AuditOptions & { readonly shouldAudit?: (state: StoredAddressState) => boolean },
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
     const subject = auditOptions && (await findAddressSubject(transaction, address))
     const auditEntries: AuditEntry[] = []
     const write = await changeSettingsIn(transaction, email, (state) => {
-      if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
+      if (auditOptions && subject && (auditOptions.shouldAudit?.(state) ?? true))
         auditEntries.push(auditOptions.composeAuditEntry(subject))
       return change(state)
     })
@@ -217,8 +220,8 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
 }
 
 /**
- * Moves a person's mail preferences to their new address. Bounces and complaints of the old address do not move. A former
- * bounce of the new address is removed, because the member or an admin has just said that this address is right.
+ * Moves a person's mail preferences to their new address. Bounces and complaints of the old address do not move. A suppression of
+ * the new address after a bounce is removed, because the member or an admin has just said that this address is right.
  */
 export async function movePreferences(
   oldEmail: string,
@@ -242,7 +245,7 @@ export async function movePreferences(
  * Deletes the settings of an address, given by its hash, whose owner's account is being deleted. Suppression and
  * unsubscriptions stay under the mark of the address. Returns whether the address had settings.
  */
-export function forgetAddress(hash: string): Promise<boolean> {
+export function eraseAddressSettings(hash: string): Promise<boolean> {
   const ref = mailAddresses.doc(hash)
   return db.runTransaction(async (transaction) => {
     const settings = (await transaction.get(ref)).data()
@@ -269,7 +272,7 @@ export interface SuppressedAddress extends Suppression {
   readonly email: string
 }
 
-/** A page of the suppressed addresses, the latest first; `after` is the id of the last address of the page before. */
+/** Reads a page of the suppressed addresses, the latest first; `after` is the id of the last address of the previous page. */
 export async function readSuppressedPage(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppression.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
@@ -285,7 +288,7 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
   return { suppressedAddresses, next }
 }
 
-/** The address of an id; null if it is unknown or deleted. */
+/** Finds an address by its document's id. Returns null if the address is unknown or deleted. */
 export async function findAddress(id: string): Promise<string | null> {
   const document = await mailAddresses.doc(id).get()
   return getField(document, 'email') || null
@@ -298,12 +301,12 @@ export async function findAddress(id: string): Promise<string | null> {
 export function removeSuppression(
   email: string,
   now: number,
-  composeAuditEntry?: MakeAuditEntry,
+  composeAuditEntry?: ComposeAuditEntry,
 ): Promise<void> {
-  const isAudited = ({ suppression }: StoredAddressState) => suppression !== null
+  const shouldAudit = ({ suppression }: StoredAddressState) => suppression !== null
   return changeSettings(
     email,
     () => ({ suppression: null, suppressionLiftedAt: now }),
-    composeAuditEntry && { composeAuditEntry, isAudited, now },
+    composeAuditEntry && { composeAuditEntry, shouldAudit, now },
   )
 }

@@ -30,8 +30,8 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * Splits an event update in two if it holds private details: only attendees with a spot learn the location of a private event and
- * the link of a virtual one, so the waitlist gets a mail of its own.
+ * Splits an event update in two if it contains private details: only attendees with a spot may know the location of a private
+ * event and the link of a virtual one, so the waitlist gets a mail of its own.
  */
 export function splitByAudience<M extends AudienceMail>(mail: M): readonly [firstMail: M, waitlistMail?: M] {
   const { template, data, audience } = mail

@@ -13,7 +13,7 @@ export interface CitySignup {
   readonly city: string
 }
 
-function makeId(email: string, cityKey: string): string {
+function makeSignupId(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
@@ -21,7 +21,7 @@ function makeId(email: string, cityKey: string): string {
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = makeCityKey(signup.city)
   await citySignups
-    .doc(makeId(signup.email, cityKey))
+    .doc(makeSignupId(signup.email, cityKey))
     .set({ ...signup, cityKey, createdAt: Timestamp.fromMillis(now) })
 }
 
@@ -47,7 +47,7 @@ export async function moveCitySignups(
       (document) => getMillis(getField(document, 'createdAt')) <= latestCreatedAt,
     )
     for (const document of signupsToMove) {
-      const ref = citySignups.doc(makeId(newEmail, getField(document, 'cityKey')))
+      const ref = citySignups.doc(makeSignupId(newEmail, getField(document, 'cityKey')))
       batch.set(ref, { ...document.data(), email: newEmail })
       batch.delete(document.ref)
     }

@@ -40,9 +40,9 @@ export interface Delivery {
   /** The recipients in its page of the audience who are left out. */
   readonly leftOut: readonly LeftOutRecipient[]
   readonly status: DeliveryStatus
-  /** Attempts that Mailgun surely did not accept; look-ups do not count. */
+  /** The number of attempts that Mailgun surely did not accept; look-ups do not count. */
   readonly attempts: number
-  /** Calls whose response was lost. */
+  /** The number of calls whose response was lost. */
   readonly lostResponses: number
   readonly createdAt: number
   readonly attemptedAt: number | null
@@ -73,6 +73,7 @@ export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isOnDemand(template)
 }
 
+/** The id of the log entry of a delivery to a recipient. */
 export function getEntryId(
   delivery: Pick<Delivery, 'id' | 'mailingId'>,
   recipient: DeliveryRecipient,
@@ -80,7 +81,7 @@ export function getEntryId(
   return recipient.emailId ?? makeMailingEmailId(delivery.mailingId ?? delivery.id, recipient.address)
 }
 
-/** The delivery of a mail to one person, queued under an id of its own. */
+/** Makes the delivery of a mail to one person. */
 export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null, now: number): Delivery {
   const { data } = mail
   const signup = 'signupId' in data ? { signupId: data.signupId, seq: data.seq } : null
@@ -111,8 +112,8 @@ export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null,
   }
 }
 
-/** The new deliveries into which a delivery is split, of at most `size` recipients each and due at `at`. */
-export function splitDelivery(delivery: Delivery, size: number, now: number, at = now): Delivery[] {
+/** Splits a delivery into new deliveries of at most `size` recipients each, which are due at `dueAt`. */
+export function splitDelivery(delivery: Delivery, size: number, now: number, dueAt = now): Delivery[] {
   const { recipients, id } = delivery
   return Array.from({ length: Math.ceil(recipients.length / size) }, (_, n) => ({
     ...delivery,
@@ -121,7 +122,7 @@ export function splitDelivery(delivery: Delivery, size: number, now: number, at 
     leftOut: [],
     status: 'waiting',
     attemptedAt: null,
-    nextAttemptAt: at,
+    nextAttemptAt: dueAt,
     createdAt: now,
   }))
 }

@@ -8,10 +8,10 @@ import { toEventSnapshot } from './event-snapshot.ts'
 const makeSnapshot = (goodToKnow: GoodToKnow | null | undefined) =>
   toEventSnapshot({ ...makeEventFacts(eventId.parse(1_000_000_008), Date.UTC(2027, 0, 1)), goodToKnow })
 
-test('takes only the free text of “good to know” into the snapshot for mail', () => {
-  const text = { bringAlong: 'An apron' }
-  const facts = { stepFree: true, minAge: 18, ...text }
-  expect(makeSnapshot(facts).goodToKnow).toEqual(text)
+test('copies only the free texts of “good to know” into the snapshot for mail', () => {
+  const freeTexts = { bringAlong: 'An apron' }
+  const facts = { stepFree: true, minAge: 18, ...freeTexts }
+  expect(makeSnapshot(facts).goodToKnow).toEqual(freeTexts)
   for (const factsWithoutText of [undefined, null, {}, { stepFree: true }])
     expect(makeSnapshot(factsWithoutText)).not.toHaveProperty('goodToKnow')
 })

@@ -14,7 +14,7 @@ import { db } from '../../platform/firebase.ts'
 
 const NO_FOLLOWS: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
-/** What a member follows, and their standing RSVPs, with one read. */
+/** Reads a member's follows and standing RSVPs, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
   return toFollows((await followsRef(id).get()).data())
 }
@@ -104,16 +104,16 @@ export function changeStandingRsvp(
   }
 }
 
-/** Members with a standing RSVP to a series, a page at a time. */
-export async function* readMembersWithStandingRsvp(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
+/** Reads the members with a standing RSVP to a series, a page at a time. */
+export async function* readMembersWithStandingRsvp(id: SeriesId, pageSize: number): AsyncGenerator<UserId[]> {
   const query = follows
     .where('keys', 'array-contains', makeStandingRsvpKey(id))
     .orderBy(FieldPath.documentId())
     .select('userId')
-  for await (const page of eachPage(query, size)) yield page.map((document) => userId.parse(document.id))
+  for await (const page of eachPage(query, pageSize)) yield page.map((document) => userId.parse(document.id))
 }
 
-/** Ends all standing RSVPs of a member, or those to some series. RSVPs that were made already stay. */
+/** Ends all standing RSVPs of a member, or only those to `seriesIds`. RSVPs that were made already stay. */
 export async function endStandingRsvps(
   id: UserId,
   now: number,

@@ -319,7 +319,7 @@ export interface HostQuestionMailData extends EventSnapshot {
   readonly question: string
 }
 
-/** What a report is about, in email to its reporter, who may have typed another person's address. */
+/** The subject of a report, in email to the reporter, who may have typed another person's address. */
 export interface ReportTargetMailData {
   /**
    * The event's title. Null for a report about a host: reports must not send a person's name to other people's mailboxes.

@@ -55,7 +55,7 @@ export const isFinished = ({ isAudienceRead, waiting }: MailingCounts): boolean 
 
 /**
  * Reads the status and counts of mailings. An aggregation query counts, so that the cost does not depend on the number of
- * recipients. A deleted mailing is left out.
+ * recipients. The result does not contain deleted mailings.
  */
 export async function findMailingCounts(ids: readonly string[]): Promise<Map<string, MailingCounts>> {
   const documents = await readAll(
@@ -144,22 +144,25 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   }
 }
 
-/** Claims a mailing for a process, so that the sweep skips it before `until`. Returns false if it is not due or not running. */
-export function claimMailing(id: string, now: number, until: number): Promise<boolean> {
+/**
+ * Claims a mailing for a process, so that the sweep skips it before `claimedUntil`. Returns false if the mailing is not due or
+ * not running.
+ */
+export function claimMailing(id: string, now: number, claimedUntil: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
     const mailing = await transaction.get(ref)
     const dueAt = getField(mailing, 'nextAttemptAt')
     if (!dueAt || getMillis(dueAt) > now) return false
     const isRunning = getField(mailing, 'status') === 'running'
-    transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(until) : null })
+    transaction.update(ref, { nextAttemptAt: isRunning ? Timestamp.fromMillis(claimedUntil) : null })
     return isRunning
   })
 }
 
-/** Makes a mailing due again at `at`, so that the sweep continues to read its audience. */
-export async function postponeMailing(id: string, at: number): Promise<void> {
-  await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
+/** Makes a mailing due again at `dueAt`, so that the sweep continues to read its audience. */
+export async function postponeMailing(id: string, dueAt: number): Promise<void> {
+  await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(dueAt) })
 }
 
 /** Cancels a mailing of which nothing was sent. */
@@ -185,14 +188,14 @@ export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
 
 /** Resumes a stopped mailing and its waiting deliveries at once. */
 export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
-  const at = Timestamp.fromMillis(now)
-  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
+  const dueAt = Timestamp.fromMillis(now)
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: dueAt }, audit))) return false
   const heldDeliveries = await deliveries
     .where('mailingId', '==', id)
     .where('status', '==', 'waiting')
     .select()
     .get()
-  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: at })
+  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: dueAt })
   return true
 }
 
@@ -352,7 +355,7 @@ export async function findDeliveries(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings was sent by `latestSentAt`, without bouncing or failing. */
+/** Finds the addresses to which one of the mailings was sent at `latestSentAt` or earlier, and neither bounced nor failed. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

@@ -12,7 +12,7 @@ import {
 } from './mail.ts'
 import { type MailName, mails } from './mails.ts'
 
-const [MINUTE, DAY] = [60_000, 86_400_000]
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 const NOW = Date.UTC(2026, 11, 1)
 const { startsAt, endsAt } = sampleEvent
 const moveEvent = (milliseconds: number) => ({ ...sampleEvent, startsAt: startsAt + milliseconds })
@@ -32,9 +32,9 @@ const timeNames: Readonly<Record<number, string>> = {
   [endsAt]: 'end',
   [Date.UTC(2026, 11, 6)]: 'week',
   [Date.UTC(2026, 11, 12)]: 'day before',
-  [NOW + 15 * MINUTE]: '15 minutes',
-  [NOW + DAY / 2]: '12 hours',
-  [NOW + DAY]: '24 hours',
+  [NOW + 15 * MINUTE_MS]: '15 minutes',
+  [NOW + DAY_MS / 2]: '12 hours',
+  [NOW + DAY_MS]: '24 hours',
 }
 
 /**
@@ -164,13 +164,13 @@ describe('a mail that depends on the facts of its event', () => {
 
   it('is still true as a reminder if the event moved within its day, but not if the event moved to another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(3_600_000))).toBe(true)
-    expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY))).toBe(false)
+    expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY_MS))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
   it('ignores a new day of the event if it is about an RSVP', () =>
-    expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
+    expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY_MS))).toBe(true))
 
   it('uses the facts as queued if it is about a cancellation, and the current facts if it is a confirmation, an update or a reminder', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')

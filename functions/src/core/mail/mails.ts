@@ -129,17 +129,17 @@ export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled
 /** A value, or a function that derives it from the mail's data. */
 type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
-/** The rules for every mail of a name. The type demands every rule. */
+/** The rules for all mails of one name. */
 export interface MailPolicy<D> {
   readonly cause: Cause
-  /** The reason why the mail is sent, as log and dashboards name it. */
+  /** The reason why the mail is sent, as the email log and the dashboards name it. */
   readonly trigger: Trigger
   /** The kind by which a recipient can stop the mail; null: always sent, because the recipient caused it or must know about it. */
   readonly topic: FromData<D, MailKind | null>
   /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
   /**
-   * When the mail becomes outdated (`now` is when it was queued); null: never. A mail that an outage held up longer is not sent.
+   * When the mail becomes outdated (`now` is when it was queued); null: never. An outdated mail is not sent.
    */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether the mail shows the event as it is when the mail is sent (`live`) or was when the mail was queued. */
@@ -166,14 +166,16 @@ const getStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const findLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/** When a reminder, and the mail to hosts that goes out with it, is no longer true. */
+/** Makes the rule for when a reminder, and the mail that hosts get at the same time, becomes outdated. */
 const computeReminderEnd = (reminder: ReminderType) => (event: EventTimes) =>
   reminders[reminder].computeTimes(event).closesAt
+/** How long the links in mails work. */
 const LOGIN_LINK_MS = 15 * 60_000
+const UNDO_LINK_MS = 7 * 86_400_000
 const DATA_LINK_MS = 86_400_000
 const QUESTION_LINK_MS = 86_400_000
+/** How long the numbers in a mail about new RSVPs are useful. */
 const RSVP_DIGEST_MS = 12 * 3_600_000
-const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminderMail: MailPolicy<ReminderMailData> = {
   cause: 'schedule',

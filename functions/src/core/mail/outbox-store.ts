@@ -97,7 +97,7 @@ export function makeEnvelope({ id, name, email }: Addressee, mailId: string) {
   return { id: mailId, to: email, toName: name, eventId: null, userId: id }
 }
 
-/** The part of a transaction or batch that creates documents. */
+/** A transaction or batch, as far as it creates documents. */
 interface DocumentCreator {
   create(ref: DocumentReference, data: DocumentData): unknown
 }
@@ -134,11 +134,12 @@ export async function isEnqueued(id: string): Promise<boolean> {
 }
 
 /**
- * How to send the email of a log entry again: to another address, if one is given. `composeAuditEntry` makes the audit entry of the
- * commit.
+ * How to send the email of a log entry again. `composeAuditEntry` makes an audit entry, which is written in the same commit.
  */
 export interface RequeueOptions {
+  /** The corrected address; the entry's address by default. */
   readonly to?: string
+  /** The id that the sign-up has under the corrected address. */
   readonly signupId?: string
   readonly composeAuditEntry?: (subject: AuditEntry['subject'], trigger: Trigger) => AuditEntry
 }
@@ -237,7 +238,7 @@ export async function readdressMail(
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, newAddress, latestCreatedAt)))
 }
 
-/** A login link must not reach another mailbox. The link that undoes a change of address is a login link too. */
+/** Whether a mail must not reach another mailbox: it has a login link. The link that undoes a change of address is one too. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(
@@ -280,10 +281,10 @@ function readdressDelivery(
   })
 }
 
-/** Why an event is no longer active. */
+/** The reasons why an event is no longer active. */
 export type InactiveReason = 'deleted' | 'cancelled' | 'hidden' | 'unpublished'
 
-/** An event as it is now, for mail that was queued before it changed; the reason if it is no longer active. */
+/** Reads the current facts of an event, for mail that was queued earlier. Returns the reason if the event is no longer active. */
 export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | InactiveReason> {
   const data = (await eventAsStoredRef(eventId).get()).data()
   if (!data) return 'deleted'

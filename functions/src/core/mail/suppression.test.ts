@@ -51,22 +51,28 @@ describe('the suppression of an address', () => {
 })
 
 const unrestrictedState = { suppression: null, unsubscribedKinds: [] }
-const stoppedState = { suppression: null, unsubscribedKinds: ['reminders', 'hosting'] as const }
+const unsubscribedState = { suppression: null, unsubscribedKinds: ['reminders', 'hosting'] as const }
 
 describe('an email', () => {
   const bounceState = { ...unrestrictedState, suppression: makeBounce(1) }
   const complaintState = { ...unrestrictedState, suppression: makeComplaint(1) }
-  const stoppedComplaintState = { ...stoppedState, suppression: makeComplaint(1) }
+  const unsubscribedComplaintState = { ...unsubscribedState, suppression: makeComplaint(1) }
   const bounceReason = 'earlier email to this address bounced'
   const complaintReason = 'this address reported our email as spam'
 
   it.each([
     ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
-    ['is sent if only another topic was stopped', stoppedState, 'message', 'messages', null],
-    ['is sent if it has no topic, whatever topics were stopped', stoppedState, 'rsvp', null, null],
-    ['is not sent if its topic was stopped', stoppedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
+    ['is sent if only another topic was stopped', unsubscribedState, 'message', 'messages', null],
+    ['is sent if it has no topic, whatever topics were stopped', unsubscribedState, 'rsvp', null, null],
+    ['is not sent if its topic was stopped', unsubscribedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
     ['is not sent after a bounce, whatever its topic', bounceState, 'rsvp', null, bounceReason],
-    ['is not sent after a complaint', stoppedComplaintState, 'reminder-week', 'reminders', complaintReason],
+    [
+      'is not sent after a complaint',
+      unsubscribedComplaintState,
+      'reminder-week',
+      'reminders',
+      complaintReason,
+    ],
     ['is sent with a login link even after a bounce', bounceState, 'login-link', null, null],
     ['is sent for an account deletion even after a bounce', bounceState, 'delete-account', null, null],
     ['is sent with a login link even after a complaint', complaintState, 'login-link', null, null],
@@ -78,8 +84,8 @@ describe('an email', () => {
 describe('the blocked kinds of an address', () => {
   it('are all kinds if the address is suppressed, otherwise only the unsubscribed ones', () => {
     expect(listBlockedKinds(unrestrictedState)).toEqual([])
-    expect(listBlockedKinds(stoppedState)).toEqual(['reminders', 'hosting'])
-    expect(listBlockedKinds({ ...stoppedState, suppression: makeBounce(1) })).toEqual([
+    expect(listBlockedKinds(unsubscribedState)).toEqual(['reminders', 'hosting'])
+    expect(listBlockedKinds({ ...unsubscribedState, suppression: makeBounce(1) })).toEqual([
       'all',
       'reminders',
       'hosting',

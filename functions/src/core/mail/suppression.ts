@@ -20,8 +20,8 @@ export interface AddressState {
 }
 
 /**
- * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the latest
- * counts. A bounce or complaint from before an admin lifted the suppression does not restore it.
+ * Merges two suppressions, with the same result in any order: a complaint outranks a bounce, otherwise the latest counts. A bounce
+ * or complaint from before an admin lifted the suppression does not restore it.
  */
 export function mergeSuppression(
   oldSuppression: Suppression | null,
