@@ -190,7 +190,7 @@ describe('the notification of a change', () => {
         // Each change is reported twice, and the first change first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
-          .map((rest) => [0, ...rest]),
+          .map((laterIndices) => [0, ...laterIndices]),
         reportsPerNotification: fc.integer({ min: 1, max: 3 }),
       })
     })

@@ -57,26 +57,26 @@ const GOING_AHEAD_ROW = { label: 'Status', before: 'Cancelled', after: 'Going ah
 export function decideNotification(
   lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],
-  current: CurrentState,
+  currentState: CurrentState,
   { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(lastState, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
-  const { at } = current
+  const { at } = currentState
   const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
   const noUpdate = {
     update: { kind: 'none' },
     notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
   } as const
-  if (!current.facts) {
+  if (!currentState.facts) {
     if (!notifiedFacts.isOn) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
     return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, at } }
   }
-  const differences = listEventChanges(notifiedFacts.facts, current.facts)
+  const differences = listEventChanges(notifiedFacts.facts, currentState.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ label }) => label === TITLE_ROW_LABEL))) return noUpdate
-  const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
+  const facts = { ...currentState.facts, revision: Math.max(currentState.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
 }
 

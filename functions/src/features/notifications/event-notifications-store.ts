@@ -22,8 +22,9 @@ import { isActive, isUnderReview } from '../../../shared/events/event-document.t
 
 /**
  * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due:
- * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Returns null for an event that
- * before the change was a draft or cancelled, or did not exist, if no change of it was stored before.
+ * `computeDueAt` computes that from the time of the last email, and an earlier stored time stays. Stores nothing and returns null
+ * if attendees did not know the event before the change (it was a draft, was cancelled or did not exist), unless an earlier
+ * change is stored.
  */
 export function saveChange(
   eventId: number,
@@ -50,7 +51,7 @@ export function processNotification(
   decide: (
     notifiedState: NotifiedState | null,
     changes: readonly EventChangeRecord[],
-    current: CurrentState,
+    currentState: CurrentState,
     attendeeNote: Omit<AttendeeNote, 'id'>,
   ) => { readonly mailings: readonly Mailing[]; readonly notifiedState: NotifiedState | null },
 ): Promise<void> {

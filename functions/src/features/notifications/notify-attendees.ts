@@ -7,15 +7,19 @@ import { listDueNotifications, processNotification } from './event-notifications
 
 /** Emails attendees about the changes of their event. Does nothing if the notification is not due yet, or was sent. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
-  await processNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
-    const { update, notifiedState } = decideNotification(state, changes, current, { isQuiet })
-    const mailings = composeMailings(eventId, update, { note, ...current })
-    // Invited guests have no RSVP, so the email about the series does not reach them.
-    const mailingsToSend = isGathered
-      ? mailings.filter(({ audience }) => audience.kind === 'invited')
-      : mailings
-    return { mailings: mailingsToSend, notifiedState }
-  })
+  await processNotification(
+    eventId,
+    now,
+    (lastState, changes, currentState, { note, isQuiet, isGathered }) => {
+      const { update, notifiedState } = decideNotification(lastState, changes, currentState, { isQuiet })
+      const mailings = composeMailings(eventId, update, { note, ...currentState })
+      // Invited guests have no RSVP, so the email about the series does not reach them.
+      const mailingsToSend = isGathered
+        ? mailings.filter(({ audience }) => audience.kind === 'invited')
+        : mailings
+      return { mailings: mailingsToSend, notifiedState }
+    },
+  )
 }
 
 /** Notifies attendees of changes whose notification a trigger postponed or failed to send. */

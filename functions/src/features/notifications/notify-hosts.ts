@@ -82,7 +82,7 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Returns null for an invalid id too: an id that somebody stored by hand must not block the other effects of the write. */
+/** Returns null for an invalid id too: an id that someone stored by hand must not block the other effects of the write. */
 async function findMemberByUid(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null

@@ -122,7 +122,7 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
   const page = await (after ? duePlans.startAfter(after.snapshot) : duePlans).limit(limit).get()
   return page.docs.map((snapshot) => ({
     eventId: Number(snapshot.id),
-    done: getField(snapshot, 'done'),
+    doneMails: getField(snapshot, 'done'),
     snapshot,
   }))
 }
@@ -145,19 +145,21 @@ export async function updatePlan(
   }
 }
 
-/** Yields the ids of events that start at or after an instant and whose plan is missing or due too late. */
-export async function* readUnplannedEventIds(from: number, now: number): AsyncGenerator<number> {
+/** Yields the ids of events that start at `earliestStart` or later and whose plan is missing or due too late. */
+export async function* readUnplannedEventIds(earliestStart: number, now: number): AsyncGenerator<number> {
   const pageSize = 300
-  const laterEvents = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
+  const laterEvents = eventsAsStored
+    .where('startsAt', '>=', Timestamp.fromMillis(earliestStart))
+    .orderBy('startsAt')
   for await (const page of eachPage(laterEvents, pageSize)) {
     const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
       const event = toScheduledEvent(document.data())
       const plan = plans[index]
       const doneMails = getField(plan, 'done') ?? []
-      const nextAt = event && findNextMailAt(computeMailWindows(event), doneMails, now)
+      const nextMailAt = event && findNextMailAt(computeMailWindows(event), doneMails, now)
       const plannedAt = getMillis(getField(plan, 'nextMailAt')) ?? Infinity
-      if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
+      if (nextMailAt !== null && plannedAt > nextMailAt) yield Number(document.id)
     }
   }
 }

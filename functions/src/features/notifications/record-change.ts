@@ -21,8 +21,8 @@ export interface EventWrite {
 const GATHER_MS = 120_000
 
 /**
- * Stores a change that attendees may have to be notified of. Returns when `notifyAttendees` is due; null if there is nothing
- * to notify them of.
+ * Stores a change that attendees may have to be notified of. Returns when `notifyAttendees` is due; null if attendees need no
+ * notification.
  */
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write

@@ -5,7 +5,7 @@ import { createMailing } from '../../core/mail/mailings-store.ts'
 import { computeInstantOfHour } from '../../../shared/time/instant-of-hour.ts'
 import { findDueWraps } from './scheduled-mails.ts'
 import { countEventsHeld, listNextEvents } from './event-queries-store.ts'
-import { readDoneRegions, markRegionDone } from './wraps-store.ts'
+import { readDoneRegionKeys, markRegionDone } from './wraps-store.ts'
 
 const MAX_UPCOMING_EVENTS = 5
 const DAY_MS = 86_400_000
@@ -40,16 +40,16 @@ export async function sendWraps({
   readonly now: number
   readonly isTimeUp: () => boolean
 }): Promise<void> {
-  const wraps = regions.map((region) => ({ region, ...findDueWraps(region.timezone, now) }))
-  for (const month of new Set(wraps.flatMap((item) => item.month ?? []))) {
-    const wrapRegions = wraps.filter((item) => item.month === month).map((item) => item.region)
+  const dueWraps = regions.map((region) => ({ region, ...findDueWraps(region.timezone, now) }))
+  for (const month of new Set(dueWraps.flatMap((wrap) => wrap.month ?? []))) {
+    const wrapRegions = dueWraps.filter((wrap) => wrap.month === month).map(({ region }) => region)
     await sendWrap(`month-${month}`, wrapRegions, (region) => composeMonthlyWrap(region, month, now), {
       now,
       isTimeUp,
     })
   }
-  for (const year of new Set(wraps.flatMap((item) => item.year ?? []))) {
-    const wrapRegions = wraps.filter((item) => item.year === year).map((item) => item.region)
+  for (const year of new Set(dueWraps.flatMap((wrap) => wrap.year ?? []))) {
+    const wrapRegions = dueWraps.filter((wrap) => wrap.year === year).map(({ region }) => region)
     let totalEventsHeld: Promise<number> | undefined
     await sendWrap(
       `year-${year}`,
@@ -72,7 +72,7 @@ async function sendWrap(
   composeMail: (region: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
-  const doneKeys = await readDoneRegions(id)
+  const doneKeys = await readDoneRegionKeys(id)
   for (const region of dueRegions) {
     const { key, city } = region
     if (doneKeys.has(key)) continue
@@ -94,7 +94,7 @@ function computeStartOfDay(day: Date, { timezone }: WrapRegion): number {
   return computeInstantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }
 
-/** Null if there were no events and none are planned. */
+/** Returns null if there were no events and none are planned. */
 async function composeMonthlyWrap(region: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
@@ -105,7 +105,7 @@ async function composeMonthlyWrap(region: WrapRegion, month: string, now: number
   return { template: 'monthly-wrap', data: { city, month: monthName, eventsHeld, upcoming } }
 }
 
-/** Null if there was no event. */
+/** Returns null if there was no event. */
 async function composeYearlySummary(
   region: WrapRegion,
   year: number,

@@ -1,7 +1,7 @@
 import { FieldValue } from 'firebase-admin/firestore'
 import { wraps } from '../../platform/collections.ts'
 
-export async function readDoneRegions(id: string): Promise<ReadonlySet<string>> {
+export async function readDoneRegionKeys(id: string): Promise<ReadonlySet<string>> {
   return new Set((await wraps.doc(id).get()).data()?.done)
 }
 
