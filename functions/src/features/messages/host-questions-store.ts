@@ -57,7 +57,7 @@ const RETENTION_MS = 90 * DAY_MS
 /** The reasons why the hosts of an event take no questions from anyone now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** The reasons why a question is not sent. `unknown`: the question does not exist, or its link has expired. */
+/** The reasons why a question is not sent. `unknown`: the question does not exist, or the link that confirms it has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function findClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
@@ -102,7 +102,7 @@ export const isExpired = (question: StoredQuestion, now: number): boolean =>
  * Sends a question to the hosts of its event, unless it was sent already. The address must have been proven. A question from a
  * person who is kept out costs the same reads, and is refused with the same reason, as a question from a person without an RSVP
  * to an event whose hosts take questions only from attendees.
- * @param addedQuestion the question; null if it is stored and waits to be confirmed
+ * @param addedQuestion a member's new question; null for a visitor's question, which is stored until it is confirmed
  */
 export function sendHostQuestion(
   id: string,
@@ -259,7 +259,7 @@ interface AnswerChange {
   readonly audit: (writer: AuditWriter) => void
 }
 
-/** `updatedAt` never goes back, even if a clock is behind, because pages keep the newer of two versions of an event. */
+/** `updatedAt` never goes back, even if a clock is behind, because pages show the version of an event with the later time. */
 const makeAnswersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   encodeEventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 

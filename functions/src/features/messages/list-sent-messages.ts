@@ -18,7 +18,7 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
   return message
 }
 
-/** Adds to each message the progress of its mailing. */
+/** Adds to each message the progress of its mailing, if it has one. */
 async function addMailings(items: readonly SentMessage[]) {
   const messagesToMany = items.filter((item) => item.recipientType !== 'direct')
   const mailings = await findMailingCounts(messagesToMany.map((message) => message.id))
