@@ -6,7 +6,7 @@ export interface PageFacts {
   readonly description: string
   /** The absolute URL under which search engines list the page. */
   readonly canonicalUrl: string
-  /** A picture's absolute URL and its text alternative. The picture is a poster of 1200 × 630 pixels, unless `isPhoto`. */
+  /** The picture's absolute URL and text alternative. The picture is a poster of 1200 × 630 pixels, unless `isPhoto` is true. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'
   /** Data in schema.org's vocabulary, as JSON-LD. */
@@ -16,11 +16,11 @@ export interface PageFacts {
 /** A page as the server sends it: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
-  /** Null for a page without a preview; search engines do not index that page. */
+  /** Null for a page without a preview, which search engines must not index. */
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
-  /** The code that the page begins with; the home page's by default. */
+  /** The code chunks that the page preloads; by default those of the home page. */
   readonly chunks?: PageChunks
 }
 

@@ -29,7 +29,7 @@ import { readAppShell, renderFirstScreen } from './web-build.ts'
 
 interface PageResponse {
   readonly status: number
-  readonly type: string
+  readonly contentType: string
   readonly cacheControl: string
   readonly body: string | Buffer
   /** The text from which the ETag is made; the body by default. */
@@ -63,7 +63,7 @@ async function renderResponse(
   const body = renderPage(readAppShell(), { ...pageFields, firstScreen }, markup)
   return {
     status: pageFields.status,
-    type: 'text/html; charset=utf-8',
+    contentType: 'text/html; charset=utf-8',
     cacheControl: pageFields.cacheControl,
     body,
     etagSource,
@@ -85,16 +85,16 @@ async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<stri
 
 const missingFile: PageResponse = {
   status: 404,
-  type: 'text/plain; charset=utf-8',
+  contentType: 'text/plain; charset=utf-8',
   cacheControl: 'no-store',
   body: 'Not found',
 }
 
-function makeOkResponse(type: string, cacheControl: string, body: string | Buffer): PageResponse {
-  return { status: 200, type, cacheControl, body }
+function makeOkResponse(contentType: string, cacheControl: string, body: string | Buffer): PageResponse {
+  return { status: 200, contentType, cacheControl, body }
 }
 
-/** The parts of a URL that a page depends on. */
+/** The parts of a request's URL on which the response depends. */
 interface PageRequest {
   readonly path: string
   readonly city: string | null
@@ -182,8 +182,8 @@ async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse>
 }
 
 /**
- * An error is cached for a moment, so that it does not cost the same work at every view. A 404 is not cached, because anyone
- * can make up paths and fill the cache with them.
+ * An error is cached for a moment, so that the same work is not repeated for every request. A 404 is not cached, because anyone can
+ * fill the cache with invented paths.
  */
 function computeCacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
@@ -201,7 +201,7 @@ export function servePages(request: Request, response: Response): Promise<void> 
   return log.runWithNewTrace(() => serve(request, response))
 }
 
-/** Makes a response with the shell only. The app can say what is wrong, and may have a cached version of the page. */
+/** Logs the error, and makes a response with the shell only: the app shows what is wrong, or its cached version of the page. */
 function makeFailureResponse({ path }: PageRequest, error: unknown): Promise<PageResponse> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return renderResponse({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
@@ -235,7 +235,7 @@ async function serve(request: Request, response: Response): Promise<void> {
   )
   const etag = computeEtag(page.etagSource ?? page.body)
   response.setHeader('Cache-Control', page.cacheControl)
-  response.setHeader('Content-Type', page.type)
+  response.setHeader('Content-Type', page.contentType)
   response.setHeader('ETag', etag)
   if (page.status === 200 && isNotModified(request, etag)) {
     response.status(304).end()

@@ -24,7 +24,7 @@ export function readAppShell(): string {
 let renderer: Promise<{ readonly renderFirstScreen: RenderFirstScreen }> | undefined
 
 /** Renders the first screen's markup with the app's own components. */
-export async function renderFirstScreen(url: string, screen: FirstScreen): Promise<string> {
+export async function renderFirstScreen(url: string, firstScreen: FirstScreen): Promise<string> {
   renderer ??= import(findBuiltFile('web-server/server.js').href) as NonNullable<typeof renderer>
-  return (await renderer).renderFirstScreen(url, screen)
+  return (await renderer).renderFirstScreen(url, firstScreen)
 }

@@ -9,8 +9,8 @@ import { secrets } from '../platform/params.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Makes the call to Mailgun as soon as a delivery is queued. The platform does not retry a failed call: `runMaintenance` does,
- * with a backoff.
+ * Sends a delivery to Mailgun as soon as it is queued. The platform does not retry a failed call: `runMaintenance` does, with a
+ * backoff.
  */
 export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },

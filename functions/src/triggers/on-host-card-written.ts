@@ -8,7 +8,7 @@ export const onHostCardWritten = onDocumentUpdated(
   { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
-    // Reads the current card, because triggers may run late, in any order, and at the same time.
+    // The current card is read, because triggers may run late, in any order, and at the same time.
     for (let copiedCard = ''; ;) {
       const card = (await data.after.ref.get()).data()
       if (!card || JSON.stringify(card) === copiedCard) return

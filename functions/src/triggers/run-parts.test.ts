@@ -102,7 +102,7 @@ const maintenanceParts =
 const reactionParts =
   'followers, cities of hosts, series, plan, snapshots, check-in, stats, events of hosts, rsvps, hosts, questions, attendees'
 const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
-const writeEvent = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
+const firestoreEvent = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
 
 test.each([
   ['runMaintenance', `${maintenanceParts}, lock released`, runMaintenance, { scheduleTime }],
@@ -113,7 +113,7 @@ test.each([
     runNightlyRepair,
     { scheduleTime },
   ],
-  ['onEventWritten', reactionParts, onEventWritten, writeEvent],
+  ['onEventWritten', reactionParts, onEventWritten, firestoreEvent],
 ] as const)(
   'runs every part of %s even if others fail, and then fails',
   async (name, parts, trigger, event) => {

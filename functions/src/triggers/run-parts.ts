@@ -3,8 +3,8 @@ import * as log from '../platform/log.ts'
 type Parts = Readonly<Record<string, () => Promise<unknown>>>
 
 /**
- * Runs the parts of a trigger or a scheduled function one after the other. A part that fails does not stop the others. At the
- * end, the whole run fails because of it, so that the platform counts the failure.
+ * Runs the parts of a trigger or a scheduled function one after the other. A part that fails does not stop the others, but the
+ * run throws at the end, so that the platform counts the failure.
  */
 export async function runParts(functionName: string, parts: Parts): Promise<void> {
   const failures = new Map<string, unknown>()
