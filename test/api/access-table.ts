@@ -162,7 +162,7 @@ async function makeDataExport({ id }: TestUser): Promise<void> {
     attempts: 1,
     fileId: 'made',
     bytes: 3,
-    linkUntil: inAnHour,
+    availableUntil: inAnHour,
     expiresAt: inAnHour,
   })
 }

@@ -51,9 +51,9 @@ function toEventWrite(eventId: number, before: DocumentSnapshot, after: Document
 }
 
 /** Sends the updates that are due at `at`, as the trigger, the sweep and the schedule do. */
-async function sendDueUpdates(eventId: number, at: number): Promise<void> {
-  await notifyAttendees(eventId, at)
-  await sendEventMailings(eventId, at)
+async function sendDueUpdates(eventId: number, time: number): Promise<void> {
+  await notifyAttendees(eventId, time)
+  await sendEventMailings(eventId, time)
 }
 
 const readSubjects = async (email: string) =>
@@ -114,9 +114,14 @@ describe('attendees of an event that changed', () => {
 })
 
 describe('a host’s note about a change', () => {
-  const addNote = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = firstChangeAt) => {
+  const addNote = async (eventId: number, attendeeNote: Partial<AttendeeNote>, addedAt = firstChangeAt) => {
     const batch = db.batch()
-    addAttendeeNoteIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote }, at)
+    addAttendeeNoteIn(
+      batch,
+      eventId,
+      { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote },
+      addedAt,
+    )
     await batch.commit()
   }
 
@@ -172,8 +177,8 @@ describe('attendees of an event that is cancelled', () => {
   test('get one email, with a file that removes the event from the calendar', async () => {
     const { event, confirmedEmail, waitlistedEmail, cancel } = await makeEventWithAttendees({ revision: 2 })
     const cancellation = await cancel()
-    for (const at of [firstChangeAt, firstChangeAt + 1_000])
-      expect(await recordChange(cancellation, at)).toBe(firstChangeAt)
+    for (const time of [firstChangeAt, firstChangeAt + 1_000])
+      expect(await recordChange(cancellation, time)).toBe(firstChangeAt)
     // The sweep sends the email if the trigger was interrupted.
     await notifyDueAttendees(firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)

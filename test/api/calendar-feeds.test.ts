@@ -29,11 +29,11 @@ const DAY_MS = 86_400_000
 const call = makeDirectCall(calendarCalls)
 const now = Date.now()
 
-const readCityFeed = (city: string, at = now) =>
-  call('getCityCalendar', getCityCalendar, { params: { cityKey: makeCityKey(city) }, now: at })
+const readCityFeed = (city: string, time = now) =>
+  call('getCityCalendar', getCityCalendar, { params: { cityKey: makeCityKey(city) }, now: time })
 const readHostFeed = (id: number) => call('getHostCalendar', getHostCalendar, { params: { id } })
-const readOwnFeed = (token: string, at = Date.now()) =>
-  call('getOwnCalendar', getOwnCalendar, { params: { token }, now: at })
+const readOwnFeed = (token: string, time = Date.now()) =>
+  call('getOwnCalendar', getOwnCalendar, { params: { token }, now: time })
 
 async function makeEvent(
   daysFromNow: number,

@@ -60,9 +60,9 @@ test('refuses a campaign that is too late to send, unless the same request was a
   await submitCampaign(runningEvent.eventId, 'event_update')
   // A request that is repeated after its response was lost gets the same response.
   const soonEvent = await writeMailEvent(db, { startsAt: now + 60_000 })
-  for (const at of [now, now + 120_000])
+  for (const time of [now, now + 120_000])
     await submitCampaign(soonEvent.eventId, 'reminder_day_of', {
-      now: at,
+      now: time,
       idempotencyKey: `${soonEvent.eventId}`,
     })
   expect(await readEventMailings(soonEvent.eventId)).toHaveLength(1)

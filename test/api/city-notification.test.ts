@@ -44,9 +44,9 @@ describe('a visitor who subscribed to a city', () => {
     // The event is not published, so the suite's own trigger leaves the mailing to this test.
     const eventId = await makeEvent([], { city, isPublished: false })
     const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}
-    const at = Date.now() + 20_000
-    await announceEvent(event, { ...event, isPublished: true }, at)
-    await sendMailing(`city-${eventId}`, at)
+    const announcedAt = Date.now() + 20_000
+    await announceEvent(event, { ...event, isPublished: true }, announcedAt)
+    await sendMailing(`city-${eventId}`, announcedAt)
     expect((await readMailing(eventId)).get('status')).toBe('cancelled')
     expect(await readMessagesTo(email)).toHaveLength(0)
   })

@@ -95,8 +95,8 @@ describe('email health', () => {
     for (const status of ['delivered', 'complained']) await writeEntry(1, status)
     await writeEntry(29, 'opened')
     await writeEntry(30, 'opened')
-    const readWraps = async (at = now) => {
-      const { stats } = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: at })
+    const readWraps = async (time = now) => {
+      const { stats } = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: time })
       return stats.find(({ trigger }) => trigger === 'monthly_wrap')
     }
     await countAllMail(now)

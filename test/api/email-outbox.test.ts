@@ -80,9 +80,9 @@ describe('an email in the outbox', () => {
         status === 'cancelled'
           ? { ...commonFields, id, template: 'rsvp-cancelled', data }
           : { ...commonFields, id, template: 'rsvp', data: { ...data, status, position: null } }
-      const at = startMs + n * 5_000
-      await enqueue(mail, at)
-      await sendDeliveryAt(id, at)
+      const queuedAt = startMs + n * 5_000
+      await enqueue(mail, queuedAt)
+      await sendDeliveryAt(id, queuedAt)
       const [message] = (await readMessagesTo(to)).filter(({ variables }) => variables['email-id'] === id)
       if (!message) throw new Error(`${status} was not sent`)
       expect(message.attachments[0]?.contentType).toContain('text/calendar')
@@ -127,8 +127,8 @@ describe('an email in the outbox', () => {
     const now = (await queueMail(sentMail)) - 1_000
     await queueMail(unsentMail)
     await sendDeliveryAt(sentMail.id, now + 1_000)
-    const at = Timestamp.fromMillis(now)
-    const interruption = { status: 'sending', attemptedAt: at, nextAttemptAt: at }
+    const interruptedAt = Timestamp.fromMillis(now)
+    const interruption = { status: 'sending', attemptedAt: interruptedAt, nextAttemptAt: interruptedAt }
     for (const mail of [sentMail, unsentMail]) {
       await db.doc(`deliveries/${mail.id}`).update(interruption)
       await db.doc(`emails/${mail.id}`).update({ status: 'queued', providerId: null })

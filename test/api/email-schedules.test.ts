@@ -161,24 +161,24 @@ describe('mail that is due', () => {
 
   test('is sent once for an event that was unpublished after its mailing began, and published again', async () => {
     const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY_MS })
-    const at = weekBefore + 365 * DAY_MS
+    const reminderAt = weekBefore + 365 * DAY_MS
     const ref = db.doc(`events/${event.eventId}`)
     const attendeeEmail = `${event.eventId}@example.com`
     await writeSignup(event.eventId, attendeeEmail)
-    await runSchedule(at)
+    await runSchedule(reminderAt)
     const ids = await listMailingIds(event.eventId)
     expect(ids).toHaveLength(2)
     await ref.update({ isPublished: false })
     for (const id of ids) {
-      await sendMailing(id, at)
+      await sendMailing(id, reminderAt)
       expect((await db.doc(`mailings/${id}`).get()).get('status')).toBe('cancelled')
     }
     const unpublishedEvent = (await ref.get()).data()
     await ref.update({ isPublished: true })
-    await planEvent(event.eventId, unpublishedEvent, (await ref.get()).data(), at)
+    await planEvent(event.eventId, unpublishedEvent, (await ref.get()).data(), reminderAt)
     for (const hour of [1, 2]) {
-      await runSchedule(at + hour * HOUR_MS)
-      for (const id of await listMailingIds(event.eventId)) await sendMailing(id, at + hour * HOUR_MS)
+      await runSchedule(reminderAt + hour * HOUR_MS)
+      for (const id of await listMailingIds(event.eventId)) await sendMailing(id, reminderAt + hour * HOUR_MS)
     }
     expect(await listMailingIds(event.eventId)).toEqual(ids)
     expect(await readMessagesTo(attendeeEmail)).toHaveLength(1)
@@ -207,19 +207,21 @@ describe('mail that is due', () => {
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY_MS
     /** Writes to the event and runs its trigger at `at`; returns whether that changed the plan. */
-    const writeAndCheckPlan = async (change: object, at: number) => {
+    const writeAndCheckPlan = async (change: object, time: number) => {
       const [event, plan] = [await ref.get(), await readPlan(eventId)]
       await ref.update(change)
-      await planEvent(eventId, event.data(), (await ref.get()).data(), at)
+      await planEvent(eventId, event.data(), (await ref.get()).data(), time)
       return JSON.stringify(await readPlan(eventId)) !== JSON.stringify(plan)
     }
     const times = { startsAt: new Date(start), endsAt: new Date(start + HOUR_MS) }
     expect(await writeAndCheckPlan(times, startsAt)).toBe(true)
     // A plan made at this time differs from the stored plan, so the test sees whether a new plan was made.
-    const at = start + 2 * DAY_MS
-    expect(await writeAndCheckPlan({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, at)).toBe(false)
-    expect(await writeAndCheckPlan({ title: 'Another Evening', revision: 4 }, at)).toBe(false)
-    expect(await writeAndCheckPlan({ photos: ['a.webp'] }, at)).toBe(true)
+    const laterTime = start + 2 * DAY_MS
+    expect(await writeAndCheckPlan({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, laterTime)).toBe(
+      false,
+    )
+    expect(await writeAndCheckPlan({ title: 'Another Evening', revision: 4 }, laterTime)).toBe(false)
+    expect(await writeAndCheckPlan({ photos: ['a.webp'] }, laterTime)).toBe(true)
     expect(await writeAndCheckPlan({ photos: ['a.webp', 'b.webp'] }, start - DAY_MS)).toBe(false)
     const lastVersion = await ref.get()
     await ref.delete()

@@ -277,7 +277,7 @@ describe('invitations', () => {
     })
     let idCount = 0
     const makeId = () => `test-${id}-${(idCount += 1)}`
-    const options = { makeInvitationId: makeId, max: 1000, now: Date.now() }
+    const options = { makeInvitationId: makeId, maxCount: 1000, now: Date.now() }
     await expect(inviteNextGuests(id, () => ({ id: '' }) as never, options)).rejects.toThrow()
     expect(await listGuests(id, 'limit=1')).toMatchObject({ uninvitedCount: 700 })
     expect(await inviteNextGuests(id, makeMailing, options)).toBe(500)

@@ -258,7 +258,7 @@ describe('a data export', () => {
     await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, deadline: now + HOUR_MS })
     expect(await readExportState(member, now + 11 * MINUTE_MS)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
-    await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
+    await ref.update({ nextAttemptAt: new Date(now), attempts: 5, availableUntil: null, bytes: null })
     await getExportBucket().file(`${member.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(member.id, () => now)
     await makeDataExport(member.id, () => now)
@@ -333,13 +333,15 @@ describe('the deletion of one’s own account', () => {
     const token = await findLatestToken(member)
     const user = await db.doc(`users/${member.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
-    for (const [caller, invalidToken, at] of [
+    for (const [caller, invalidToken, time] of [
       [member, firstToken, now],
       [member, 'made-up', now],
       [otherMember, token, now],
       [member, token, now + 15 * MINUTE_MS + 2],
     ] as const)
-      await expect(confirmDeletion(caller, invalidToken, at)).rejects.toMatchObject({ code: 'invalid_link' })
+      await expect(confirmDeletion(caller, invalidToken, time)).rejects.toMatchObject({
+        code: 'invalid_link',
+      })
     expect(await findMember(member.id)).not.toBeNull()
 
     // The member presses the button twice at the same time, which begins one deletion.

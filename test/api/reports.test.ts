@@ -348,12 +348,12 @@ describe('resolving a report', () => {
   test('can be continued after an interruption, by the same admin immediately and by others after a minute', async () => {
     const call = makeDirectCall(reportCalls)
     const now = Date.now()
-    const resolveAs = (user: TestUser, at: number, action: string) =>
+    const resolveAs = (user: TestUser, time: number, action: string) =>
       call('resolveReport', resolveReport, {
         params: { id },
         body: { action, reason: REASON, includesOtherReports: false },
         caller: { id: user.id, email: user.email, role: 'admin' },
-        now: at,
+        now: time,
       })
     const id = await makeReport(eventId)
     const claim = { action: 'dismiss', reason: REASON, by: admin.id } as const

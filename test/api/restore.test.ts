@@ -133,12 +133,12 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
     hostIds,
   })
   const ref = db.doc(`events/${event.eventId}`)
-  const addRsvp = async (at: number) => {
+  const addRsvp = async (time: number) => {
     const before = (await ref.get()).data() ?? {}
     const seq = Number(before['nextSeq'])
     await ref.collection('signups').doc(`rsvp-${seq}`).set({ seq, status: 'confirmed' })
     await ref.update({ nextSeq: seq + 1 })
-    await scheduleRsvpDigests(before, (await ref.get()).data(), at)
+    await scheduleRsvpDigests(before, (await ref.get()).data(), time)
   }
   await addRsvp(now)
   const laterTime = now + 30 * HOUR_MS

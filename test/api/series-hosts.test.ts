@@ -201,12 +201,12 @@ describe('an admin who settles a series', () => {
   })
 
   /** Gives a host's events of the series, by default all, to another host. */
-  const reassign = (oldHost: SeriesHost, newHost: SeriesHost, scope = 'following', at = now) =>
+  const reassign = (oldHost: SeriesHost, newHost: SeriesHost, scope = 'following', time = now) =>
     call('reassignEvent', reassignEvent, {
       params: { id: ids[0] },
       body: { newHostId: newHost.id, oldHostId: oldHost.id, scope },
       caller: admin,
-      now: at,
+      now: time,
     })
 
   it('also replaces a co-host in an event that the series makes at the same time', async () => {

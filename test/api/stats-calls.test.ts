@@ -137,13 +137,13 @@ describe('the stats for admins', () => {
 })
 
 describe('the weekly stats', () => {
-  const writeRsvp = async (at: number) => {
+  const writeRsvp = async (createdAt: number) => {
     const ref = db.doc(`events/${makeRandomId()}/signups/${makeRandomId()}`)
-    await ref.set({ createdAt: new Date(at) })
+    await ref.set({ createdAt: new Date(createdAt) })
     return ref
   }
-  const countRsvpsByWeek = async (at: number) =>
-    Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
+  const countRsvpsByWeek = async (time: number) =>
+    Object.fromEntries((await readRecentWeeks(time)).map((week) => [week.week, week.rsvps]))
 
   test('are stored for past weeks, and counted for the current week', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY_MS)
@@ -168,12 +168,12 @@ describe('the weekly stats', () => {
   })
 
   test('count members who join and events that begin', async () => {
-    const at = Date.UTC(2026, 2, 11, 12)
-    const weekBefore = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
-    await addEvent('Lisbon', [], (at - now) / DAY_MS - 1, 0)
-    await addEvent('Lisbon', [], (at - now) / DAY_MS + 1, 0)
-    await createMember(makeMemberFacts({ createdAt: at - DAY_MS }), null)
-    const weekAfter = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    const time = Date.UTC(2026, 2, 11, 12)
+    const weekBefore = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
+    await addEvent('Lisbon', [], (time - now) / DAY_MS - 1, 0)
+    await addEvent('Lisbon', [], (time - now) / DAY_MS + 1, 0)
+    await createMember(makeMemberFacts({ createdAt: time - DAY_MS }), null)
+    const weekAfter = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
     expect(weekAfter?.members).toBe((weekBefore?.members ?? 0) + 1)
     expect(weekAfter?.events).toBe((weekBefore?.events ?? 0) + 1)
   })
@@ -182,9 +182,9 @@ describe('the weekly stats', () => {
 test('recounts changed stats when an admin requests a recount, and when a recount is due', async () => {
   const city = `Braga ${makeRandomId()}`
   const MINUTE_MS = 60_000
-  const toIso = (at: number) => new Date(at).toISOString()
-  const readCountedAt = async (at: number) =>
-    (await call('getEngagement', getEngagement, { now: at })).countedAt
+  const toIso = (time: number) => new Date(time).toISOString()
+  const readCountedAt = async (time: number) =>
+    (await call('getEngagement', getEngagement, { now: time })).countedAt
   const countEvents = async () =>
     (await db.doc(`cityStats/${makeCityKey(city)}`).get()).get('events') as number | undefined
   expect(await readCountedAt(now)).toBe(toIso(now))

@@ -108,9 +108,15 @@ describe('the list of suppressed addresses', () => {
       [1, 'bounced', '5.1.1 nobody'],
       [3, 'bounced', '5.1.2 nowhere'],
     ] as const) {
-      const [email, at] = [makeEmail('list'), tomorrow + seconds * 1_000]
-      await suppress(email, reason, detail, at)
-      rows.push({ id: hashAddress(email), email, reason, detail, since: new Date(at).toISOString() })
+      const [email, suppressedAt] = [makeEmail('list'), tomorrow + seconds * 1_000]
+      await suppress(email, reason, detail, suppressedAt)
+      rows.push({
+        id: hashAddress(email),
+        email,
+        reason,
+        detail,
+        suppressedAt: new Date(suppressedAt).toISOString(),
+      })
     }
     const [middleRow, oldestRow, newestRow] = rows
     await addUnsubscribed(makeEmail('list'), ['messages'])

@@ -227,7 +227,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
     attempts: 0,
     fileId: null,
     bytes: null,
-    linkUntil: null,
+    availableUntil: null,
   })
   await waitFor(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
   const file = getExportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)

@@ -16,8 +16,13 @@ test('counts mail that waits, has an unknown outcome or is stuck, and returns wh
     ['sent', Date.now() - 2 * HOUR_MS],
   ] as const
   const batch = db.batch()
-  for (const [status, at] of emails) {
-    const entry = { trigger: 'message', status, to: makeEmail('waits'), createdAt: Timestamp.fromMillis(at) }
+  for (const [status, createdAt] of emails) {
+    const entry = {
+      trigger: 'message',
+      status,
+      to: makeEmail('waits'),
+      createdAt: Timestamp.fromMillis(createdAt),
+    }
     batch.create(db.doc(`emails/waiting-${randomUUID()}`), entry)
   }
   await batch.commit()
