@@ -57,7 +57,7 @@ const actionsWithChanges: ReadonlySet<AuditEntryRow['action']> = new Set(['user_
 
 type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'after'>
 
-/** The label of a stored name, or the name itself if it has no label; no line if the value is not a string. */
+/** Returns one line with the label of a stored name, or with the name if it has no label; no line if the value is not a string. */
 const findLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [labels[value] ?? value] : []
 

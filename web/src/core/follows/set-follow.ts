@@ -24,7 +24,7 @@ export function useFollow(target: FollowTarget) {
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(followMutation(client, target))
   const isStored = data && includesTarget(data, target)
-  // Optimistic: the button changes at once, and changes back on failure.
+  // The update is optimistic: the button changes at once, and changes back on failure.
   return { isFollowed: isPending ? variables : (isStored ?? false), isPending, setFollowed: mutate }
 }
 
@@ -64,7 +64,7 @@ export const followMutation = (client: QueryClient, target: FollowTarget) =>
     () => toastFollowed(target),
   )
 
-/** Turns a follow or a standing RSVP on or off; `onTurnedOn` is called after it was turned on. */
+/** Creates the mutation that turns a follow or a standing RSVP on or off; `onTurnedOn` is called after it was turned on. */
 const createFollowsMutation = (
   client: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,

@@ -10,7 +10,7 @@ interface FirebaseProvidersProps {
   readonly fallback?: ReactNode
 }
 
-/** The providers around a component that listens to Firestore; loaded with that component, after the first paint. */
+/** The providers around a component that listens to Firestore. They are loaded with that component, after the first paint. */
 export function FirebaseProviders({ children, fallback = null }: FirebaseProvidersProps) {
   if (isLoggingOut.use()) return fallback
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showMail } from './show-mail.ts'
 
 interface MailPreviewProps {
-  /** The name for screen readers: the subject. */
+  /** The email's subject, which names the iframe for screen readers. */
   readonly title: string
   readonly html: string
 }

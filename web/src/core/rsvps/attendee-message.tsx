@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
 
@@ -42,7 +42,7 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
 function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
   const [to, setTo] = useState<RecipientGroup | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [idempotencyKey] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>

@@ -3,7 +3,7 @@ import type { RsvpResponse, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
 import { queueRsvp, sendRsvp } from './send-outbox.ts'
 import type { RsvpEntry } from '@/lib/outbox.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface RsvpValues {
   readonly name: string
@@ -23,7 +23,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   const attempt = useRef<{ valuesJson: string; key: string }>(null)
   return async (values) => {
     const valuesJson = JSON.stringify(values)
-    if (attempt.current?.valuesJson !== valuesJson) attempt.current = { valuesJson, key: randomId() }
+    if (attempt.current?.valuesJson !== valuesJson) attempt.current = { valuesJson, key: makeUuid() }
     return sendRsvp(await queueRsvp({ ...values, event: pickEventFacts(event) }, attempt.current.key))
   }
 }

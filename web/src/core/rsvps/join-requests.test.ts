@@ -5,7 +5,7 @@ const event = { signupLimit: 12, signupCount: 10, waitlistCount: 3 }
 const openWindow = { isClosed: false }
 const closedWindow = { isClosed: true }
 
-it('counts no free spot for accepted people while people on the waitlist get it first', () => {
+it('counts no free spots for accepted people while the waitlist gets free spots first', () => {
   expect(countFreeSpots(event, openWindow)).toBe(0)
   expect(countFreeSpots({ ...event, waitlistCount: 0 }, openWindow)).toBe(2)
   expect(countFreeSpots({ ...event, signupLimit: null }, openWindow)).toBe(Infinity)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry, RsvpEntry } from '@/lib/outbox.ts'
 import {
-  judgeFailure,
+  classifyFailure,
   getRetryDelayMs,
   markAttempted,
   isUnreachableError,
@@ -50,7 +50,7 @@ describe('the outcome of a failed attempt', () => {
     'is final after status %i %s for the entry “%s”, with the message of the server',
     (status, code, kind) => {
       const message = `It is ${code}.`
-      expect(judgeFailure({ kind, tries: 0 }, makeApiError(status, code))).toEqual({
+      expect(classifyFailure({ kind, tries: 0 }, makeApiError(status, code))).toEqual({
         kind: 'refused',
         message,
       })
@@ -58,27 +58,27 @@ describe('the outcome of a failed attempt', () => {
   )
 
   it('counts as already done for an RSVP that exists, and for the cancellation of an RSVP that does not exist', () => {
-    expect(judgeFailure(rsvpEntry, makeApiError(409, 'already_rsvpd'))).toEqual({ kind: 'already_done' })
-    expect(judgeFailure(cancelEntry, makeApiError(404, 'not_found'))).toEqual({ kind: 'already_done' })
-    expect(judgeFailure(cancelEntry, makeApiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+    expect(classifyFailure(rsvpEntry, makeApiError(409, 'already_rsvpd'))).toEqual({ kind: 'already_done' })
+    expect(classifyFailure(cancelEntry, makeApiError(404, 'not_found'))).toEqual({ kind: 'already_done' })
+    expect(classifyFailure(cancelEntry, makeApiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
     'leads to a retry after status %i, at the earliest when the server allows it',
     (status) => {
-      const outcome = judgeFailure(rsvpEntry, makeApiError(status, 'busy', '120'))
+      const outcome = classifyFailure(rsvpEntry, makeApiError(status, 'busy', '120'))
       expect(outcome).toMatchObject({ kind: 'retry' })
       expect(outcome.kind === 'retry' && outcome.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
   it('leads to a retry at the opening of RSVPs if the RSVP was too early, as if it had never been sent', () => {
-    const outcome = judgeFailure(rsvpEntry, makeApiError(403, 'rsvp_not_open', '864000'))
+    const outcome = classifyFailure(rsvpEntry, makeApiError(403, 'rsvp_not_open', '864000'))
     expect(outcome).toEqual({ kind: 'retry', waitMs: 864_000_000, isUncertain: false })
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, isUncertain: false }, NOW)
     expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(judgeFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+    expect(classifyFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
   it('leads to a retry without a network, after growing delays of at most five minutes', () => {
@@ -86,8 +86,8 @@ describe('the outcome of a failed attempt', () => {
     expect(delays.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...delays)).toBe(300_000)
     expect(getRetryDelayMs(0, 0)).toBe(2500)
-    expect(judgeFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'retry' })
-    expect(judgeFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
+    expect(classifyFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'retry' })
+    expect(classifyFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
       kind: 'refused',
     })
   })

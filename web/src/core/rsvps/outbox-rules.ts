@@ -27,7 +27,7 @@ export type FailureOutcome =
   /** The entry is sent again after `waitMs`, at the earliest. `isUncertain` is false if the server answered that it made no RSVP. */
   | { readonly kind: 'retry'; readonly waitMs: number; readonly isUncertain?: false }
 
-export function judgeFailure(
+export function classifyFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
   error: unknown,
 ): FailureOutcome {
@@ -64,8 +64,8 @@ const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
 }
 
 /**
- * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says if the event has started;
- * attempts were recorded by the device's clock, which may be days off.
+ * Returns the reason why an entry can no longer be sent; null if it can. The server's clock says whether the event has started.
+ * Attempts were recorded by the device's clock, which may be days off.
  */
 export function findExpiryReason(
   { kind, event, uncertainSince }: OutboxEntry,

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { formatPlaceLine } from '@shared/events/place-line.ts'
 import { useId, useState } from 'react'
-import { Button, ExternalLink, buttonClass } from '@/components/ui/button.tsx'
+import { Button, ExternalLink, makeButtonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { makeEventCalendarLinks } from '@/core/events/event-calendar-links.ts'
 import { formatPlatformName, type EventVenue } from '@/core/events/event-text.ts'
@@ -72,7 +72,7 @@ function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
           // The link opens the file instead of downloading it: an iPhone then shows the event with a button to add it.
           <a
             href={makeCallUrl('getEventCalendar', { id: event.id })}
-            className={buttonClass('outline', 'w-full')}
+            className={makeButtonClass('outline', 'w-full')}
           >
             Apple
           </a>

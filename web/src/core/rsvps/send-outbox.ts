@@ -1,7 +1,7 @@
 import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS_KEY, rsvpQuery } from './own-rsvp.ts'
 import {
-  judgeFailure,
+  classifyFailure,
   getRetryDelayMs,
   markAttempted,
   isUnreachableError,
@@ -277,7 +277,7 @@ async function attemptEntry(id: string): Promise<void> {
       toast({ ...makeCancelledToast(entry), duration: null })
     }
   } catch (error) {
-    const outcome = judgeFailure(entry, error)
+    const outcome = classifyFailure(entry, error)
     if (outcome.kind === 'retry') return postpone(entry, outcome)
     if (outcome.kind === 'refused')
       return storeRefusal(

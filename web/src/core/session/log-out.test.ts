@@ -76,11 +76,11 @@ it('cancels running queries before a call ends the session', async () => {
   expect(getCurrentUserId()).toBeNull()
 })
 
-it('sends no calls for the member’s data after the log-out has begun', async () => {
+it('sends no calls for the member’s data after the log-out has started', async () => {
   stubWindow()
   const fetchMock = vi.fn(() => Promise.resolve(Response.json({ message: 'Bye.' })))
   vi.stubGlobal('fetch', fetchMock)
-  // A part of the page whose code arrives late reads its data now.
+  // This stands for a part of the page that loads late and reads its data only now.
   await logOutAfter(() => {
     void callApi('getFollows').catch(() => undefined)
     return callApi('logOutEverywhere')

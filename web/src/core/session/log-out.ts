@@ -23,7 +23,7 @@ export function hasUnsentChanges(): boolean {
   return (hasOutbox() && !hasOnlyRefusedEntries) || countUnsentArrivalsOf(getCurrentUserId() ?? '') > 0
 }
 
-/** Set from the click on 'Log Out' until the server has confirmed the log-out. */
+/** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */
 const PENDING_KEY = deviceKeys.logOutPending
 /** Responses usually arrive within this time. Without a response the page logs out as well, and `completeLogOut` calls again. */
 const LOG_OUT_TIMEOUT_MS = 5000

@@ -5,7 +5,7 @@ import { toastError } from '@/lib/toast.ts'
 /** Whether the shell asks for a confirmation, because the user pressed Log Out and unsent data would be lost. */
 export const isLogOutConfirmationOpen = createStore(false)
 
-/** Handles a click on any button that logs out. */
+/** Logs out after a click on a 'Log Out' button, or first asks for a confirmation. */
 export function requestLogOut(): void {
   void loadWithRetry(() => import('./log-out.ts')).then(
     ({ hasUnsentChanges, logOut }) => {

@@ -24,7 +24,7 @@ test('addresses members as “you” if they delete their own account', () =>
     '2 past events you hosted: the events will stay, without your name.',
   ]))
 
-test('reports only the steps that changed something and have a text', () =>
+test('describes only the steps that changed something and have a text', () =>
   expect(
     describeErasure([
       { step: 'account', count: 1 },

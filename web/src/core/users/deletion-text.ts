@@ -27,7 +27,7 @@ export function describeDeletion(
   ].filter((line) => line !== false)
 }
 
-/** The result of a step; steps without a text are not shown. */
+/** The texts for the results of steps. Steps without a text are not shown. */
 const erasureTexts: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
   spots: (count) => `${formatCount(count, 'upcoming RSVP')} cancelled`,

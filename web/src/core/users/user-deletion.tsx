@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -37,7 +37,7 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
     void refreshUser()
   }, [data?.state, refreshUser])
   if (error && !data) {
-    return !user && isMissing(error) ? (
+    return !user && isNotFoundError(error) ? (
       <LoadError>There is no such user.</LoadError>
     ) : (
       <LoadError onRetry={() => void refetch()}>

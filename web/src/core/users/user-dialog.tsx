@@ -5,7 +5,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
 import { canBeInvited, formatEventCounts, formatLocation, hasHostDetails, RoleBadge } from './user-labels.tsx'
@@ -33,7 +33,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
   const [task, setTask] = useState<Task | null>(null)
   const closeTask = () => setTask(null)
-  const isGone = task !== 'delete' && (isMissing(error) || data?.isBeingDeleted)
+  const isGone = task !== 'delete' && (isNotFoundError(error) || data?.isBeingDeleted)
   const titles: Record<Task, string> = {
     edit: `Edit ${data?.name}`,
     message: `Message ${data?.name}`,

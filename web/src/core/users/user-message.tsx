@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useRefreshUser } from './user-queries.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>
@@ -21,7 +21,7 @@ interface UserMessageProps {
 /** A message to one user. The idempotency key makes sure that it is delivered only once, even if it is sent twice. */
 export function UserMessage({ user, callName = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [idempotencyKey] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
   const refreshUser = useRefreshUser()
   const send = useMutation({

@@ -25,7 +25,7 @@ import { describeWindowForHosts } from './rsvp-window-for-hosts.ts'
 import { Tile } from '@/core/events/wall/tile.tsx'
 import { Attendees } from '@/core/rsvps/attendees.tsx'
 import { ExportAttendeesLink } from '@/core/rsvps/export-attendees-link.tsx'
-import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { paths, type HostedEventTab } from '@/lib/paths.ts'
 import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -69,7 +69,7 @@ export default function HostedEventPage({ id, user }: HostedEventPageProps) {
       </p>
       {data ? (
         <LoadedEvent event={data} user={user} />
-      ) : !isValidId || isForbidden || isMissing(error) ? (
+      ) : !isValidId || isForbidden || isNotFoundError(error) ? (
         <>
           <h1 className="display text-display-4 mt-4">Not found</h1>
           <div className="mt-6">

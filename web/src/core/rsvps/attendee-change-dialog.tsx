@@ -17,7 +17,7 @@ export type AttendeeChange =
   | { readonly kind: 'remove'; readonly attendee: Attendee; readonly isWaitlisted: boolean }
   | { readonly kind: 'admit'; readonly attendee: Attendee; readonly isNext: boolean }
 
-interface ConfirmAttendeeChangeProps {
+interface AttendeeChangeDialogProps {
   readonly event: HostEvent
   readonly change: AttendeeChange | null
   readonly onClose: () => void
@@ -26,7 +26,7 @@ interface ConfirmAttendeeChangeProps {
 }
 
 /** Asks before a host removes an attendee or gives a waitlisted attendee a spot, and says who else is affected. */
-export function ConfirmAttendeeChange({ event, change, onClose, onDone }: ConfirmAttendeeChangeProps) {
+export function AttendeeChangeDialog({ event, change, onClose, onDone }: AttendeeChangeDialogProps) {
   const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { user } = useCurrentUser()

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
-import { ConfirmAttendeeChange, describeConsequence, describeKeepingOut } from './confirm-attendee-change.tsx'
+import { AttendeeChangeDialog, describeConsequence, describeKeepingOut } from './attendee-change-dialog.tsx'
 
 const { callApi, dialog } = vi.hoisted(() => ({
   callApi: vi.fn(),
@@ -85,7 +85,7 @@ test('says that the spot is offered in the last hours of an event with reconfirm
 test('keeps the dialog open if the call fails, and closes it when the call succeeds', async () => {
   const [onClose, onDone] = [vi.fn(), vi.fn(() => Promise.resolve())]
   renderToHtml(
-    createElement(ConfirmAttendeeChange, { event: makeHostEvent(), change: removal, onClose, onDone }),
+    createElement(AttendeeChangeDialog, { event: makeHostEvent(), change: removal, onClose, onDone }),
   )
   callApi.mockRejectedValueOnce(new Error('No connection'))
   dialog.confirm()
