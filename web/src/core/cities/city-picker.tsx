@@ -6,10 +6,10 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { formatCityChoice, type CityCatalogue, type CityChoice } from './city-choice.ts'
 
-const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
-const CityChooser = lazyPart(loadChooser)
+const loadList = async () => ({ default: (await import('./city-picker-list.tsx')).CityPickerList })
+const CityPickerList = lazyPart(loadList)
 /** Loads the list early. A failure is ignored here, because opening the list reports it. */
-const preloadChooser = () => void loadChooser().catch(() => undefined)
+const preloadList = () => void loadList().catch(() => undefined)
 
 interface CityPickerProps {
   readonly label?: string
@@ -30,8 +30,8 @@ const MIN_LIST_HEIGHT_PX = 250
 const MAX_LIST_HEIGHT_PX = 380
 
 /**
- * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above the
- * field; or over the field if neither side has enough space.
+ * Chooses where the list opens. It opens below its field if there is enough space, so that the form above stays visible;
+ * otherwise above the field, or over it if neither side has enough space.
  */
 function chooseAvoidance(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
@@ -41,7 +41,7 @@ function chooseAvoidance(trigger: Element): Avoidance {
 }
 
 /**
- * A field that opens a searchable list of cities; choosing a city with areas opens the list of its areas (specification section
+ * A field that opens a searchable list of cities. Choosing a city with areas opens the list of its areas (specification section
  * 2, "City picker"). The cities themselves are loaded with the list.
  */
 export function CityPicker({
@@ -73,8 +73,8 @@ export function CityPicker({
           aria-labelledby={`${id}-label ${id}-value`}
           aria-describedby={makeAriaProps(id, { error, hint })['aria-describedby']}
           data-invalid={error === undefined ? undefined : ''}
-          onPointerEnter={preloadChooser}
-          onFocus={preloadChooser}
+          onPointerEnter={preloadList}
+          onFocus={preloadList}
           className={`${controlClass} flex items-center justify-between gap-3 text-left`}
         >
           <span id={`${id}-value`} className={value ? '' : 'text-ink-soft'}>
@@ -95,8 +95,8 @@ export function CityPicker({
               className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-                {/* Each opening gets a new chooser, because the previous one may still be closing. */}
-                <CityChooser
+                {/* Each opening gets a new list, because the previous one may still be closing. */}
+                <CityPickerList
                   key={openingCount}
                   catalogue={catalogue}
                   onChoose={(choice) => {

@@ -41,12 +41,12 @@ function addWeight(rank: number | null, position: number): number | null {
   return rank === null ? null : rank + position * 3
 }
 
-/** Cities whose name, code or country matches; names that begin with the query come first. */
+/** Returns the cities whose name, code or country matches; names that begin with the query come first. */
 export function searchCities(cities: readonly City[], query: string): readonly City[] {
   return search(cities, query, ({ name, code, country }) => [name, code, country])
 }
 
-/** Areas that match, best first. */
+/** Returns the areas that match, best matches first. */
 export function searchAreas(areas: readonly string[], query: string): readonly string[] {
   return search(areas, query, (area) => [area])
 }

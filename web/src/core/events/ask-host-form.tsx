@@ -11,7 +11,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 interface AskHostFormProps {
@@ -63,7 +63,7 @@ interface HostQuestionFormProps extends AskHostFormProps {
 
 function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQuestionFormProps) {
   // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
-  const [idempotencyKey] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => makeUuid())
   const { form, errors, isSending, formProps } = useCallForm<
     HostQuestionInput,
     HostQuestionInput,

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button, makeButtonClass } from '@/components/ui/button.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { copyLink } from '@/lib/copy-link.ts'
 import { makeCalendarTargets } from './calendar-targets.ts'
@@ -20,7 +20,7 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
             <a
               href={href}
               {...(isWebPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
-              className={buttonClass('outline', 'w-full')}
+              className={makeButtonClass('outline', 'w-full')}
             >
               {calendar}
             </a>

@@ -7,7 +7,7 @@ import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from './hosted-event-query.ts'
-import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 
 interface EventOverlayProps {
   readonly id: number
@@ -36,7 +36,7 @@ export function EventOverlay({
   const isValidId = Number.isInteger(id) && id > 0
   const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isValidId })
   const isForbidden = error instanceof ApiError && error.status === 403
-  const isUnavailable = !isValidId || isForbidden || isMissing(error)
+  const isUnavailable = !isValidId || isForbidden || isNotFoundError(error)
   return (
     <FullScreenEditor
       title={event ? `${name}: ${event.title}` : name}

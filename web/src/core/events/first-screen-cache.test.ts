@@ -15,7 +15,7 @@ vi.mock('virtual:call-routes', () => ({
 
 const { loadFirstScreen } = await import('./first-screen-cache.ts')
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
-const { publicHostEventsQuery, publicHostQuery } = await import('./public-host.ts')
+const { publicHostEventsQuery, publicHostQuery } = await import('./public-host-queries.ts')
 
 afterEach(() => vi.unstubAllGlobals())
 

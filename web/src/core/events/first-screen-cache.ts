@@ -6,7 +6,7 @@ import { cacheResponse } from '@/lib/cached-responses.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { makeFirstTilesParams } from './first-tiles.ts'
-import { toHostEventPages, publicHostEventsQuery, publicHostQuery } from './public-host.ts'
+import { toHostEventPages, publicHostEventsQuery, publicHostQuery } from './public-host-queries.ts'
 
 /**
  * Puts the data that the server read into the pages' queries, with the time at which it was read, so that stale data is

@@ -44,13 +44,15 @@ export default function HostShareOptions({ story }: { readonly story: Story }) {
   )
 }
 
+/** After this delay every browser has started the download, and the URL can be revoked. */
+const REVOKE_DELAY_MS = 60_000
+
 function saveFile(file: File): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // The URL must exist until the download has started.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }
 
 const makeFileName = (title: string): string =>

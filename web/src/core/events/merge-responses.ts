@@ -7,8 +7,8 @@ import type { Dated } from '@/lib/api-client.ts'
 /**
  * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
  * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
- * newer stays. For an event or tile, `updatedAt` decides, because every write changes it; for a list, `asOf` decides, the time at
- * which the list was read.
+ * newer stays. For an event or tile, `updatedAt` decides, because every write changes it. For a list, `asOf` decides, which is
+ * the time at which the list was read.
  */
 
 /** The first wall, and later documents of the events that belong on it. */

@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** Leaves enough time to click the action. */
+/** This is long enough to click the action. */
 const DISPLAY_MS = 10_000
 
 /** Says that an event is published, and offers to open its share dialog if there is one. */

@@ -6,7 +6,7 @@ import { encodeQR } from 'qr'
 const WIDTH = 1080
 const HEIGHT = 1920
 const MARGIN = 84
-const LEADING = 0.95
+const LINE_HEIGHT = 0.95
 const TITLE_SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** The height of the areas at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
@@ -43,7 +43,7 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
     return context.measureText(text).width
   })
   context.font = `800 ${size}px ${FONT}`
-  lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LEADING))
+  lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LINE_HEIGHT))
   drawQrCode(context, url, { x: MARGIN, y: codeTop })
   context.fillStyle = PAPER
   context.font = `700 48px ${FONT}`
@@ -67,11 +67,11 @@ function fitTitle(title: string, height: number, measureWidth: (text: string, si
   for (const size of TITLE_SIZES) {
     const lines = wrapText(title, width, (text) => measureWidth(text, size))
     const hasBrokenWord = title.split(/\s+/).some((word) => measureWidth(word, size) > width)
-    if (!hasBrokenWord && lines.length * size * LEADING <= height) return { size, lines }
+    if (!hasBrokenWord && lines.length * size * LINE_HEIGHT <= height) return { size, lines }
   }
   const size = TITLE_SIZES.at(-1) ?? 100
   const lines = wrapText(title, width, (text) => measureWidth(text, size))
-  return { size, lines: lines.slice(0, Math.floor(height / (size * LEADING))) }
+  return { size, lines: lines.slice(0, Math.floor(height / (size * LINE_HEIGHT))) }
 }
 
 /** Breaks text into lines that are at most `maxWidth` wide; a wider word is broken too. */

@@ -11,7 +11,7 @@ import { publicHostQuery } from '@/core/events/public-host-queries.ts'
 import { ReportLink } from '@/core/events/report-link.tsx'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { makeCallUrl, type CallResponse } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -28,7 +28,7 @@ export function HostPage({ id }: { readonly id: number }) {
   const host = data?.value
   usePage({ title: host?.name, description: host?.summary })
   // Only the server knows that a host does not exist; a malformed id is recognised here.
-  if (!isValidId || isMissing(error)) return <HostNotFound />
+  if (!isValidId || isNotFoundError(error)) return <HostNotFound />
   if (host) return <LoadedHost host={host} />
   return error ? <PageLoadError /> : <PageSkeleton />
 }

@@ -35,7 +35,7 @@ export async function createDuplicates(
   onCreated: (copy: EventCopy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
-  // RSVPs to a copy open and close as long before its start as RSVPs to the original do before theirs.
+  // The RSVP window of a copy opens and closes as long before the start as the original's does.
   const rsvpWindow = toRelativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
     ...toForm({ ...event, rsvpWindow }),

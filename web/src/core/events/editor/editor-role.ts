@@ -39,8 +39,7 @@ interface GuestListExpectation {
 
 interface CreateOptions extends GuestListExpectation {
   readonly shouldPublish: boolean
-  /** The `Idempotency-Key`. */
-  readonly key: string
+  readonly idempotencyKey: string
 }
 
 interface ChangeOptions extends GuestListExpectation {
@@ -62,7 +61,7 @@ export const hostRole: EditorRole = {
   create: (form, options) =>
     callApi('createEvent', {
       body: { ...toBody(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
-      headers: { 'Idempotency-Key': options.key },
+      headers: { 'Idempotency-Key': options.idempotencyKey },
     }),
   update: ({ id }, form, change) =>
     callApi('updateEvent', {
@@ -106,7 +105,7 @@ export const adminRole: EditorRole = {
   create: (form, options) =>
     callApi('createEventForAdmin', {
       body: { ...toAdminBody(form), ...makeGuestListFlag(options), isPublished: options.shouldPublish },
-      headers: { 'Idempotency-Key': options.key },
+      headers: { 'Idempotency-Key': options.idempotencyKey },
     }),
   update: (event, form, change) => {
     const { hostIds, ...body } = toAdminBody(form)

@@ -24,7 +24,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
     <div className="grid gap-5">
       <SelectField
         label="Repeats"
-        // Disabled and not hidden, so that the fields below do not move when the date is chosen.
+        // The field is disabled rather than hidden, so that the fields below do not move when the date is chosen.
         disabled={!hasDate}
         value={shownRhythm}
         hint={

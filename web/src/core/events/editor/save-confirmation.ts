@@ -24,7 +24,8 @@ interface PendingSave {
 
 const formatPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
-const formatPlace = (form: EventForm): string =>
+/** Makes a text that is the same for the same place. */
+const makePlaceKey = (form: EventForm): string =>
   form.isVirtual
     ? 'online'
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
@@ -37,7 +38,7 @@ function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[
     oldForm.minutes !== editedForm.minutes
   const hasNewPlace =
     oldForm.venueName.trim() !== editedForm.venueName.trim() ||
-    formatPlace(oldForm) !== formatPlace(editedForm)
+    makePlaceKey(oldForm) !== makePlaceKey(editedForm)
   const hasNewLink =
     oldForm.isVirtual && editedForm.isVirtual && oldForm.virtualLink.trim() !== editedForm.virtualLink.trim()
   return [
@@ -50,8 +51,8 @@ function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[
 
 /** Whether only attendees with a spot are emailed, because only a private event's address or a virtual event's link changed. */
 function isForConfirmedOnly(oldForm: EventForm, editedForm: EventForm, changes: readonly string[]): boolean {
-  const formatArea = ({ place }: EventForm) => [place?.area, place?.city].join('|')
-  const isOnlyPrivateAddressNew = editedForm.isPrivate && formatArea(oldForm) === formatArea(editedForm)
+  const makeAreaKey = ({ place }: EventForm) => [place?.area, place?.city].join('|')
+  const isOnlyPrivateAddressNew = editedForm.isPrivate && makeAreaKey(oldForm) === makeAreaKey(editedForm)
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 

@@ -27,12 +27,12 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     basedOn: null,
     shouldPublish: true,
     guests: null,
-    key: 'key',
+    idempotencyKey: 'key',
     refetch: () => Promise.reject(makeConflictError()),
     ...change,
   })
 
-/** A server that stores one event for each key. */
+/** A server that stores one event for each idempotency key. */
 function makeKeyedServer(
   storedEvents: Readonly<Record<string, HostEvent>> = {},
   baseRole: EditorRole = hostRole,
@@ -41,12 +41,17 @@ function makeKeyedServer(
   const calls: string[] = []
   const role: EditorRole = {
     ...baseRole,
-    create: ({ title, signupLimit }, { shouldPublish: isPublished, key }) => {
-      calls.push(`create ${key}`)
+    create: ({ title, signupLimit }, { shouldPublish: isPublished, idempotencyKey }) => {
+      calls.push(`create ${idempotencyKey}`)
       const id = eventId.parse(FIRST_ID + events.size)
       const fields = { title, signupLimit: baseRole.getLimit({ ...form, signupLimit }, null) }
-      const event = events.get(key) ?? { ...makeHostEvent(fields), id, isPublished, cancelledAt: null }
-      events.set(key, event)
+      const event = events.get(idempotencyKey) ?? {
+        ...makeHostEvent(fields),
+        id,
+        isPublished,
+        cancelledAt: null,
+      }
+      events.set(idempotencyKey, event)
       return Promise.resolve(event)
     },
     update: (event, { title }) => {

@@ -35,8 +35,8 @@ export interface SaveRequest {
   readonly guests: readonly ListedGuest[] | null
   /** A cover to send before the event is published; null if none was chosen. */
   readonly cover?: File | null
-  /** The idempotency key: the same for all attempts to create one event, in any tab. */
-  readonly key: string
+  /** The same for all attempts to create one event, in any tab. */
+  readonly idempotencyKey: string
 }
 
 export interface SaveResult {
@@ -148,13 +148,13 @@ async function updateEvent(request: SaveRequest, event: HostEvent): Promise<Host
 }
 
 async function createEvent(request: SaveRequest): Promise<HostEvent> {
-  const { role, form, key } = request
+  const { role, form, idempotencyKey } = request
   const expectsGuestList = request.guests !== null
   const shouldPublish = request.shouldPublish && !expectsGuestList && !request.cover
-  const event = await role.create(form, { shouldPublish, key, expectsGuestList })
+  const event = await role.create(form, { shouldPublish, idempotencyKey, expectsGuestList })
   // An earlier attempt created this event, and it has been cancelled since, so this save creates another one. The new key is
   // derived from the first key, so that all further attempts use the same key.
-  if (event.cancelledAt !== null) return createEvent({ ...request, key: `${key}+` })
+  if (event.cancelledAt !== null) return createEvent({ ...request, idempotencyKey: `${idempotencyKey}+` })
   const completeForm = { ...form, signupLimit: role.getLimit(form, null) }
   const isUpToDate =
     hasSameContent(completeForm, role.makeForm(event)) && (event.hasGuestList || !expectsGuestList)

@@ -31,7 +31,7 @@ import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-
 import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 /** The version of the event that the editor started with. The edit is the difference from this version. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
@@ -44,7 +44,7 @@ type Origin = z.output<typeof originSchema>
 const localDraftSchema = z.object({
   form: eventForm,
   origin: originSchema,
-  key: z.string().default(() => randomId()),
+  key: z.string().default(() => makeUuid()),
 })
 
 const makeResolver =
@@ -82,7 +82,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
   const [isGuestListUnsent, setGuestListUnsent] = useState(false)
   const [theirEvent, setTheirEvent] = useState<HostEvent | null>(null)
-  const [key, setKey] = useState<string>(() => randomId())
+  const [idempotencyKey, setIdempotencyKey] = useState<string>(() => makeUuid())
   const saveOptions = useRef({
     shouldPublish: false,
     guests: null as readonly ListedGuest[] | null,
@@ -105,7 +105,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     send: async (form) => {
       const { form: baseForm, basedOn } = origin
       const photo = await cover.waitForPhoto()
-      const request = { role, form, event, baseForm, basedOn, refetch, key, cover: photo }
+      const request = { role, form, event, baseForm, basedOn, refetch, idempotencyKey, cover: photo }
       return saveEvent({ ...request, ...saveOptions.current })
     },
     onSent: async ({ event: savedEvent, warning }) => {
@@ -143,7 +143,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const { isDirty } = form.formState
   const localDraft = useLocalDraft({
     name: `${role.isAdmin ? 'admin-event' : 'event'}.${event?.id ?? 'new'}`,
-    value: { form: value, origin, key },
+    value: { form: value, origin, key: idempotencyKey },
     isChanged: isDirty,
     parse: (storedDraft) => localDraftSchema.safeParse(storedDraft).data ?? null,
   })
@@ -173,7 +173,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     restoreDraft: () => {
       if (localDraft.earlierDraft) {
         loadEdit(localDraft.earlierDraft.value.origin, localDraft.earlierDraft.value.form)
-        setKey(localDraft.earlierDraft.value.key)
+        setIdempotencyKey(localDraft.earlierDraft.value.key)
       }
       localDraft.resume()
     },

@@ -139,7 +139,7 @@ interface FileOptionsProps {
 const AUTOMATIC = ''
 const NONE = 'none'
 
-/** The choice of columns, and of the file's encoding. */
+/** The fields to choose the columns and the encoding of the file. */
 function FileOptions({ labels, encoding, choice, onChoose }: FileOptionsProps) {
   const columnOptions = labels.map((text, index) => (
     <option key={index} value={index}>

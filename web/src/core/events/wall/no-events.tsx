@@ -3,7 +3,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 
 interface NoEventsProps {
-  /** The city of the list; other cities may have events. */
+  /** The city of the list; null for a list of all cities. */
   readonly city?: string | null
   /** Further suggestions. They load later, so they come after the link, which must not move while someone taps it. */
   readonly children?: ReactNode

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 
-interface AddCityProps {
+interface AddCityFieldProps {
   readonly initialName: string
   readonly onAdd: (city: string) => void
   readonly onCancel: () => void
 }
 
-/** An input for a city that is not on the list. Not a form, because it may be inside another form. */
-export function AddCity({ initialName, onAdd, onCancel }: AddCityProps) {
+/** An input for a city that is not on the list. It is not a form, because it may be inside another form. */
+export function AddCityField({ initialName, onAdd, onCancel }: AddCityFieldProps) {
   const [name, setName] = useState(initialName)
   const city = name.trim()
   return (

@@ -1,7 +1,7 @@
 import { authCities, builtInCities, type City } from '@shared/cities/catalogue.ts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { AddCity } from './add-city.tsx'
+import { AddCityField } from './add-city-field.tsx'
 import type { CityCatalogue, CityChoice } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
 import { SearchList } from './search-list.tsx'
@@ -12,7 +12,7 @@ const catalogues: Record<CityCatalogue, readonly City[]> = {
   'cities-only': builtInCities.map((city) => ({ ...city, areas: [] })),
 }
 
-interface CityChooserProps {
+interface CityPickerListProps {
   readonly catalogue: CityCatalogue
   readonly onChoose: (choice: CityChoice) => void
 }
@@ -23,14 +23,14 @@ type Step =
 const stepButtonClass =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
-/** The content of the picker: the cities, then the areas of the chosen city, or a field for a city that is not listed. */
-export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
+/** The list of the city picker: the cities, then the areas of the chosen city, or a field for a city that is not listed. */
+export function CityPickerList({ catalogue, onChoose }: CityPickerListProps) {
   const [step, setStep] = useState<Step>({ kind: 'cities' })
   const [query, setQuery] = useState('')
 
   if (step.kind === 'add') {
     return (
-      <AddCity
+      <AddCityField
         initialName={query}
         onAdd={(city) => onChoose({ city, area: null })}
         onCancel={() => setStep({ kind: 'cities' })}
