@@ -43,7 +43,7 @@ export interface HostDetails extends DetailFields {
   readonly area: string | null
   readonly role: Role
   readonly isApproved: boolean
-  /** When they were last approved, in milliseconds since 1970. For approvals whose time was not stored, when they joined. */
+  /** When the host was last approved, in milliseconds since 1970. If that time was not stored, when they joined. */
   readonly hostSince: number
 }
 

@@ -70,10 +70,10 @@ export async function findLoginToken(
 }
 
 /**
- * Uses a token up and returns its effect, to one caller only; null if it is unknown, used or expired. Unless it undoes a change,
- * a token that changes an email can be used up only by the member, identified by their session (`callerId`): others get
- * `needs_session`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to addresses
- * of the person from whom the account is taken back.
+ * Uses up a token and returns its effect, to one caller only. Returns null if it is unknown, used or expired. Unless it undoes a
+ * change, a token that changes an email can be used up only by the member, identified by their session (`callerId`): others get
+ * `needs_session`. A token that undoes a change also invalidates the undo tokens of later changes, because those went to
+ * addresses of the person from whom the account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
@@ -110,7 +110,7 @@ function getTokenState(
 /** Links that undo a member's changes of address, used or not. */
 const queryUndoTokens = (id: UserId) => loginTokens.where('userId', '==', id).where('isUndo', '==', true)
 
-/** Whether the owner of a member's former address can still take the account back by an unused link. */
+/** Whether the owner of a member's former address can still take the account back with an unused link. */
 export async function canUndoAddressChange(id: UserId, now: number): Promise<boolean> {
   const { docs } = await queryUndoTokens(id).get()
   return docs.some(

@@ -15,7 +15,7 @@ export interface Authority {
 export const canRunEvents = ({ role, isApproved }: Authority): boolean =>
   role === 'admin' || (role === 'host' && isApproved)
 
-/** A person with an account, as `users/{uid}` holds them; `createdAt` in milliseconds since 1970. */
+/** A member, as stored in `users/{uid}`. `createdAt` is in milliseconds since 1970. */
 export interface Member extends Authority {
   readonly id: UserId
   readonly name: string

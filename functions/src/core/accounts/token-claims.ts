@@ -1,7 +1,7 @@
 import type { DecodedIdToken } from 'firebase-admin/auth'
 import type { Authority, Member } from './member.ts'
 
-/** How long after a link was made a browser may sign in with it, in seconds. */
+/** How long a browser may sign in with a link after our server has made it. */
 const SIGN_IN_SECONDS = 15 * 60
 
 /** Custom claims of a member's Firebase account, which only our server can set. `firestore.rules` checks them too. */

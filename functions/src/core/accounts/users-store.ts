@@ -182,7 +182,7 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Emails an applicant that we have their application, in the commit that stores it. `isProven`: whether the address is proven,
+ * Confirms an application by email, in the commit that stores it. `isProven`: whether the address is proven,
  * which is true if a member applies in their session, and false for a new member.
  */
 function confirmApplicationIn(
@@ -382,7 +382,7 @@ export function composeCityChange(
     : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Counts a link that changes a member's email; false, without counting it, if the window's limit is reached. */
+/** Counts a link that changes a member's email. Returns false, without counting the link, if the window's limit is reached. */
 export function takeEmailChangeTry(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },

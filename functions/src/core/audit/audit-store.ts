@@ -42,7 +42,9 @@ export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now
 export const makeEventSubject = (id: number, title: string) =>
   ({ kind: 'event', id: String(id), name: title }) as const
 
-/** The fields that identify an attendee in an event's audit log; removed when the attendee is deleted (`eraseAuditEntries`). */
+/**
+ * The fields that identify an attendee in an event's audit log. `eraseAuditEntries` removes them when the attendee is deleted.
+ */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
 /** The fields that identify an attendee. They include the member's id, which stays when the address changes. */
@@ -55,8 +57,8 @@ export function pickAttendeeFields({
 }
 
 /**
- * The subject of an address in the audit log: its member, or the address itself if it has none. Read in the transaction that
- * writes the entry, so that no entry with a member's name is written once the deletion of their account has begun.
+ * The subject of an address in the audit log: its member, or the address itself if it has none. It is read in the transaction
+ * that writes the entry, so that no entry with a member's name is written once the deletion of their account has begun.
  */
 export async function findAddressSubject(
   transaction: Transaction,

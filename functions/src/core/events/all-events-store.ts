@@ -48,10 +48,6 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
-/**
- * The field that a list is sorted by: the cancellation of cancelled events, the hiding of hidden events, the start of upcoming
- * events, past events and events between two dates, and the creation in other lists.
- */
 function getOrderField({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'

@@ -110,7 +110,7 @@ export async function countPublicEvents(filters: PublicEventsFilter): Promise<nu
   return snapshot.data().count
 }
 
-/** The sitemap lists at most this many upcoming events, and at most this many past ones, the latest. */
+/** The sitemap lists at most this many upcoming events, and at most this many of the latest past events. */
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
@@ -145,7 +145,9 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** The location of an event. For a private event: the exact one if the reader may know it (`canKnow`), otherwise the public part. */
+/**
+ * The location of an event. For a private event: the exact one if the reader may know it (`canKnow`), otherwise the public part.
+ */
 export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   canKnow = true,

@@ -31,7 +31,7 @@ export class LeaseHeldError extends Error {}
  * The right of one instance to write to an event next. A lease only saves work: the commit's condition keeps the counts right.
  */
 export interface Lease {
-  /** The state of the commits' pace (`CommitPace.dueAt`). */
+  /** When the next commit of all instances is due, in milliseconds since 1970 (`CommitPace.dueAt`). */
   readonly nextCommitDueAt: number
 }
 
@@ -43,7 +43,7 @@ export interface RsvpStore {
    * has the lease. The commit passes on the lease of this instance.
    */
   apply(eventId: EventId, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]>
-  /** Takes the lease. Null while another instance has it; the instance that called then waits for its turn. */
+  /** Takes the lease. Returns null while another instance has it. This instance then waits for its turn. */
   takeLease(eventId: EventId): Promise<Lease | null>
   releaseLease(eventId: EventId): Promise<void>
 }

@@ -16,11 +16,11 @@ import type { SizedBatch } from '../../platform/sized-batch.ts'
 import type { Lease } from './create-engine.ts'
 
 /*
- * Decides which instance writes to an event next. A large batch takes long to read and write, and is lost when another instance
- * commits in the meantime. So in a rush an instance gathers commands until it has the event's lease, `leases/{eventId}`. A
- * waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the lease to the one that has
- * waited longest: each gets its turn, at the cost of one write. Leases only save work: the event's own condition decides
- * whether a batch is committed.
+ * Decides which instance writes to an event next. A large batch takes a long time to read and write, and is lost when another
+ * instance commits in the meantime. So in a rush an instance gathers commands until it has the event's lease, `leases/{eventId}`.
+ * A waiting instance writes `leases/{eventId}/waiting/{instance}`, and the holder's commit passes the lease to the one that has
+ * waited longest: each gets its turn, at the cost of one write. Leases only save work: the event's own condition decides whether
+ * a batch is committed.
  */
 
 /**
@@ -39,7 +39,7 @@ const MAX_WAITING = 20
 
 const makeTimestampAfter = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
-  (getMillis(document.data()?.until) ?? 0) <= Date.now()
+  (getMillis(document.data()?.expiresAt) ?? 0) <= Date.now()
 
 type WaitingInstances = QuerySnapshot<Stored<typeof storedLeaseWaiter>, Stored<typeof storedLeaseWaiter>>
 
@@ -55,7 +55,7 @@ export class Leases {
 
   /** The instances that wait for the lease, longest first. */
   readWaitingInstances(eventId: EventId): Promise<WaitingInstances> {
-    return waitingInstancesOf(eventId).orderBy('since').limit(MAX_WAITING).get()
+    return waitingInstancesOf(eventId).orderBy('waitingSince').limit(MAX_WAITING).get()
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
@@ -66,7 +66,10 @@ export class Leases {
     return getField(lease, 'holder') === this.#instanceId
   }
 
-  /** Takes the lease of an event if no instance has it or it was passed to this instance. Otherwise joins the queue and returns null. */
+  /**
+   * Takes the lease of an event if no instance has it or it was passed to this instance. Otherwise joins the queue and returns
+   * null.
+   */
   async take(eventId: EventId): Promise<Lease | null> {
     const lease = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(lease)
@@ -81,7 +84,7 @@ export class Leases {
   }
 
   async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instanceId, until: makeTimestampAfter(LEASE_MS) }
+    const lease = { holder: this.#instanceId, expiresAt: makeTimestampAfter(LEASE_MS) }
     try {
       if (currentLease.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
@@ -99,10 +102,10 @@ export class Leases {
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#announcedAt.set(eventId, now)
-    const queueEntry = { until: makeTimestampAfter(WAITING_MS) }
+    const queueEntry = { expiresAt: makeTimestampAfter(WAITING_MS) }
     await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
-      .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
+      .set(announcedAt === undefined ? { ...queueEntry, waitingSince: Timestamp.now() } : queueEntry, {
         merge: true,
       })
   }
@@ -126,7 +129,7 @@ export class Leases {
     if (nextInstance)
       batch.set(leaseRef(eventId), {
         holder: nextInstance.id,
-        until: makeTimestampAfter(LEASE_MS),
+        expiresAt: makeTimestampAfter(LEASE_MS),
         nextCommitDueAt,
       })
     else batch.delete(leaseRef(eventId))

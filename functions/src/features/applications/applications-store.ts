@@ -50,7 +50,7 @@ const getCursorValues = (lastDocument: QueryDocumentSnapshot<{ createdAt: Stored
   lastDocument.id,
 ]
 
-/** A page of the applicants who wait for a decision, with their applications, the oldest first. */
+/** A page of the pending applications, the oldest first. */
 export async function findApplicants(
   page: PageRequest,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
@@ -59,7 +59,7 @@ export async function findApplicants(
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
-/** Null if the user is not waiting for a decision. */
+/** Null if the user has no pending application. */
 export async function findApplicant(id: UserId): Promise<AdminHost | null> {
   const application = (await applicationRef(id).get()).data()
   return application?.status === 'pending' ? toApplicant(application) : null

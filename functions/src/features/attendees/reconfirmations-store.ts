@@ -10,8 +10,8 @@ import { eventAsStoredRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /**
- * Sends the question “Still coming?” again to attendees who have not answered. Returns false if that was done before for this
- * start of the event, or if the event was moved, cancelled or hidden in the meantime.
+ * Sends the question “Still coming?” again to attendees who have not answered. Returns false if they were asked again before for
+ * this start of the event, or if the event was moved, cancelled or hidden in the meantime.
  */
 export function beginAskingAgain(
   event: EventFacts,

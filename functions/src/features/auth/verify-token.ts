@@ -24,8 +24,8 @@ import { adminEmails } from '../../platform/params.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * If the response is lost, a link is used up although its browser is not signed in. A repeated request is refused all the same,
- * because it cannot prove that it comes from the same browser.
+ * If the response is lost, a link is used up although its browser is not signed in. A repeated request is also refused, because
+ * it cannot prove that it comes from the same browser.
  */
 const INVALID_LINK_MESSAGE = 'The login link may be expired, already used or invalid.'
 

@@ -101,7 +101,7 @@ function collectArrivals(
   ]
 }
 
-/** Nobody has missed an event before it is settled. After that, attendees have missed it unless an arrival of theirs is known. */
+/** Nobody has missed an event before it is settled. After that, attendees without a known arrival have missed it. */
 function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
@@ -170,7 +170,7 @@ class SignupChanges {
 /**
  * Stores arrivals of one event by nonce; an arrival with a known nonce changes nothing. Each attendee's check-in state is derived
  * from all of their arrivals and written to their sign-up in the same commit. Returns the state of each attendee by the hash of
- * the ticket; the map has no entry for a ticket without a sign-up for this event.
+ * the ticket. A ticket without a sign-up for this event has no entry.
  */
 export async function saveArrivals(
   event: Pick<StoredEvent, 'id' | 'startsAt' | 'endsAt'>,

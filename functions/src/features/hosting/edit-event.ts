@@ -118,7 +118,7 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
   })
 }
 
-/** Whether a private place is the stored one of an event. Null means that the event is public. */
+/** Whether an edit leaves an event's private place as it is stored. `place` is null if the event becomes or stays public. */
 async function isStoredPlace(place: EventPlace | null, { id, placeMark }: StoredEvent): Promise<boolean> {
   if (!place || !placeMark) return !place && !placeMark
   const currentPlace = await readPlace(id)

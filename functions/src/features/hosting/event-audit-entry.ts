@@ -22,7 +22,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 
 const toIso = (instant: number) => new Date(instant).toISOString()
 
-/** Shows that a secret value has changed, and not the value. */
+/** Shows that a secret value has changed, without showing the value. */
 const toHiddenValue = (mark: string | null | undefined) => (mark ? `private (${mark.slice(0, 6)})` : null)
 
 function toAuditValues(event: StoredEvent): AuditEntry['before'] {

@@ -19,7 +19,7 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
   const isSaved = await saveHostPhoto(caller.id, photo.url, now).catch(async (error: unknown) => {
-    // After a transient error the photo may have been saved all the same, and the host's card then shows it.
+    // After a transient error the photo may still have been saved. The host's card then shows it.
     if (!isTransient(error)) await removePhoto(photo.id)
     throw error
   })

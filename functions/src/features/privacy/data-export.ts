@@ -5,15 +5,20 @@ import type { UserId } from '../../../shared/ids.ts'
 
 async function readExportState(id: UserId, now: number) {
   const dataExport = await findDataExport(id)
-  if (!dataExport) return { state: 'none' as const, until: null, bytes: null }
-  if (dataExport.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
-  const linkUntil = dataExport.linkUntil && getMillis(dataExport.linkUntil)
-  if (linkUntil && linkUntil > now) {
-    return { state: 'ready' as const, until: new Date(linkUntil).toISOString(), bytes: dataExport.bytes }
+  if (!dataExport) return { state: 'none' as const, availableUntil: null, bytes: null }
+  if (dataExport.nextAttemptAt !== null)
+    return { state: 'making' as const, availableUntil: null, bytes: null }
+  const availableUntil = dataExport.availableUntil && getMillis(dataExport.availableUntil)
+  if (availableUntil && availableUntil > now) {
+    return {
+      state: 'ready' as const,
+      availableUntil: new Date(availableUntil).toISOString(),
+      bytes: dataExport.bytes,
+    }
   }
   return {
     state: dataExport.bytes === null ? ('failed' as const) : ('none' as const),
-    until: null,
+    availableUntil: null,
     bytes: null,
   }
 }

@@ -35,7 +35,8 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const requestedAt = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
     const storedExport = (await transaction.get(ref)).data()
-    if (storedExport && (storedExport.nextAttemptAt !== null || isAfter(storedExport.linkUntil, now))) return
+    if (storedExport && (storedExport.nextAttemptAt !== null || isAfter(storedExport.availableUntil, now)))
+      return
     transaction.set(ref, {
       userId: id,
       requestedAt,
@@ -43,7 +44,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
       attempts: 0,
       fileId: null,
       bytes: null,
-      linkUntil: null,
+      availableUntil: null,
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
   })
@@ -108,12 +109,12 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     if (dataExport?.fileId === fileId) return true
     if (!user || user.deletedAt !== undefined || !dataExport || dataExport.nextAttemptAt === null)
       return false
-    const linkUntil = Timestamp.fromMillis(now + LINK_LIFETIME_MS)
+    const availableUntil = Timestamp.fromMillis(now + LINK_LIFETIME_MS)
     const expiresAt = Timestamp.fromMillis(now + RETENTION_MS)
     transaction.update(dataExportRef(id), {
       nextAttemptAt: null,
       fileId,
-      linkUntil,
+      availableUntil,
       expiresAt,
       bytes: zip.length,
     })
@@ -128,14 +129,14 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
 /** Reads the file of an export that can be downloaded; null if there is none. */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
   const dataExport = await findDataExport(id)
-  if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
+  if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.availableUntil, now)) return null
   const file = getFile(id, dataExport.fileId)
   const [exists] = await file.exists()
   return exists ? (await file.download())[0] : null
 }
 
-/** Finds exports that are due (`nextAttemptAt`) or have expired (`linkUntil`). */
-async function findExportsBefore(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
+/** Finds exports that are due (`nextAttemptAt`) or have expired (`availableUntil`). */
+async function findExportsBefore(field: 'nextAttemptAt' | 'availableUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())
 }
@@ -145,7 +146,7 @@ export const listDueDataExports = async (now: number, limit: number): Promise<Us
 
 /** Lists expired exports whose file has not been removed yet. */
 export const listExpiredDataExports = (now: number, limit: number) =>
-  findExportsBefore('linkUntil', now, limit)
+  findExportsBefore('availableUntil', now, limit)
 
 /** Removes the file of an expired export, but not of a newer one that was requested in the meantime. */
 export async function removeExpiredExportFile({ userId: id, fileId }: DataExport): Promise<void> {
@@ -153,7 +154,7 @@ export async function removeExpiredExportFile({ userId: id, fileId }: DataExport
   await db.runTransaction(async (transaction) => {
     const storedExport = (await transaction.get(dataExportRef(id))).data()
     if (storedExport?.fileId !== fileId) return
-    transaction.update(dataExportRef(id), { fileId: null, linkUntil: null })
+    transaction.update(dataExportRef(id), { fileId: null, availableUntil: null })
   })
 }
 

@@ -135,7 +135,7 @@ function composePendingReply(event: EventFacts, signup: Signup, now: number) {
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }
 
-/** Whether attendees can see first names of others: if an attendee has ever chosen to show theirs, until the event's end. */
+/** Whether attendees can see first names of others: until the event's end, if any attendee has ever chosen to show theirs. */
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 

@@ -49,7 +49,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
 }
 
 /**
- * Writes the audit entry in the same commit; `formerAnnouncement` was shown until now; null if there was none.
+ * Writes the audit entry in the same commit. `formerAnnouncement` is the announcement that was shown until now, if any.
  */
 type WriteAudit = (transaction: Transaction, formerAnnouncement: Announcement | null) => void
 

@@ -60,7 +60,7 @@ export async function countPendingWork() {
           {
             alarm,
             message: raisedAlarm.message,
-            since: new Date(getMillis(raisedAlarm.since)).toISOString(),
+            firstRaisedAt: new Date(getMillis(raisedAlarm.firstRaisedAt)).toISOString(),
           },
         ]
       }),
