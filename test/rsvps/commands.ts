@@ -10,7 +10,7 @@ import type {
 import { hasOffer } from '../../functions/shared/rsvps/spot-book.ts'
 import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
-export function makeRsvp(signupId: string, requestId: string): RsvpCommand {
+export function makeRsvpCommand(signupId: string, requestId: string): RsvpCommand {
   const email = `${signupId}@example.com`
   return {
     kind: 'rsvp',
@@ -25,18 +25,25 @@ export function makeRsvp(signupId: string, requestId: string): RsvpCommand {
 }
 
 export function makeSignup(id: string, seq: number, status: Signup['status']): Signup {
-  const { name, email, sourceCity, sourceArea, requestId } = makeRsvp(id, 'r')
+  const { name, email, sourceCity, sourceArea, requestId } = makeRsvpCommand(id, 'r')
   const result = { status: 'confirmed', position: null } as const
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, result }
 }
 
-export const makeRsvpAt = (id: string, at: number, requestId = 'r') => ({ ...makeRsvp(id, requestId), at })
-export const makeRsvpAtDoor = (id: string, at = 0) => ({ ...makeRsvp(id, 'door'), isAtDoor: true, at })
-export const makeCancel = (signupId: string, seq: number, at = 0, isByHost = false) =>
+export const makeRsvpCommandAt = (id: string, at: number, requestId = 'r') => ({
+  ...makeRsvpCommand(id, requestId),
+  at,
+})
+export const makeRsvpCommandAtDoor = (id: string, at = 0) => ({
+  ...makeRsvpCommand(id, 'door'),
+  isAtDoor: true,
+  at,
+})
+export const makeCancelCommand = (signupId: string, seq: number, at = 0, isByHost = false) =>
   ({ kind: 'cancel', signupId, seq, at, isByHost }) as const
-export const makeAdmit = (signupId: string, seq: number, at = 0) =>
+export const makeAdmitCommand = (signupId: string, seq: number, at = 0) =>
   ({ kind: 'admit', signupId, seq, at }) as const
-export const makeSetLimit = (signupLimit: number | null, at = 0) =>
+export const makeSetLimitCommand = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
 /** Makes a command for a time. */

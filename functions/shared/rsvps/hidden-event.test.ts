@@ -13,9 +13,9 @@ import type { RsvpEvent, RsvpState } from './command.ts'
 const confirmedSignup = makeSignup('ann', 1, 'confirmed')
 const waitlistSignup = makeSignup('bo', 2, 'waitlist')
 
-function makeState(change: Partial<RsvpEvent> = {}): RsvpState {
+function makeState(overrides: Partial<RsvpEvent> = {}): RsvpState {
   const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
-  const event = makeRsvpEvent({ ...counts, isPublished: false, hidden: {}, ...change })
+  const event = makeRsvpEvent({ ...counts, isPublished: false, hidden: {}, ...overrides })
   return { event, signups: [confirmedSignup, waitlistSignup], waitlistHead: [waitlistSignup] }
 }
 

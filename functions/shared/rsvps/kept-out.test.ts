@@ -52,11 +52,11 @@ describe('a kept-out attendee', () => {
 })
 
 describe('a removed attendee who is let in at the door', () => {
-  const makeDoorRsvp = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
+  const makeDoorRsvp = (id: string, overrides: Partial<RsvpCommand> = {}): RsvpCommand => ({
     ...makeRsvpCommand(id, 'door'),
     isAtDoor: true,
     shouldLiftRemoval: true,
-    ...change,
+    ...overrides,
   })
   const remove = (id: string, seq: number) => makeCancelCommand(id, seq, 0, true)
 

@@ -22,9 +22,9 @@ import type { Command, DecideCommand, Outcome, RsvpEvent, RsvpState, Signup } fr
 
 const STARTS_AT = 30
 
-function makeStore(limit: number | null, change: Partial<MemoryRsvpStore> = {}) {
+function makeStore(limit: number | null, overrides: Partial<MemoryRsvpStore> = {}) {
   const store = new MemoryRsvpStore(limit, 1000)
-  return Object.assign(store, { startsAt: STARTS_AT, isByRequest: true }, change)
+  return Object.assign(store, { startsAt: STARTS_AT, isByRequest: true }, overrides)
 }
 
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
@@ -42,8 +42,8 @@ const getResults = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === 'decided' ? outcome.result : outcome.kind))
 
 /** Makes an event that `a`, `b` and so on have asked to join, in this order. */
-function makeStoreWithRequests(limit: number | null, count = 3, change: Partial<MemoryRsvpStore> = {}) {
-  const store = makeStore(limit, change)
+function makeStoreWithRequests(limit: number | null, count = 3, overrides: Partial<MemoryRsvpStore> = {}) {
+  const store = makeStore(limit, overrides)
   apply(store, ...['a', 'b', 'c', 'd'].slice(0, count).map((id) => makeRsvpCommand(id, 'r')))
   return store
 }

@@ -3,8 +3,8 @@ import { makeRsvpCommand, makeRsvpEvent, makeSignup } from '../../../test/rsvps/
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
-const makeState = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState => ({
-  event: makeRsvpEvent({ nextSeq: 3, ...change }),
+const makeState = (signups: RsvpState['signups'], overrides: Partial<RsvpEvent> = {}): RsvpState => ({
+  event: makeRsvpEvent({ nextSeq: 3, ...overrides }),
   signups,
   waitlistHead: [],
 })

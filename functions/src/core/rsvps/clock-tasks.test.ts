@@ -11,7 +11,7 @@ import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 const startsAt = Date.UTC(2026, 11, 12, 19)
 const noon = Date.UTC(2026, 11, 12, 12)
 
-function makeEvent(change: Partial<EventFacts> = {}): EventFacts {
+function makeEvent(overrides: Partial<EventFacts> = {}): EventFacts {
   const event = {
     startsAt,
     timezone: 'UTC',
@@ -21,7 +21,7 @@ function makeEvent(change: Partial<EventFacts> = {}): EventFacts {
     confirmedCount: 2,
     waitlistCount: 1,
   }
-  return { ...event, ...change } as unknown as EventFacts
+  return { ...event, ...overrides } as unknown as EventFacts
 }
 
 describe('an event in its last hours', () => {
