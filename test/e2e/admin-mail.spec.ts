@@ -88,7 +88,7 @@ test('lets an admin preview and send a message to a city, and open the sent mess
 
 const INSTANT = '2026-11-20T10:00:00.000Z'
 
-const makeLogEntry = (id: string, status: string, change = {}) => ({
+const makeLogEntry = (id: string, status: string, overrides = {}) => ({
   id,
   recipient: `${id}@b.test`,
   subject: 'See you at Night Kiln',
@@ -105,7 +105,7 @@ const makeLogEntry = (id: string, status: string, change = {}) => ({
   triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOut: null },
   user: { id: null, name: 'Ben Bo', email: `${id}@b.test` },
   event: { id: 1_000_000_008, title: 'Night Kiln', city: 'London' },
-  ...change,
+  ...overrides,
 })
 
 const logEntries = [
@@ -134,7 +134,12 @@ async function mockHealth(page: Page): Promise<void> {
     ...(index === 1 && { total: 100, delivered: 98, opened: 70, leftOut: 90 }),
   }))
   const alarms = [
-    { alarm: 'parked', message: 'The status of 3 deliveries is unknown.', since: INSTANT, lastAt: INSTANT },
+    {
+      alarm: 'parked',
+      message: 'The status of 3 deliveries is unknown.',
+      firstRaisedAt: INSTANT,
+      lastRaisedAt: INSTANT,
+    },
   ]
   await page.route('**/api/admin/email-health*', (route) => {
     const { searchParams } = new URL(route.request().url())
@@ -162,7 +167,7 @@ async function mockHealth(page: Page): Promise<void> {
     email: LONG_ADDRESS,
     reason: 'bounced',
     detail: '5.1.1',
-    since: INSTANT,
+    suppressedAt: INSTANT,
   }
   await page.route('**/api/admin/suppressions*', (route) =>
     route.fulfill({ json: { suppressions: [suppression], next: null } }),

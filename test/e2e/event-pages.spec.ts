@@ -12,10 +12,10 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 const DAY_MS = 86_400_000
 const makePictureUrl = (number: number) => `/icons/icon-512.png?${number}`
 
-const makeCardInHackney = (name: string, change: Partial<HostCard> = {}): HostCard => ({
+const makeCardInHackney = (name: string, overrides: Partial<HostCard> = {}): HostCard => ({
   ...makeHostCardFacts(makeRandomId(), name),
   area: 'Hackney',
-  ...change,
+  ...overrides,
 })
 
 const hosts = [

@@ -53,8 +53,8 @@ test('shows events in their groups, updates them live, and leaves out an invalid
   page,
 }) => {
   const host = await makeTestUser('host', { isApproved: true })
-  const makeOwnEvent = (title: string, change: Partial<StoredEvent> = {}) =>
-    makeEvent([host], { title, ...change })
+  const makeOwnEvent = (title: string, overrides: Partial<StoredEvent> = {}) =>
+    makeEvent([host], { title, ...overrides })
   const [upcomingEventId, ...otherEventIds] = await Promise.all([
     makeOwnEvent('Clay & Cold Brew', { startsAt: getTimeInDays(2), signupLimit: 12, confirmedCount: 4 }),
     makeOwnEvent(LONG_TITLE, { startsAt: getTimeInDays(30), isPrivate: true, signupLimit: null }),

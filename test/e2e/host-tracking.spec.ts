@@ -117,7 +117,7 @@ const zeroStats = {
   pending: 0,
   leftOut: 0,
 }
-const makeRecipient = (email: string, status: string, change = {}) => ({
+const makeRecipient = (email: string, status: string, overrides = {}) => ({
   id: email.replaceAll(/\W/g, '-'),
   email,
   name: '',
@@ -129,7 +129,7 @@ const makeRecipient = (email: string, status: string, change = {}) => ({
   bounceReason: null,
   failedReason: null,
   leftOut: null,
-  ...change,
+  ...overrides,
 })
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 const recipients = [
@@ -144,13 +144,13 @@ async function mockTracking(page: Page): Promise<void> {
     const { searchParams } = new URL(route.request().url())
     const query = searchParams.get('q') ?? ''
     const matchingRecipients = recipients.filter(({ email }) => email.startsWith(query))
-    const makeCampaign = (emailType: string, change = {}) => ({
+    const makeCampaign = (emailType: string, overrides = {}) => ({
       emailType,
       stats: zeroStats,
       lastSentAt: null,
       recipients: [],
       next: null,
-      ...change,
+      ...overrides,
     })
     const eventUpdateCampaign = makeCampaign('event_update', {
       stats: { sent: 10, delivered: 8, opened: 3, clicked: 1, bounced: 1, failed: 1, pending: 0, leftOut: 1 },

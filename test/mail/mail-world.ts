@@ -285,8 +285,8 @@ export interface PlannedResponse {
   readonly responseLoss?: 'before_acceptance' | 'after_acceptance'
 }
 
-export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): Delivery {
-  const id = change.id ?? 'm.000000'
+export function makeDeliveryTo(count: number, overrides: Partial<Delivery> = {}): Delivery {
+  const id = overrides.id ?? 'm.000000'
   return {
     id,
     template: 'message',
@@ -310,7 +310,7 @@ export function makeDeliveryTo(count: number, change: Partial<Delivery> = {}): D
     secret: null,
     replyTo: null,
     trace: null,
-    ...change,
+    ...overrides,
   }
 }
 

@@ -74,7 +74,7 @@ export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 
 })
 
 /** An event with one free spot and no RSVPs. */
-export const makeRsvpEvent = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
+export const makeRsvpEvent = (overrides: Partial<RsvpEvent> = {}): RsvpEvent => ({
   signupLimit: 1,
   confirmedCount: 0,
   waitlistCount: 0,
@@ -83,7 +83,7 @@ export const makeRsvpEvent = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   isPublished: true,
   isPrivate: false,
   guests: null,
-  ...change,
+  ...overrides,
 })
 
 /** Makes a function that changes the event of a state. */

@@ -212,7 +212,11 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
 describe('a host’s page', () => {
   const noEvents = { items: [], next: null }
   const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
-  const makeCard = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
+  const makeCard = (overrides: object) => ({
+    ...card,
+    ...overrides,
+    summary: describeHost({ ...card, ...overrides }),
+  })
   const renderHost = (change: object = {}) =>
     renderPage(
       SHELL,

@@ -152,7 +152,7 @@ describe('an edit', () => {
 })
 
 describe('the time of first listing', () => {
-  const makeEvent = (change: Partial<typeof event>) => composeNewEvent(id, { ...event, ...change }, now)
+  const makeEvent = (overrides: Partial<typeof event>) => composeNewEvent(id, { ...event, ...overrides }, now)
   const publication = { isPublished: true, isPrivate: false }
   const draft = makeEvent({ isPublished: false })
 

@@ -3,13 +3,13 @@ import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
 
 const parseInstant = (text: string) => Date.parse(text)
 const createdAt = parseInstant('2026-03-28T23:30:00Z')
-const makeSignup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
+const makeSignup = (overrides: Partial<CountedSignup> = {}): CountedSignup => ({
   status: 'confirmed',
   sourceCity: 'London',
   sourceArea: null,
   createdAt,
   updatedAt: createdAt,
-  ...change,
+  ...overrides,
 })
 
 function count(...signups: CountedSignup[]) {

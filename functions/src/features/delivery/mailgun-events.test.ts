@@ -127,13 +127,13 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const makeUpdate = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
+const makeUpdate = (overrides: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
   occurredAt: 1_000,
   recipient: 'ada@example.com',
   messageId: 'm1@mg.test',
   reason: null,
-  ...change,
+  ...overrides,
 })
 
 describe('an update of an email', () => {

@@ -10,7 +10,10 @@ import {
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 
 const makeVersion = (n: number): Version => String(n).padStart(4, '0')
-const makeEvent = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
+const makeEvent = (overrides: Partial<EventSnapshot> = {}): EventSnapshot => ({
+  ...sampleEvent,
+  ...overrides,
+})
 
 /** The changes between the versions of an event (null: cancelled), and the current version. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {

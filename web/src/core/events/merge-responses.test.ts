@@ -25,14 +25,14 @@ beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
 /** An event that starts in `days` days and was last written `minutesAgo` minutes ago. */
-const makeEvent = (number: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
+const makeEvent = (number: number, days: number, minutesAgo: number, overrides: Partial<EventFacts> = {}) => {
   const updatedAt = NOW - minutesAgo * MINUTE_MS
   return makeEventFacts(eventId.parse(1_000_000_000 + number), NOW + days * DAY_MS, {
     title: `Event ${number}`,
     city: 'London',
     contentUpdatedAt: updatedAt,
     updatedAt,
-    ...change,
+    ...overrides,
   })
 }
 

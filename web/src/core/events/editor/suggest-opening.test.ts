@@ -5,9 +5,9 @@ import { suggestOpening } from './suggest-opening.ts'
 /** A Tuesday evening: 18:20 in London, 0:05 on Wednesday in Kathmandu. */
 const NOW = Date.parse('2026-12-01T18:20:00.000Z')
 
-const makeFormIn = (city: string, change: Partial<EventForm> = {}): EventForm => ({
+const makeFormIn = (city: string, overrides: Partial<EventForm> = {}): EventForm => ({
   ...createEmptyForm({ city, area: null, viewerZone: 'Asia/Kathmandu' }),
-  ...change,
+  ...overrides,
 })
 
 const makeTimes = (date: string, time: string, closing?: { date: string; time: string }) => ({
