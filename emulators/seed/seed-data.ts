@@ -40,7 +40,7 @@ const PALETTE_SIZE = 12
 /** The smallest id whose event is red, the first colour of the palette. */
 const FIRST_ID = 1_000_000_008
 
-export interface Account extends SeedUser {
+export interface SeedAccount extends SeedUser {
   readonly uid: string
   readonly isDisabled: boolean
 }
@@ -58,7 +58,7 @@ export interface Picture {
 }
 
 export interface SeedData {
-  readonly accounts: readonly Account[]
+  readonly accounts: readonly SeedAccount[]
   readonly documents: readonly SeedDocument[]
   readonly pictures: readonly Picture[]
 }
@@ -247,7 +247,7 @@ function makeSeriesDocument(
     template: { title, descriptionMd, ...location, ...settings },
     coverUrl: null,
     pausedAt: null,
-    madeUntil: null,
+    lastProcessedDate: null,
     dueAt: new Date(now),
     createdAt: new Date(now),
     updatedAt: new Date(now),

@@ -94,7 +94,7 @@ async function runWithJob(prepare: () => Promise<VerifiedChange>): Promise<void>
   for (let step = 1; ; step += 1) {
     await startSeries()
     const { apply, verify } = await prepare()
-    await db.doc(`series/${series.id}`).update({ 'rule.count': 6, madeUntil: null })
+    await db.doc(`series/${series.id}`).update({ 'rule.count': 6, lastProcessedDate: null })
     let stepCount = 0
     let isJobRunning = false
     vi.spyOn(db, 'runTransaction').mockImplementation(async (transaction) => {

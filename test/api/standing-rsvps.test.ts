@@ -119,7 +119,7 @@ describe('a standing RSVP to a series', () => {
     await runJob(computeStart(0))
     expect(await readSignup(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
     expect(await readStatus(member, 2)).toBeNull()
-    expect((await findSeries(seriesId))?.standingRsvpsFor).toBe(ids[1])
+    expect((await findSeries(seriesId))?.standingRsvpsEventId).toBe(ids[1])
   })
 
   it('waits until RSVPs open, and answers no question', async () => {
@@ -129,7 +129,7 @@ describe('a standing RSVP to a series', () => {
     const opensAt = computeStart(1) - 24 * HOUR_MS
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
-    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsFor: ids[0], dueAt: opensAt })
+    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsEventId: ids[0], dueAt: opensAt })
     await runJob(opensAt - 1)
     expect(await readStatus(member, 1)).toBeNull()
     await runJob(opensAt)
@@ -147,7 +147,7 @@ describe('a standing RSVP to a series', () => {
       seq: Number(seq),
       at: computeStart(0),
     })
-    await db.doc(`series/${seriesId}`).update({ standingRsvpsFor: ids[0] })
+    await db.doc(`series/${seriesId}`).update({ standingRsvpsEventId: ids[0] })
     await Promise.all([fillSeries(seriesId, computeStart(0) + 1), fillSeries(seriesId, computeStart(0) + 1)])
     expect(await readSignup(member, 1)).toMatchObject({ status: 'cancelled', seq })
     await runJob(computeStart(1))

@@ -20,7 +20,7 @@ export const storedCheckInState = z.object({
   linkVersion: z.number().int(),
   isLinkOpen: z.boolean(),
   /** How many spots helpers have added by letting people in; missing if none. */
-  addedByHelpers: z.number().int().optional(),
+  helperSpotCount: z.number().int().optional(),
   /** When attendees who did not come are marked as missed; null before the first check-in, and after they were marked. */
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),

@@ -65,7 +65,7 @@ export const storedSignup = z.object({
   reconfirmedFor: storedInstant.optional(),
   /** When the offer of a spot to an attendee on the waitlist ends; null after it has ended. */
   offerEndsAt: storedInstant.nullable().optional(),
-  /** Why the clock ended the RSVP: the spot was released, or the offer lapsed. Its status is `cancelled`. */
+  /** Why the sweep ended the RSVP: the spot was released, or the offer lapsed. Its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),
   /** The answers to the host's questions; deleted 30 days after the event. */
   answers: z
@@ -77,7 +77,7 @@ export const storedSignup = z.object({
    * The ids (`makeDoorRef`) that the sign-up had in the door's list before the account was deleted. Devices at the door drop these
    * rows.
    */
-  leftDoorRefs: z.array(z.string()).optional(),
+  removedDoorRefs: z.array(z.string()).optional(),
   /** When the attendee checked in: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
   /** A copy of the earliest valid scans. */
@@ -90,10 +90,10 @@ export const storedSignup = z.object({
 /** `leases/{eventId}`: which instance writes to an event next. */
 export const storedLease = z.object({
   holder: z.string(),
-  until: storedInstant,
+  expiresAt: storedInstant,
   /** When the next commit is due, in milliseconds since 1970. */
   nextCommitDueAt: z.number().optional(),
 })
 
 /** `leases/{eventId}/waiting/{instance}`: an instance that waits for the lease. */
-export const storedLeaseWaiter = z.object({ since: storedInstant, until: storedInstant })
+export const storedLeaseWaiter = z.object({ waitingSince: storedInstant, expiresAt: storedInstant })

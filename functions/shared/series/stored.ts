@@ -93,9 +93,9 @@ export const storedSeries = z.object({
   /** When the series was paused; null if it is not paused. */
   pausedAt: storedInstant.nullable(),
   /** The latest date that the job has handled; null if all dates must be checked again. */
-  madeUntil: day.nullable(),
+  lastProcessedDate: day.nullable(),
   /** The latest event for which standing RSVPs were made; missing if there is no such event. */
-  standingRsvpsFor: eventId.optional(),
+  standingRsvpsEventId: eventId.optional(),
   /** When the job must handle the series next; null if never. */
   dueAt: storedInstant.nullable(),
   /** The change that is being carried out. Until it is complete, nothing else changes the series. */

@@ -55,7 +55,7 @@ export const storedRecountMark = z.object({
   key: z.string(),
   dueAt: storedInstant,
   /** When counting began; null if it has not begun. Changes after that need a new mark. */
-  takenAt: storedInstant.nullable(),
+  claimedAt: storedInstant.nullable(),
   /** When an admin had the stats counted before the mark was due; later changes are counted when the mark is due. */
   countedAt: storedInstant.optional(),
 })

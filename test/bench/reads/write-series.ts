@@ -50,7 +50,7 @@ export async function writeSeries({ firstId, count, facts = {}, memberEmail }: S
   const batch = db.batch()
   batch.set(
     seriesRef(seriesId),
-    makeSeriesFacts(firstEvent, { madeUntil: events.at(-1)?.seriesDate ?? null }),
+    makeSeriesFacts(firstEvent, { lastProcessedDate: events.at(-1)?.seriesDate ?? null }),
   )
   for (const event of events) {
     const ref = db.doc(`events/${event.id}`)

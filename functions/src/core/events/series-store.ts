@@ -55,9 +55,11 @@ const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
  * Lists those of the first `maxCount` future dates of a series for which it has no event yet. Empty if the series gets no new events.
  */
 export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, maxCount?: number): string[] {
-  const { rule, times, madeUntil } = storedSeries
+  const { rule, times, lastProcessedDate } = storedSeries
   if (!canCreateEvents(storedSeries)) return []
-  return listDatesAhead(rule, times, now, maxCount).filter((date) => madeUntil === null || date > madeUntil)
+  return listDatesAhead(rule, times, now, maxCount).filter(
+    (date) => lastProcessedDate === null || date > lastProcessedDate,
+  )
 }
 
 /** The next date to create an event for; null if there is none now. */
@@ -167,7 +169,7 @@ export function createOccurrence(
     const owner = (await transaction.get(userRef(Number(currentSeries.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
     const event = await findEventOfDate(transaction, currentSeries, date)
-    transaction.update(seriesRef(id), encodeSeriesFields({ madeUntil: date }))
+    transaction.update(seriesRef(id), encodeSeriesFields({ lastProcessedDate: date }))
     if (event.exists) return false
     const { virtualLink, ...content } = currentSeries.template
     const input = {
@@ -293,11 +295,11 @@ export function computeStandingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, n
 }
 
 function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent | null, now: number) {
-  const { rule, times, standingRsvpsFor } = storedSeries
+  const { rule, times, standingRsvpsEventId } = storedSeries
   const [nextDate] = listDatesAhead(rule, times, now, 1)
   const instants = [
     ...(nextEvent === null ? [] : [nextEvent.startsAt]),
-    ...(nextEvent === null || nextEvent.id === standingRsvpsFor
+    ...(nextEvent === null || nextEvent.id === standingRsvpsEventId
       ? []
       : [computeStandingRsvpTime(nextEvent, now)]),
     // When an event begins, the series needs another date.

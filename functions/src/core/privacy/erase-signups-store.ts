@@ -150,13 +150,13 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
-        const leftDoorRefs = ids.map((id) => makeDoorRef(data.eventId, id))
+        const removedDoorRefs = ids.map((id) => makeDoorRef(data.eventId, id))
         const shownNameFields = fields.isNameShown ? { isNameShown: false } : {}
         transaction.create(signups.doc(), {
           ...fields,
           ...anonymousFields,
           ...shownNameFields,
-          leftDoorRefs,
+          removedDoorRefs,
           updatedAt,
         })
         transaction.delete(ref)

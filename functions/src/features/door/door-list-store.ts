@@ -72,7 +72,7 @@ export async function readDoorPage(
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
     removedRefs: [
-      ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
+      ...page.flatMap((document) => document.data().removedDoorRefs ?? []),
       ...(await findOutdatedRefs(
         eventId,
         page.flatMap((document) => document.data().movedFrom ?? []),

@@ -68,7 +68,7 @@ async function storePendingChange(
       assertSeriesHost(currentSeries, caller)
       if (
         currentSeries.updatedAt !== series.updatedAt ||
-        currentSeries.madeUntil !== series.madeUntil ||
+        currentSeries.lastProcessedDate !== series.lastProcessedDate ||
         currentSeries.pendingChange
       )
         throw makeRefusalError('changed_meanwhile')

@@ -24,12 +24,12 @@ export async function makeStandingRsvps(
   nextEvent: StoredEvent,
   now: number,
 ): Promise<void> {
-  if (series.standingRsvpsFor === nextEvent.id || computeStandingRsvpTime(nextEvent, now) > now) return
+  if (series.standingRsvpsEventId === nextEvent.id || computeStandingRsvpTime(nextEvent, now) > now) return
   if (!nextEvent.isPrivate) {
     for await (const page of readMembersWithStandingRsvp(series.id, PAGE_SIZE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
   }
-  await changeSeries(series.id, () => ({ standingRsvpsFor: nextEvent.id }))
+  await changeSeries(series.id, () => ({ standingRsvpsEventId: nextEvent.id }))
 }
 
 async function makeStandingRsvp(

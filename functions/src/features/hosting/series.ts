@@ -147,8 +147,8 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
         template,
         coverUrl: cover?.url ?? null,
         pausedAt: null,
-        madeUntil: null,
-        standingRsvpsFor: firstEventId,
+        lastProcessedDate: null,
+        standingRsvpsEventId: firstEventId,
         dueAt: now,
         createdAt: now,
         updatedAt: now,
@@ -218,7 +218,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
         ownerId,
         pausedAt: isPaused ? (currentSeries.pausedAt ?? now) : null,
         // The dates have changed. A date that has an event already is recognised by the id of the event.
-        ...(isSameRule ? {} : { madeUntil: null }),
+        ...(isSameRule ? {} : { lastProcessedDate: null }),
         dueAt: now,
         updatedAt: Math.max(now, currentSeries.updatedAt + 1),
       }

@@ -37,9 +37,9 @@ async function markTarget({ kind, key }: RecountTarget, now: number): Promise<vo
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
-    if (mark && mark.takenAt === null) return getMillis(mark.dueAt)
+    if (mark && mark.claimedAt === null) return getMillis(mark.dueAt)
     const newDueAt = now + GATHER_MS
-    transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
+    transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), claimedAt: null })
     return newDueAt
   })
   if (knownDueTimes.size >= MAX_KNOWN_DUE_TIMES) knownDueTimes.clear()
@@ -120,7 +120,7 @@ export async function completeRecountMark(
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const writeResult = await returnNullIfChanged(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  const writeResult = await returnNullIfChanged(ref.update({ claimedAt: Timestamp.fromMillis(now) }))
   if (!writeResult) return
   await count()
   await returnNullIfChanged(ref.delete({ lastUpdateTime: writeResult.writeTime }))
