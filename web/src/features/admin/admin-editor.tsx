@@ -7,7 +7,7 @@ interface AdminEditorProps {
   /** The event's id; `new` for a new one. */
   readonly openId: string
   readonly onClose: () => void
-  readonly onPhotos: () => void
+  readonly onOpenPhotos: () => void
 }
 
 /** Creates and changes events as their hosts do. An admin can choose any hosts of the event's city. */

@@ -22,7 +22,7 @@ import {
   recipientTypeLabels,
   type RecipientType,
 } from './message-labels.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface MessageDraft {
   readonly recipientType: RecipientType | ''
@@ -45,7 +45,7 @@ type Audience = NonNullable<ReturnType<typeof toAudience>>
 export default function ComposeMessage({ onClose }: { readonly onClose: () => void }) {
   const client = useQueryClient()
   const [draft, setDraft] = useState(EMPTY_DRAFT)
-  const [idempotencyKey] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => makeUuid())
   const audience = toAudience(draft)
   const countQuery = useRecipientCount(audience)
   const reachableCount = countQuery.data?.reachableCount

@@ -40,7 +40,7 @@ export function ReportsOverlay() {
 export function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')
-  return <DemoPanel onLayout={demo.open} onTemplates={() => templates.open('open')} />
+  return <DemoPanel onChooseLayout={demo.open} onOpenTemplates={() => templates.open('open')} />
 }
 
 /** The button that opens the search palette. Ctrl K and ⌘ K open it too. */

@@ -16,12 +16,12 @@ export const layoutNames: Record<DemoLayout, string> = {
 }
 
 interface DemoPanelProps {
-  readonly onLayout: (layout: DemoLayout) => void
-  readonly onTemplates: () => void
+  readonly onChooseLayout: (layout: DemoLayout) => void
+  readonly onOpenTemplates: () => void
 }
 
 /** Opens a panel in the header of the dashboard, where the panel covers nothing (specification section 2.1). */
-export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
+export function DemoPanel({ onChooseLayout, onOpenTemplates }: DemoPanelProps) {
   const [isOpen, setOpen] = useState(false)
   const Arrow = isOpen ? ChevronUp : ChevronDown
   return (
@@ -47,13 +47,13 @@ export function DemoPanel({ onLayout, onTemplates }: DemoPanelProps) {
                 look="outline"
                 className="figures"
                 aria-label={layoutNames[layout]}
-                onClick={() => onLayout(layout)}
+                onClick={() => onChooseLayout(layout)}
               >
                 {layout === 'live' ? 'Live' : layout}
               </Button>
             ))}
           </div>
-          <Button look="plain" className="mt-2" onClick={onTemplates}>
+          <Button look="plain" className="mt-2" onClick={onOpenTemplates}>
             Email Templates
           </Button>
         </div>

@@ -49,7 +49,7 @@ const formatCappedCount = (count: number): string =>
 const formatEmailCount = (count: number): string =>
   `${formatCappedCount(count)} ${count === 1 ? 'email' : 'emails'}`
 
-function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
+function AlarmNote({ alarm: { alarm, message, firstRaisedAt, lastRaisedAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()
   const clearAlarm = useMutation({
     mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
@@ -62,7 +62,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
       <p className="text-lg font-bold">{alarmLabels[alarm]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft figures mt-1 text-sm">
-        Since {formatViewerDateTime(since)}, last {formatViewerDateTime(lastAt)}
+        Since {formatViewerDateTime(firstRaisedAt)}, last {formatViewerDateTime(lastRaisedAt)}
       </p>
       <Button
         look="outline"

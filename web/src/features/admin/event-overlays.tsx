@@ -29,7 +29,7 @@ export function EventOverlays({ user }: { readonly user: CurrentUser }) {
             user={user}
             openId={editor.openId}
             onClose={editor.close}
-            onPhotos={() => photos.open(editor.openId ?? '', 'edit')}
+            onOpenPhotos={() => photos.open(editor.openId ?? '', 'edit')}
           />
         </DialogBoundary>
       )}

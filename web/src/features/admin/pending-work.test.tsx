@@ -38,7 +38,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
       {
         alarm: 'parked' as const,
         message: 'Delivery of two emails is unknown',
-        since: '2026-11-20T10:00:00.000Z',
+        firstRaisedAt: '2026-11-20T10:00:00.000Z',
       },
     ],
   }

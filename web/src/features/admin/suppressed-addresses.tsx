@@ -30,10 +30,10 @@ const columns: readonly Column<Suppression>[] = [
     cell: ({ detail }) => <span className="wrap-anywhere">{detail || '–'}</span>,
   },
   {
-    id: 'since',
+    id: 'suppressedAt',
     header: 'Since',
     isShort: true,
-    cell: ({ since }) => <span className="figures">{formatViewerDateTime(since)}</span>,
+    cell: ({ suppressedAt }) => <span className="figures">{formatViewerDateTime(suppressedAt)}</span>,
   },
 ]
 
