@@ -19,5 +19,5 @@ test('describes an audience, and names a single recipient, or says “One person
   expect(formatRecipients({ ...message, recipientType: 'direct' })).toBe('One person')
 })
 
-test('writes a number of people, in the singular for one', () =>
+test('formats a number of people, with the singular for one', () =>
   expect([0, 1, 1200].map(formatPeopleCount)).toEqual(['0 people', '1 person', '1,200 people']))

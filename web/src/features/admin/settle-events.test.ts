@@ -59,7 +59,7 @@ test('stops at a failed step and names it, and continues with the remaining even
   expect(listCalls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
-test('says that a step failed for lack of a connection', async () => {
+test('says that a step failed because there was no connection', async () => {
   callApi.mockRejectedValueOnce(new NetworkError('offline'))
   const reason = "We couldn't reach our server. Check your connection and try again."
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to cancel event 1', reason })

@@ -141,7 +141,7 @@ test.each([
   ["o'neill", 'Siobhán O’Neill'],
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
-])('matches the query %j to %s, as the search for users does', (query, name) => {
+])('matches the query %j to the name %s, as the search for users does', (query, name) => {
   const attendees = toSearchable(mergeAttendees([makeRow(name), makeRow('Ana')], [], 'A phone'))
   expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })

@@ -11,24 +11,28 @@ const tile = {
 
 const searches = ['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  ']
 const themeSearches = ['Creative', 'creative riso']
-test.each([...searches, ...themeSearches])('finds an event by %j', (search) =>
+test.each([...searches, ...themeSearches])('finds an event by the search %j', (search) =>
   expect(matchesSearch(tile, search)).toBe(true),
 )
 
 test.each([
   ['Coworking', 'co-working'],
   ['Co-working', 'coworking'],
-])('finds an event with the title %j by %j', (title, search) =>
+])('finds an event with the title %j by the search %j', (title, search) =>
   expect(matchesSearch({ ...tile, title }, search)).toBe(true),
 )
 
-test.each(['step-free', 'Step free', 'riso step-free'])('finds only step-free events by %j', (search) => {
-  expect(matchesSearch(tile, search)).toBe(false)
-  expect(matchesSearch({ ...tile, isStepFree: true }, search)).toBe(true)
-})
+test.each(['step-free', 'Step free', 'riso step-free'])(
+  'finds only step-free events by the search %j',
+  (search) => {
+    expect(matchesSearch(tile, search)).toBe(false)
+    expect(matchesSearch({ ...tile, isStepFree: true }, search)).toBe(true)
+  },
+)
 
-test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('finds no event by %j', (search) =>
-  expect(matchesSearch(tile, search)).toBe(false),
+test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])(
+  'finds no event by the search %j',
+  (search) => expect(matchesSearch(tile, search)).toBe(false),
 )
 
 test('merges loaded tiles and server results without duplicates, soonest first', () => {
