@@ -189,7 +189,7 @@ function warmUpDateFormats(): void {
  */
 function holdClicks(): () => void {
   let pressedButton: HTMLElement | null = null
-  const hold = (event: Event) => {
+  const holdClick = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     pressedButton?.removeAttribute('aria-busy')
     pressedButton = button
@@ -199,8 +199,8 @@ function holdClicks(): () => void {
     button.setAttribute('aria-busy', 'true')
     setTimeout(() => preload(findChunkUrls(button)), DIALOG_DELAY_MS)
   }
-  const stopHolding = () => window.removeEventListener('click', hold, true)
-  window.addEventListener('click', hold, true)
+  const stopHolding = () => window.removeEventListener('click', holdClick, true)
+  window.addEventListener('click', holdClick, true)
   window.addEventListener(
     READY,
     () => {

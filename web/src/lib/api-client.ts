@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { USER_HEADER } from './cache-names.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
-import { randomId } from './platform.ts'
+import { makeUuid } from './platform.ts'
 import { applyResponseTime, serverNow } from './server-time.ts'
 import { waitForLogOut } from './logging-out.ts'
 import { isSessionEnded } from './session-ended.ts'
@@ -64,7 +64,7 @@ export interface Dated<T> {
 }
 
 /** Makes the trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
-const makeTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
+const makeTrace = (): string => (latestTrace = makeUuid().replaceAll('-', ''))
 let latestTrace: string | undefined
 
 /** Returns the trace id of the newest call of this page. */

@@ -45,6 +45,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server says that something does not exist: with 404, or with 400 if the id in the URL is invalid. */
-export const isMissing = (error: unknown): boolean =>
+/** Whether the server answered that something does not exist: with 404, or with 400 if the id in the URL is invalid. */
+export const isNotFoundError = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)

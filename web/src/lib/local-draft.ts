@@ -1,4 +1,4 @@
-import { randomId, getTabLocks } from './platform.ts'
+import { makeUuid, getTabLocks } from './platform.ts'
 import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
@@ -19,7 +19,7 @@ interface LocalDraft<T> {
 }
 
 /** Makes the key of a new draft. Each open editor has a draft of its own, which no other tab overwrites. */
-const makeKey = (name: string): string => makePersonalKey(`${personalKeys.drafts}.${name}.${randomId()}`)
+const makeKey = (name: string): string => makePersonalKey(`${personalKeys.drafts}.${name}.${makeUuid()}`)
 
 const isDraftOf = (name: string, key: string): boolean => {
   const [prefix, suffix] = makePersonalKey(`${personalKeys.drafts}.${name}./`).split('/')

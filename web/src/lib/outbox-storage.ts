@@ -4,7 +4,7 @@ import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, getOutboxOwner, type OutboxEntry } from './outbox.ts'
 import { shouldKeepUnsentData } from './current-user-id.ts'
 import { toast } from './toast.ts'
-import { randomId } from './platform.ts'
+import { makeUuid } from './platform.ts'
 
 interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry }
@@ -33,7 +33,7 @@ export function readOutbox(): Promise<OutboxEntry[]> {
 /** Changes the stored entries in one transaction. */
 async function changeEntries<T>(change: (entries: Entries) => Promise<T>): Promise<T> {
   // The key is set first: a crash in between leaves a key without entries, never entries without a key.
-  deviceStorage.set(OUTBOX_KEY, randomId())
+  deviceStorage.set(OUTBOX_KEY, makeUuid())
   const { changeResult, remainingCount } = await withTimeout(async (abortOnTimeout) => {
     const transaction = (await openDatabase()).transaction('entries', 'readwrite')
     abortOnTimeout(transaction)

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isOldBrowser, randomId, getTabLocks, createTimeoutSignal } from './platform.ts'
+import { isOldBrowser, makeUuid, getTabLocks, createTimeoutSignal } from './platform.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('makes different ids in a browser without crypto.randomUUID', () => {
+test('makes different UUIDs in a browser without crypto.randomUUID', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
-  const ids = Array.from({ length: 100 }, randomId)
+  const ids = Array.from({ length: 100 }, makeUuid)
   expect(new Set(ids).size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
 })

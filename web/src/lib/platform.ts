@@ -9,8 +9,8 @@ export function createTimeoutSignal(ms: number): AbortSignal {
   return controller.signal
 }
 
-/** Makes a random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
-export function randomId(): string {
+/** Makes a random UUID (version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
+export function makeUuid(): string {
   const randomBytes = crypto.getRandomValues(new Uint8Array(31))
   let index = 0
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 3000
  * to `abortOnTimeout`, because data that was reported as not stored must not be stored later.
  */
 export function withTimeout<T>(
-  operate: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
+  operation: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -30,7 +30,7 @@ export function withTimeout<T>(
       if (isLate) abort(transaction)
     }
     startTimer()
-    operate(abortOnTimeout)
+    operation(abortOnTimeout)
       .then(resolve, reject)
       .finally(() => {
         clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 
 interface EmptyStateProps {
@@ -54,7 +54,7 @@ interface QueryFallbackProps {
 
 /** The content of a dialog while its data is loading, and if the data is missing or did not load. */
 export function QueryFallback({ query: { error, refetch }, missingText, failureText }: QueryFallbackProps) {
-  if (isMissing(error)) return <LoadError>{missingText}</LoadError>
+  if (isNotFoundError(error)) return <LoadError>{missingText}</LoadError>
   if (error) return <LoadError onRetry={() => void refetch()}>{failureText}</LoadError>
   return <Skeleton className="h-96" />
 }

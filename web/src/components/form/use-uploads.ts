@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api-error.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 import { UnusablePhotoError } from './shrink-photo.ts'
 
 export interface Upload {
@@ -84,7 +84,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     uploads,
     add: (files: readonly File[]) => {
       const newUploads = files.map((file): Upload => ({
-        id: randomId(),
+        id: makeUuid(),
         file,
         state: { kind: 'waiting' },
       }))

@@ -21,7 +21,7 @@ const looks: Record<ButtonLook, string> = {
 }
 
 /** Returns the classes of a button, for elements that are not buttons (links, Base UI parts). */
-export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
+export function makeButtonClass(look: ButtonLook = 'ink', extra = ''): string {
   return `${baseClass} ${looks[look]} ${extra}`
 }
 
@@ -45,7 +45,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={buttonClass(look, className)}
+      className={makeButtonClass(look, className)}
       aria-disabled={disabled}
       onClick={disabled ? preventSubmit : onClick}
       {...rest}
@@ -64,7 +64,7 @@ export function ExternalLink({
   ...rest
 }: ComponentProps<'a'> & Look) {
   return (
-    <a target="_blank" rel="noopener noreferrer" className={buttonClass(look, className)} {...rest}>
+    <a target="_blank" rel="noopener noreferrer" className={makeButtonClass(look, className)} {...rest}>
       {children}
     </a>
   )
@@ -72,5 +72,5 @@ export function ExternalLink({
 
 /** A link that looks like a button. */
 export function ButtonLink({ look = 'ink', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link className={buttonClass(look, className)} {...rest} />
+  return <Link className={makeButtonClass(look, className)} {...rest} />
 }

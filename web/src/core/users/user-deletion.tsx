@@ -69,9 +69,9 @@ function DeletionConfirmation({
 }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const settleOverlay = useOverlay('delete')
-  const isOwn = useCurrentUser().user?.id === user.id
+  const isOwnAccount = useCurrentUser().user?.id === user.id
   const { id, name, email } = user
-  const remove = useMutation({
+  const deleteUser = useMutation({
     mutationFn: () => callApi('deleteUser', { params: { id } }),
     onSuccess: onStarted,
     onError: (error) => toastFailure(error, 'Failed to delete user'),
@@ -80,13 +80,13 @@ function DeletionConfirmation({
   return (
     <>
       <DeletionSummary deletion={deletion} reader="admin" getEditorPath={paths.adminEditEvent} />
-      {isOwn && (
+      {isOwnAccount && (
         <p className="border-danger mt-6 border-l-4 py-2 pl-5 font-bold">
           This is your own account. You can delete it on your account page.
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        {isOwn ? (
+        {isOwnAccount ? (
           <ButtonLink to={paths.account}>Open my account</ButtonLink>
         ) : deletion.eventsToSettleCount > 0 ? (
           <Button look="danger" onClick={() => settleOverlay.open(id, 'user')}>
@@ -107,8 +107,8 @@ function DeletionConfirmation({
         title="Delete this user?"
         keepLabel="Keep user"
         confirmLabel="Delete user"
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
+        isPending={deleteUser.isPending}
+        onConfirm={() => deleteUser.mutate()}
       >
         <span className="wrap-anywhere">
           Are you sure you want to delete {name} or {email}? This action cannot be undone.

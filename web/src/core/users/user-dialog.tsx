@@ -33,7 +33,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
   const [task, setTask] = useState<Task | null>(null)
   const closeTask = () => setTask(null)
-  const isGone = task !== 'delete' && (isNotFoundError(error) || data?.isBeingDeleted)
+  const isUnavailable = task !== 'delete' && (isNotFoundError(error) || data?.isBeingDeleted)
   const titles: Record<Task, string> = {
     edit: `Edit ${data?.name}`,
     message: `Message ${data?.name}`,
@@ -46,8 +46,8 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       open
       isWide
       onClose={onClose}
-      title={data && !isGone ? (task ? titles[task] : data.name) : 'User'}
-      description={isGone ? undefined : data?.email}
+      title={data && !isUnavailable ? (task ? titles[task] : data.name) : 'User'}
+      description={isUnavailable ? undefined : data?.email}
     >
       {data && task === 'edit' && <UserEdit user={data} onDone={closeTask} />}
       {data && task === 'message' && (
@@ -59,11 +59,13 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       )}
       {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
       {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
-      {data && task === null && !isGone && <UserDetails user={data} onTask={setTask} />}
+      {data && task === null && !isUnavailable && <UserDetails user={data} onTaskChange={setTask} />}
       {/* A missing user may have been deleted. The result of a deletion can be shown for a while. */}
-      {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
+      {(task === 'delete' || isUnavailable) && (
+        <UserDeletion id={id} user={data ?? null} onBack={closeTask} />
+      )}
       {id === 0 && <LoadError>There is no such user.</LoadError>}
-      {!data && error && !isGone && (
+      {!data && error && !isUnavailable && (
         <LoadError onRetry={() => void refetch()}>Couldn't load this user.</LoadError>
       )}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
@@ -71,7 +73,13 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   )
 }
 
-function UserDetails({ user, onTask }: { readonly user: AdminUser; readonly onTask: (task: Task) => void }) {
+function UserDetails({
+  user,
+  onTaskChange,
+}: {
+  readonly user: AdminUser
+  readonly onTaskChange: (task: Task) => void
+}) {
   const isSuspended = user.suspendedAt !== null
   return (
     <div className="grid gap-10">
@@ -93,25 +101,25 @@ function UserDetails({ user, onTask }: { readonly user: AdminUser; readonly onTa
         )}
         <div className="mt-5 flex flex-wrap gap-2.5">
           {user.role !== 'admin' && !isSuspended && (
-            <Button onClick={() => onTask('message')}>Send Message</Button>
+            <Button onClick={() => onTaskChange('message')}>Send Message</Button>
           )}
           {canBeInvited(user) && (
-            <Button look="outline" onClick={() => onTask('invite')}>
+            <Button look="outline" onClick={() => onTaskChange('invite')}>
               Invite to Host
             </Button>
           )}
           {user.role === 'host' && !isSuspended && <HostActions user={user} />}
           {!isSuspended && (
-            <Button look="outline" onClick={() => onTask('edit')}>
+            <Button look="outline" onClick={() => onTaskChange('edit')}>
               Edit
             </Button>
           )}
           {user.role !== 'admin' && (
-            <Button look="outline" onClick={() => onTask('suspend')}>
+            <Button look="outline" onClick={() => onTaskChange('suspend')}>
               {isSuspended ? 'End suspension' : 'Suspend'}
             </Button>
           )}
-          <Button look="plain" className="text-danger" onClick={() => onTask('delete')}>
+          <Button look="plain" className="text-danger" onClick={() => onTaskChange('delete')}>
             Delete
           </Button>
         </div>

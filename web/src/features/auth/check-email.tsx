@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button, makeButtonClass } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { operator } from '@shared/brand/operator.ts'
 
@@ -31,7 +31,7 @@ export function CheckEmail({ onClose }: { readonly onClose: () => void }) {
         >
           Back to Events
         </Button>
-        <a className={buttonClass('outline', 'flex-1')} href={HELP_LINK}>
+        <a className={makeButtonClass('outline', 'flex-1')} href={HELP_LINK}>
           Need Help?
         </a>
       </div>

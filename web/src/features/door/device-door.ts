@@ -29,7 +29,7 @@ import {
   type WalkIn,
 } from './verdict.ts'
 import { hashTicket } from './ticket-hash.ts'
-import { randomId, getTabLocks } from '@/lib/platform.ts'
+import { makeUuid, getTabLocks } from '@/lib/platform.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {
@@ -299,7 +299,7 @@ export class Door {
     const verdict = judgeUnknown(hash, otherEventTitle, this.#makeVerdictContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
-    const nonce = randomId()
+    const nonce = makeUuid()
     const shownVerdict = this.#showVerdict({ ...verdict, nonce })
     await this.#recordArrival({
       kind: 'in',
@@ -321,7 +321,7 @@ export class Door {
     const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
     const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
     if (!canCheckIn) return this.#showVerdict(verdict)
-    const nonce = randomId()
+    const nonce = makeUuid()
     const title = `Welcome, ${attendee.name}`
     const detail = shouldAdmit ? 'Let in. Confirming the spot...' : verdict.detail
     const shownVerdict = this.#showVerdict({ ...verdict, tone: 'good', title, detail, action: 'undo', nonce })
@@ -346,12 +346,12 @@ export class Door {
   }
 
   #makeUndoArrival({ hash }: DoorAttendee, scanNonce: string): DoorArrival {
-    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), undoneNonce: scanNonce }
+    return { kind: 'undo', nonce: makeUuid(), hash, at: this.#now(), undoneNonce: scanNonce }
   }
 
   /** Adds a walk-in, who has a spot when the server has confirmed it. */
   async addWalkIn(walkIn: WalkIn, { shouldAdmit = false, shouldLiftRemoval = false } = {}): Promise<void> {
-    const nonce = randomId()
+    const nonce = makeUuid()
     this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
     const arrival = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, shouldAdmit } as const
     await this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })

@@ -23,7 +23,7 @@ import { hasAskHostPanel } from '@/core/events/has-ask-host-panel.ts'
 import { findKnownVenue } from '@/core/events/event-text.ts'
 import { useIsPast } from '@/core/events/tile-text.ts'
 import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { MoreEventsInCity, PastEventsInCity } from './more-events-in-city.tsx'
@@ -46,7 +46,7 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 export function AlternateEventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
-  const isUnavailable = isCancelledError(error) || isMissing(error)
+  const isUnavailable = isCancelledError(error) || isNotFoundError(error)
   usePage(
     isUnavailable
       ? null

@@ -23,7 +23,7 @@ import { EventPoster, PosterFrame } from './event-poster.tsx'
 import { hasAskHostPanel } from '@/core/events/has-ask-host-panel.ts'
 import { findKnownVenue } from '@/core/events/event-text.ts'
 import { eventQuery, isCancelledError } from '@/core/events/event-queries.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { HostPanel } from './host-panel.tsx'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import { NearbyEvents } from './nearby-events.tsx'
@@ -46,7 +46,7 @@ export function EventPage({ id }: { readonly id: number }) {
   const { data, error, isPending } = useQuery(eventQuery(id))
   const event = data?.value
   const knownFacts = useKnownFacts(id, error !== null && !event)
-  const isUnavailable = isCancelledError(error) || isMissing(error)
+  const isUnavailable = isCancelledError(error) || isNotFoundError(error)
   usePage(
     isUnavailable
       ? null

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
-import { isMissing } from '@/lib/api-error.ts'
+import { isNotFoundError } from '@/lib/api-error.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
 import { findResults } from './search.ts'
@@ -43,7 +43,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   const isStepFree = splitWords(search).some(isStepFreeFilter)
   const isSearching = isSearchingCity || allCitiesSearch.isFetching
   const failedSearch = [serverSearch, allCitiesSearch].find(
-    ({ error }) => error !== null && !isMissing(error),
+    ({ error }) => error !== null && !isNotFoundError(error),
   )
   return (
     <>

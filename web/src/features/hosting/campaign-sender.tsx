@@ -19,7 +19,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useDebouncedText } from '@/lib/use-param.ts'
 import { trackingQuery } from './tracking-queries.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface CampaignSenderProps {
   readonly event: HostEvent
@@ -33,7 +33,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   const client = useQueryClient()
   const [debouncedNote, setDebouncedNote] = useState('')
   const [note, setNote] = useDebouncedText(debouncedNote, setDebouncedNote)
-  const [idempotencyKey] = useState(() => randomId())
+  const [idempotencyKey] = useState(() => makeUuid())
   const preview = useQuery({
     queryKey: ['hosting', 'campaign-preview', id, emailType, debouncedNote],
     queryFn: ({ signal }) =>

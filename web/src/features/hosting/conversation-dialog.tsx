@@ -13,7 +13,7 @@ import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface ConversationDialogProps {
   /** Another host's id, or `group`. */
@@ -98,7 +98,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   const client = useQueryClient()
   const isGroup = partner === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [idempotencyKey, setIdempotencyKey] = useState(() => randomId())
+  const [idempotencyKey, setIdempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
@@ -114,7 +114,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
     onSuccess: async () => {
       toastSuccess('Message sent successfully')
       setMessage({ subject: '', body: '' })
-      setIdempotencyKey(randomId())
+      setIdempotencyKey(makeUuid())
       await Promise.all([
         client.invalidateQueries(messagesQuery(partner)),
         client.invalidateQueries(conversationsQuery),

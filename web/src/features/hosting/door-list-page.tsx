@@ -6,7 +6,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
-import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { compareByName } from './compare-by-name.ts'
@@ -49,7 +49,7 @@ function DoorList({ id }: { readonly id: number }) {
     return (
       <div className="px-gutter pt-28 pb-20">
         <h1 className="display text-display-3 mb-8">Check-in list</h1>
-        {isForbidden || isMissing(event.error) ? (
+        {isForbidden || isNotFoundError(event.error) ? (
           <LoadError>This isn't one of your events.</LoadError>
         ) : (
           <LoadError onRetry={retry}>Couldn't load the attendees.</LoadError>

@@ -12,7 +12,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { toWallTime } from '@shared/time/wall-time.ts'
 import type { HostedEvent } from './hosted-event.ts'
-import { randomId } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/platform.ts'
 
 interface DuplicateDialogProps {
   readonly event: HostedEvent
@@ -42,7 +42,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const ownId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
-  const createCopy = (): EventCopy => ({ key: randomId(), when: { date: '', time: startTime } })
+  const createCopy = (): EventCopy => ({ key: makeUuid(), when: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
   useReportUnsaved(copies.some(({ when }) => when.date !== ''))

@@ -9,7 +9,7 @@ import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
-import { Button, buttonClass, inlineButtonClass } from '@/components/ui/button.tsx'
+import { Button, makeButtonClass, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
@@ -68,7 +68,7 @@ export function HostQuestions() {
             )}
             <div className="flex flex-wrap gap-2.5">
               <a
-                className={buttonClass('outline')}
+                className={makeButtonClass('outline')}
                 href={makeMailtoLink(row)}
                 aria-label={`Reply by email to ${row.asker.name}`}
               >

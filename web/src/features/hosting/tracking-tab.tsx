@@ -11,7 +11,7 @@ import { SelectField } from '@/components/form/text-field.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { CampaignCard, canSendCampaign } from './campaign-card.tsx'
@@ -37,7 +37,7 @@ export default function TrackingTab() {
     isUnlisted && unlistedQuery.data && hasMail(unlistedQuery.data) ? unlistedQuery.data : undefined
   const isPending = isListPending || (isUnlisted && unlistedQuery.isPending)
   const { error } = unlistedQuery
-  const isEventAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
+  const isEventAccessible = !isNotFoundError(error) && !(error instanceof ApiError && error.status === 403)
   const relevantQueries = isUnlisted && isEventAccessible ? [...groupQueries, unlistedQuery] : groupQueries
   const failedQueries = relevantQueries.filter(({ isError, data }) => isError && !data)
   // While the event that the URL names may still load, the tab shows no other event.

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRowFocus } from '@/components/data/row-focus.ts'
 import { LoadError } from '@/components/data/states.tsx'
-import { Button, buttonClass } from '@/components/ui/button.tsx'
+import { Button, makeButtonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, makeCallUrl, type CallResponse } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -33,7 +33,7 @@ export function DownloadData() {
 }
 
 function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDataExport'> }) {
-  const { state, until, bytes } = dataExport
+  const { state, availableUntil, bytes } = dataExport
   const client = useQueryClient()
   const startExport = useMutation({
     mutationFn: () => callApi('requestDataExport'),
@@ -46,12 +46,12 @@ function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDat
   if (state === 'ready') {
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <a href={makeCallUrl('downloadDataExport')} download className={buttonClass()}>
+        <a href={makeCallUrl('downloadDataExport')} download className={makeButtonClass()}>
           Download my data
         </a>
         <span className="text-ink-soft figures">
           {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
-          {until && <>, available until {formatViewerDateTime(until)}</>}
+          {availableUntil && <>, available until {formatViewerDateTime(availableUntil)}</>}
         </span>
       </div>
     )

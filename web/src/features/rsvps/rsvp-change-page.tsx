@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError, isMissing } from '@/lib/api-error.ts'
+import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { LiveOwnRsvp } from '@/core/rsvps/live-own-rsvp.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
@@ -199,7 +199,7 @@ function EventLine({
 function EndedRsvp({ token }: { readonly token: string }) {
   const { data, error, isPending } = useQuery(cancelledRsvpQuery(token))
   if (isPending) return <Loading />
-  if (!data) return isMissing(error) ? <NotFound /> : <PageLoadError />
+  if (!data) return isNotFoundError(error) ? <NotFound /> : <PageLoadError />
   return (
     <div className={pageClass}>
       <h1 className="display text-display-3">{endTitles[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
