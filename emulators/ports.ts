@@ -98,8 +98,9 @@ export async function requireFreePorts(offset: number, command: string): Promise
   if (takenPorts.length === 0) return ports
   for (const proposal of PROPOSED_OFFSETS) {
     if (proposal === offset) continue
-    const takenAtProposal = await findTakenPorts(computePorts(proposal))
-    if (takenAtProposal.length === 0) throw new Error(formatTakenPorts(takenPorts, ports, command, proposal))
+    const takenPortsAtProposal = await findTakenPorts(computePorts(proposal))
+    if (takenPortsAtProposal.length === 0)
+      throw new Error(formatTakenPorts(takenPorts, ports, command, proposal))
   }
   throw new Error(formatTakenPorts(takenPorts, ports, command))
 }

@@ -6,24 +6,24 @@ import { ROOT } from '../paths.ts'
 import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import { readLastLines, type LaunchedProgram } from './process-tree.ts'
 import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
-import type { SeededAccount } from '../seed/seed.ts'
+import type { AccountNote } from '../seed/seed.ts'
 import { watchStopRequests, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
 const ACCOUNTS_FILE = 'accounts.json'
 
 /** Fills an empty suite. The Admin SDK finds the emulators by environment variables. */
-export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
+export async function seedSuite(suite: Suite): Promise<AccountNote[]> {
   Object.assign(process.env, suite.env)
   const { seed } = await import('../seed/seed.ts')
   return runStep('Seeding the emulators', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
 /** If the suite's data was imported, reads the seed's accounts from a file beside the data; otherwise seeds the suite. */
-async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
+async function loadAccounts(suite: Suite, folder: string): Promise<AccountNote[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.hasImportedData) {
-    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as AccountNote[]) : []
   }
   const accounts = await seedSuite(suite)
   mkdirSync(folder, { recursive: true })
@@ -31,7 +31,7 @@ async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount
   return accounts
 }
 
-function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKept: boolean): void {
+function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataKept: boolean): void {
   printLine(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
   if (accounts.length > 0) {
     printLine('\nAccounts to sign in with (the link arrives in the inbox):')

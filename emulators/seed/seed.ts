@@ -11,13 +11,14 @@ import { admin, applicant, hosts, member, suspendedMember } from './users.ts'
 import { renderPicture } from './pictures.ts'
 import { makeSeedData, type SeedData } from './seed-data.ts'
 
-export interface SeededAccount {
+/** A description of an account of the seed, for the welcome text. */
+export interface AccountNote {
   readonly email: string
   readonly role: string
   readonly note: string
 }
 
-const accounts: readonly SeededAccount[] = [
+const accounts: readonly AccountNote[] = [
   { email: admin.email, role: admin.role, note: 'runs the platform' },
   {
     email: hosts.mara.email,
@@ -106,7 +107,7 @@ async function countStats(now: number): Promise<void> {
  * of decisions and of a series' later events; dates move with `now`. The Admin SDK finds the emulators by environment variables;
  * LINK_SECRET must be the functions' own. Returns the accounts to sign in with.
  */
-export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<SeededAccount[]> {
+export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<AccountNote[]> {
   const storageOrigin = await findStorageOrigin()
   if (storageOrigin === null) warn('The Storage emulator does not answer, so the seed has no pictures.')
   const seedData = makeSeedData({

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 const MINUTE_MS = 60_000
 
-export interface Signup extends Attendee {
+export interface SeedSignup extends Attendee {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
@@ -27,7 +27,7 @@ export function makeSignups(
   seedEvent: SeedEvent,
   times: { readonly eventCreatedAt: number; readonly startsAt: number; readonly now: number },
   random: Random,
-): Signup[] {
+): SeedSignup[] {
   const [, confirmedCount, waitlistCount = 0, cancelledCount = 0] = seedEvent.spots
   const { requestCount = 0 } = seedEvent
   const rsvpCount = confirmedCount + waitlistCount + cancelledCount + requestCount

@@ -17,8 +17,8 @@ const makeShape = (change: Partial<QueryShape>): QueryShape => ({
   ...change,
 })
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
-const soonestFirst = { field: 'startsAt', direction: 'ASCENDING' } as const
-const latestFirst = { field: 'startsAt', direction: 'DESCENDING' } as const
+const ascendingOrder = { field: 'startsAt', direction: 'ASCENDING' } as const
+const descendingOrder = { field: 'startsAt', direction: 'DESCENDING' } as const
 
 /** `makeIndex('city', 'startsAt desc', 'tags []')`. */
 function makeIndex(...fields: string[]): CompositeIndex {
@@ -45,23 +45,23 @@ describe('Firestore without composite indexes', () => {
     ['a whole collection', {}],
     ['one equality', { equalFields: ['city'] }],
     ['only equalities, whose indexes are merged', { equalFields: ['city', 'isPublished', 'isPrivate'] }],
-    ['one ascending order', { orders: [soonestFirst] }],
-    ['one descending order', { orders: [latestFirst] }],
+    ['one ascending order', { orders: [ascendingOrder] }],
+    ['one descending order', { orders: [descendingOrder] }],
     ['one array', { arrayFields: ['hostIds'] }],
   ])('serves %s', (_, query) => expect(isServed(query, automaticIndexes)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
-    ['an equality and an order', { equalFields: ['city'], orders: [soonestFirst] }],
-    ['two orders', { orders: [soonestFirst, { field: 'title', direction: 'ASCENDING' }] }],
-    ['an array and an order', { arrayFields: ['hostIds'], orders: [soonestFirst] }],
+    ['an equality and an order', { equalFields: ['city'], orders: [ascendingOrder] }],
+    ['two orders', { orders: [ascendingOrder, { field: 'title', direction: 'ASCENDING' }] }],
+    ['an array and an order', { arrayFields: ['hostIds'], orders: [ascendingOrder] }],
     ['an array and an equality', { arrayFields: ['hostIds'], equalFields: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equalFields: ['email'] }],
-    ['an order in a collection group', { scope: 'COLLECTION_GROUP', orders: [soonestFirst] }],
+    ['an order in a collection group', { scope: 'COLLECTION_GROUP', orders: [ascendingOrder] }],
   ])('refuses %s', (_, query) => expect(isServed(query, automaticIndexes)).toBe(false))
 })
 
 describe('a composite index', () => {
-  const query = { equalFields: ['city', 'isPublished'], orders: [soonestFirst] }
+  const query = { equalFields: ['city', 'isPublished'], orders: [ascendingOrder] }
 
   test('serves its query with the equalities in any order', () => {
     expect(isServed(query, makeDefinitions(makeIndex('isPublished', 'city', 'startsAt')))).toBe(true)
@@ -91,7 +91,7 @@ describe('a composite index', () => {
     ).toBe(true))
 
   test('serves an array condition only as an array index', () => {
-    const hostQuery = { arrayFields: ['hostIds'], orders: [latestFirst] }
+    const hostQuery = { arrayFields: ['hostIds'], orders: [descendingOrder] }
     expect(isServed(hostQuery, makeDefinitions(makeIndex('hostIds []', 'startsAt desc')))).toBe(true)
     expect(isServed(hostQuery, makeDefinitions(makeIndex('hostIds', 'startsAt desc')))).toBe(false)
   })
@@ -117,7 +117,7 @@ describe('an override of one field', () => {
 
 describe('the proposal for a missing index', () => {
   test('is a composite index for a query of several fields', () => {
-    const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [latestFirst] })
+    const query = makeShape({ equalFields: ['city'], arrayFields: ['hostIds'], orders: [descendingOrder] })
     expect(findIndexVerdict(query, automaticIndexes)).toEqual({
       kind: 'missing',
       proposals: [{ indexes: makeIndex('city', 'hostIds []', 'startsAt desc') }],
@@ -140,7 +140,7 @@ test('reports the number of served queries, and lists the missing and the unused
   const unusedIndex = makeIndex('isPrivate', 'startsAt')
   const shapes = [
     makeShape({ equalFields: ['city'] }),
-    makeShape({ equalFields: ['city'], orders: [latestFirst] }),
+    makeShape({ equalFields: ['city'], orders: [descendingOrder] }),
   ]
   const report = makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnused: true })
   expect(report.servedCount).toBe(1)

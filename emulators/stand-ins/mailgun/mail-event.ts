@@ -3,7 +3,7 @@ import { renderVariables } from './render.ts'
 import type { Status, Submission } from './submission.ts'
 
 /** Fields of some events only. */
-export interface EventDetail {
+export interface MailEventDetail {
   reason?: string
   /** The code of the receiving server or of Mailgun; `description` is its text. */
   code?: number
@@ -19,7 +19,7 @@ export interface MailEvent {
   occurredAt: number
   submission: Submission
   index: number
-  detail: EventDetail | undefined
+  detail: MailEventDetail | undefined
 }
 
 /** Converts an event to the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */

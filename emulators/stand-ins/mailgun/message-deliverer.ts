@@ -1,5 +1,5 @@
 import type { Failures } from './failures.ts'
-import type { EventDetail, MailEvent } from './mail-event.ts'
+import type { MailEventDetail, MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 import type { InboxEntry, MessageStore } from './store.ts'
 import type { Status, Submission } from './submission.ts'
@@ -12,7 +12,7 @@ const BOUNCE = {
   reason: 'bounce',
   code: 550,
   description: '5.1.1 The email account that you tried to reach does not exist.',
-} as const satisfies EventDetail
+} as const satisfies MailEventDetail
 
 interface Dependencies {
   readonly settings: Settings
@@ -53,7 +53,7 @@ export class MessageDeliverer {
   }
 
   /** Records a recipient's action on a message. */
-  recordAction(entry: InboxEntry, event: Status, detail?: EventDetail): void {
+  recordAction(entry: InboxEntry, event: Status, detail?: MailEventDetail): void {
     if (event === 'complained') this.#dependencies.suppressions.add('complaints', getAddress(entry))
     this.#dependencies.webhooks.enqueue(this.#dependencies.store.recordEvent(entry, event, detail))
   }

@@ -1,4 +1,4 @@
-import type { EventDetail, MailEvent } from './mail-event.ts'
+import type { MailEventDetail, MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
 
 /** One item of the inbox: a message, and the index of one of its recipients. */
@@ -49,7 +49,7 @@ export class MessageStore {
   }
 
   /** Records an event of one recipient's message, and advances the message's status. */
-  recordEvent(entry: InboxEntry, event: Status, detail?: EventDetail): MailEvent {
+  recordEvent(entry: InboxEntry, event: Status, detail?: MailEventDetail): MailEvent {
     // Events of one millisecond must have an order too.
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 0.001)
     const mailEvent: MailEvent = { event, occurredAt: this.#lastAt, ...entry, detail }
