@@ -13,6 +13,7 @@ import { makeDirectCall } from './direct-call.ts'
 
 const call = makeDirectCall(overviewCalls)
 const db = getFirestore()
+const DAY_MS = 86_400_000
 const now = Date.now()
 
 test('counts users, events, RSVPs and pending work, and shows the date of the oldest pending application', async () => {
@@ -44,7 +45,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     ['2', 'pending', 3],
     ['3', 'pending', 1],
   ] as const) {
-    const createdAt = Timestamp.fromMillis(now - days * 86_400_000)
+    const createdAt = Timestamp.fromMillis(now - days * DAY_MS)
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
   const stoppedFields = { status: 'stopped', isAudienceRead: false }
@@ -65,7 +66,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   const overviewAfter = await readOverview()
   expect(overviewAfter.pendingHosts).toBe(2)
   expect(overviewAfter.pendingWork).toEqual({
-    oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
+    oldestApplicationAt: new Date(now - 3 * DAY_MS).toISOString(),
     stoppedMailings: 1,
     suppressedAddresses: 1,
     reports: 1,

@@ -172,17 +172,17 @@ describe('a suspended member', () => {
     // A third member is not suspended.
     await makeMember()
     for (const member of [firstMember, secondMember]) await expectJson(decide(member, 'suspend'))
-    const listSuspended = async (query: string) => {
+    const listSuspendedUsers = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
       const page = (await sendAs(admin, 'GET', path)).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
-    expect(await listSuspended('')).toEqual({ ids: [secondMember.id, firstMember.id], next: null })
-    expect((await listSuspended('&role=host')).ids).toEqual([])
-    expect((await listSuspended('&role=user&q=robin')).ids.length).toBe(2)
-    const page = await listSuspended('&limit=1')
-    expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([firstMember.id])
+    expect(await listSuspendedUsers('')).toEqual({ ids: [secondMember.id, firstMember.id], next: null })
+    expect((await listSuspendedUsers('&role=host')).ids).toEqual([])
+    expect((await listSuspendedUsers('&role=user&q=robin')).ids.length).toBe(2)
+    const page = await listSuspendedUsers('&limit=1')
+    expect((await listSuspendedUsers(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([firstMember.id])
   })
 
   test('is suspended and unsuspended once, even if the calls are repeated', async () => {

@@ -200,8 +200,8 @@ export const emailCalls = declareCalls({
         z.object({
           alarm,
           message: z.string(),
-          since: instant,
-          lastAt: instant,
+          firstRaisedAt: instant,
+          lastRaisedAt: instant,
         }),
       ),
       /** The instant until which sending is paused. */
@@ -272,7 +272,7 @@ export const emailCalls = declareCalls({
           reason: z.enum(['bounced', 'complained']),
           /** The message of the receiving server. */
           detail: z.string(),
-          since: instant,
+          suppressedAt: instant,
         }),
       ),
       next: addressId.nullable(),

@@ -148,7 +148,7 @@ export const storedRsvpDigest = z.object({
 /** `webhookTokens/{hash}`: a webhook that was processed. */
 export const storedWebhookToken = z.object({ expiresAt: storedInstant })
 
-const alarm = z.object({ message: z.string(), since: storedInstant, lastAt: storedInstant })
+const alarm = z.object({ message: z.string(), firstRaisedAt: storedInstant, lastRaisedAt: storedInstant })
 
 /** `mail/sending`: whether mail is paused, and alarms for admins. */
 export const storedSending = z.object({

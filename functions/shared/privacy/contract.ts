@@ -9,7 +9,7 @@ const dataExport = z.object({
   /** `none`: the member can request the export; `failed`: the last request failed. */
   state: z.enum(['none', 'making', 'ready', 'failed']),
   /** The instant until which the export can be downloaded. */
-  until: z.iso.datetime().nullable(),
+  availableUntil: z.iso.datetime().nullable(),
   bytes: z.number().int().nullable(),
 })
 

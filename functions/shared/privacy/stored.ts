@@ -32,6 +32,6 @@ export const storedDataExport = z.object({
   fileId: z.string().nullable(),
   bytes: z.number().int().nullable(),
   /** The instant until which the export can be downloaded; null if it was not made. */
-  linkUntil: storedInstant.nullable(),
+  availableUntil: storedInstant.nullable(),
   expiresAt: storedInstant,
 })

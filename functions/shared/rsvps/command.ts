@@ -18,7 +18,7 @@ export const REQUEST_ENDS = ['declined', 'unanswered', 'withdrawn'] as const
 export type RequestEnd = (typeof REQUEST_ENDS)[number]
 
 /**
- * How the clock ended an RSVP. `released`: the attendee had a spot and did not say that they are still coming. `lapsed`: the
+ * How the sweep ended an RSVP. `released`: the attendee had a spot and did not say that they are still coming. `lapsed`: the
  * attendee was on the waitlist and did not accept an offered spot in time.
  */
 export type SpotEnd = 'released' | 'lapsed'
@@ -72,7 +72,7 @@ export interface Signup {
   readonly reconfirmedFor?: number
   /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null after it has ended. */
   readonly offerEndsAt?: number | null
-  /** How the clock ended the RSVP; its status is then `cancelled`. */
+  /** How the sweep ended the RSVP; its status is then `cancelled`. */
   readonly spotEnd?: SpotEnd
   /** Answers to the event's questions. They are read only for lists that show them, and written only with a new RSVP. */
   readonly answers?: readonly Answer[]
@@ -216,7 +216,7 @@ export interface AdmitCommand extends BaseCommand {
 
 /**
  * Answers a request; the first answer counts. `accept` gives a spot or, if none is free, a position on the waitlist;
- * `accept_and_add` raises the limit by one instead. The clock sends `end` after the event has started.
+ * `accept_and_add` raises the limit by one instead. The sweep sends `end` after the event has started.
  */
 export interface DecideCommand extends BaseCommand {
   readonly kind: 'decide'
@@ -244,7 +244,7 @@ export interface ReconfirmCommand extends BaseCommand {
 }
 
 /**
- * Sent by the clock: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
+ * Sent by the sweep: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
  * `lapse` ends an offer that was not accepted in time.
  */
 export interface EndSpotCommand extends BaseCommand {
@@ -254,7 +254,7 @@ export interface EndSpotCommand extends BaseCommand {
   readonly at: number
 }
 
-/** Sent by the clock: offers the spots that became free in the night, as many as one commit can hold. */
+/** Sent by the sweep: offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends BaseCommand {
   readonly kind: 'offerSpots'
   readonly at: number

@@ -157,7 +157,7 @@ export const rsvpCalls = declareCalls({
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(REQUEST_ENDS).optional(),
-      /** Set if the clock ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */
+      /** Set if the sweep ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,

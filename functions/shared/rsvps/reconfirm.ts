@@ -7,7 +7,7 @@ import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /**
- * "I'll be there": keeps a spot, or accepts an offer of one. An offer is valid until the clock ends it, possibly a few
+ * "I'll be there": keeps a spot, or accepts an offer of one. An offer is valid until the sweep ends it, possibly a few
  * minutes late.
  */
 export function reconfirm(
@@ -42,7 +42,7 @@ export function endSpot(
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
     if (!hasOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'lapsed', { shouldNotify: !hasStarted })
+    book.endBySweep(signup, 'lapsed', { shouldNotify: !hasStarted })
   } else {
     const isUnanswered =
       event.reconfirmAskedFor === event.startsAt &&
@@ -52,7 +52,7 @@ export function endSpot(
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
     if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
-    book.endByClock(signup, 'released', { shouldNotify: true })
+    book.endBySweep(signup, 'released', { shouldNotify: true })
   }
   return { kind: 'cancelled' }
 }

@@ -282,7 +282,7 @@ export class SpotBook {
   }
 
   /** Ends an RSVP whose deadline has passed; emails the attendee if `shouldNotify`. */
-  endByClock(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
+  endBySweep(signup: Signup, spotEnd: SpotEnd, { shouldNotify }: { readonly shouldNotify: boolean }): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
     this.#move({ ...signup, spotEnd }, 'cancelled', shouldNotify ? spotEnd : null)

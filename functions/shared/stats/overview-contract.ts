@@ -24,7 +24,9 @@ const overview = z.object({
     /** Open reports and objections. */
     reports: total,
     /** Email problems that need an admin. */
-    alarms: z.array(z.object({ alarm: z.enum(mailAlarms), message: z.string(), since: z.iso.datetime() })),
+    alarms: z.array(
+      z.object({ alarm: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),
+    ),
   }),
   /** The last twelve weeks including this one so far; weeks without stored stats are left out. */
   weeks: z.array(

@@ -35,9 +35,9 @@ const MAX_CACHED_RESPONSES = 300
  * they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
-  const responseCache = new MemoCache<TimedResult>(MAX_CACHED_RESPONSES)
+  const responseCache = new MemoCache<DatedResult>(MAX_CACHED_RESPONSES)
   /** The result of a read is dated to the beginning of the call, that of a write to its end. */
-  const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
+  const compute = async (input: CallRequest<N>): Promise<DatedResult> => {
     const result = await handler(input)
     return { result, asOf: call.method === 'GET' ? input.now : Date.now() }
   }
@@ -110,7 +110,7 @@ function readIdempotencyKey(request: Request): string | null {
   )['Idempotency-Key']
 }
 
-interface TimedResult {
+interface DatedResult {
   readonly result: unknown
   /** When the result was true, in milliseconds since 1970. */
   readonly asOf: number
@@ -120,7 +120,7 @@ function respond(
   request: Request,
   response: Response,
   call: Call,
-  { result, asOf }: TimedResult,
+  { result, asOf }: DatedResult,
   params: Readonly<Record<string, unknown>> | undefined,
 ): void {
   response.statusCode = call.status

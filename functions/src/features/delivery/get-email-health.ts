@@ -6,7 +6,7 @@ import { findLogEntry, readLogPage, countWaitingMail } from './email-log-store.t
 import { countRecentMail, getMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
-/** Cached, because a page of the log does not need a new count. */
+/** The count is cached, because another page of the log needs no new count. */
 const countWaitingMailCached = memoizeFor(60_000, countWaitingMail)
 
 export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) => {
@@ -21,7 +21,11 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
     stats,
     countedAt: countedAt === null ? null : toIso(countedAt),
     queue,
-    alarms: alarms.map((alarm) => ({ ...alarm, since: toIso(alarm.since), lastAt: toIso(alarm.lastAt) })),
+    alarms: alarms.map((alarm) => ({
+      ...alarm,
+      firstRaisedAt: toIso(alarm.firstRaisedAt),
+      lastRaisedAt: toIso(alarm.lastRaisedAt),
+    })),
     pausedUntil: pausedUntil !== null && pausedUntil > now ? toIso(pausedUntil) : null,
     ...page,
   }

@@ -8,8 +8,8 @@ import type { AlarmName } from './deliver.ts'
 export interface Alarm {
   readonly alarm: AlarmName
   readonly message: string
-  readonly since: number
-  readonly lastAt: number
+  readonly firstRaisedAt: number
+  readonly lastRaisedAt: number
 }
 
 export async function readSending(): Promise<{ pausedUntil: number | null }> {
@@ -35,10 +35,10 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   await db.runTransaction(async (transaction) => {
     const document = await transaction.get(sendingRef)
     const raisedAt = Timestamp.fromMillis(now)
-    const since = document.data()?.alarms?.[alarm]?.since ?? raisedAt
+    const firstRaisedAt = document.data()?.alarms?.[alarm]?.firstRaisedAt ?? raisedAt
     transaction.set(
       sendingRef,
-      { alarms: { [alarm]: { message, since, lastAt: raisedAt } } },
+      { alarms: { [alarm]: { message, firstRaisedAt, lastRaisedAt: raisedAt } } },
       { merge: true },
     )
   })
@@ -65,8 +65,8 @@ export async function readAlarms(): Promise<Alarm[]> {
           {
             alarm: name as AlarmName,
             message: alarm.message,
-            since: getMillis(alarm.since),
-            lastAt: getMillis(alarm.lastAt),
+            firstRaisedAt: getMillis(alarm.firstRaisedAt),
+            lastRaisedAt: getMillis(alarm.lastRaisedAt),
           },
         ]
       : [],

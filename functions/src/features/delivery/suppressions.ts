@@ -9,7 +9,7 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
   return {
     suppressions: suppressedAddresses.map(({ at, ...suppression }) => ({
       ...suppression,
-      since: new Date(at).toISOString(),
+      suppressedAt: new Date(at).toISOString(),
     })),
     next,
   }
