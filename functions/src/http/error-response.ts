@@ -1,7 +1,7 @@
 import * as log from '../platform/log.ts'
 import type { Request, Response } from 'express'
 import type { Call } from '../../shared/http/call.ts'
-import { TRACE_HEADER } from '../../shared/http/trace.ts'
+import { TRACE_HEADER } from '../../shared/http/trace-header.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express'
-import { TRACE_HEADER } from '../../shared/http/trace.ts'
+import { TRACE_HEADER } from '../../shared/http/trace-header.ts'
 import * as log from '../platform/log.ts'
 
 /** Trace ids that a caller may choose, such as a UUID, without characters that have a meaning in a log. */

@@ -1,6 +1,6 @@
 import type { Api, CallName } from '@shared/api.ts'
-import { TRACE_HEADER } from '@shared/http/trace.ts'
-import { AS_OF_HEADER } from '@shared/http/as-of.ts'
+import { TRACE_HEADER } from '@shared/http/trace-header.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { USER_HEADER } from './cache-names.ts'

@@ -1,5 +1,5 @@
 import type { CallName } from '@shared/api.ts'
-import { AS_OF_HEADER } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { callRoutes } from 'virtual:call-routes'
 import { makeCallUrl, parseResponse, readAsOf, type CallResponse, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'

@@ -1,4 +1,4 @@
-import { AS_OF_HEADER } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followsQuery } from '@/core/follows/follow-queries.ts'

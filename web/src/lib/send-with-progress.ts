@@ -1,5 +1,5 @@
-import { TRACE_HEADER } from '@shared/http/trace.ts'
-import { AS_OF_HEADER } from '@shared/http/as-of.ts'
+import { TRACE_HEADER } from '@shared/http/trace-header.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { NetworkError } from './api-error.ts'
 
 /** Works like `fetch`, and reports the sent share of a long upload, from 0 to 1. */

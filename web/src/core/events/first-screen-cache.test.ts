@@ -1,5 +1,5 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
-import { AS_OF_HEADER } from '@shared/http/as-of.ts'
+import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { ANNOUNCEMENT_KEY } from '@/lib/announcement-query.ts'
 import { afterEach, expect, test, vi } from 'vitest'
