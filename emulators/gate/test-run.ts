@@ -8,7 +8,7 @@ import { TEST_OFFSET, parseOffset } from '../ports.ts'
 import definitions from '../../firestore.indexes.json' with { type: 'json' }
 import type { IndexDefinitions } from '../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-check/index-report.ts'
-import { readRecord } from './index-check/query-record.ts'
+import { loadQueryRecord } from './index-check/query-record.ts'
 import { getErrorMessage, printLine, runStep, warn } from '../terminal.ts'
 import { runTool } from '../launch/run-tool.ts'
 import { seedSuite } from '../launch/start.ts'
@@ -198,7 +198,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
  */
 async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const isFullRun = stages.includes('api') && stages.includes('e2e')
-  const queryKinds = readRecord(QUERY_RECORD_FILE)
+  const queryKinds = loadQueryRecord(QUERY_RECORD_FILE)
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
   const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })

@@ -21,7 +21,7 @@ const EMULATORS_PROGRAM = 'emulators'
 /** Long enough to download the official emulators, if hidane is not available. */
 const START_LIMIT_MS = 600_000
 
-/** The time that firebase-tools gives functions to declare their triggers. Its default of ten seconds is too short on a busy machine. */
+/** The time limit of firebase-tools for functions to declare their triggers. Its default, 10, is too short on a busy machine. */
 const DISCOVERY_SECONDS = 60
 
 export interface SuiteOptions {

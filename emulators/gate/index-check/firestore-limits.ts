@@ -207,7 +207,8 @@ class RisingIndexes {
     this.#definitions = definitions
   }
 
-  isAppend(write: ProtoWrite): boolean {
+  /** Whether a write appends to an index. Remembers the fields of the write that hold its time. */
+  detectAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = getCollection(write).split('/').at(-1) ?? ''
     const risingFields = this.#risingFields.get(collection) ?? new Set<string>()
@@ -350,7 +351,7 @@ export class FirestoreLimits {
     const collectionRate = { perSecond: risingWritesPerSecond, burst: risingBurst }
     const documentTokens = new Map(writes.map((write) => [getName(write), 1]))
     const appendingWrites = Map.groupBy(
-      writes.filter((write) => this.#risingIndexes.isAppend(write)),
+      writes.filter((write) => this.#risingIndexes.detectAppend(write)),
       getCollection,
     )
     const collectionTokens = new Map([...appendingWrites].map(([name, group]) => [name, group.length]))

@@ -18,8 +18,8 @@ export class QueryRecord {
   }
 
   /**
-   * Records a query of the suite's project, or of a project in which tests call the server's code directly. Queries of other projects
-   * come from tests of the rules and are ignored. `parent` is `projects/{project}/databases/…`.
+   * Records a query of the suite's project, or of a project in which tests call the server's code directly. Queries of other
+   * projects come from tests of the rules, so they are ignored. `parent` is `projects/{project}/databases/…`.
    */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
@@ -44,8 +44,8 @@ export class QueryRecord {
   }
 }
 
-/** Parses a record. Throws if it holds a problem, because that query could not be checked. */
-export function readRecord(file: string): QueryShape[] {
+/** Reads the query shapes of a record. Throws if the record contains a problem, because that query could not be checked. */
+export function loadQueryRecord(file: string): QueryShape[] {
   if (!existsSync(file)) return []
   const lines = [...new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))]
   return lines.map((text) => {

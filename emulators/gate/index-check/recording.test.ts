@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { QueryRecord, readRecord } from './query-record.ts'
+import { QueryRecord, loadQueryRecord } from './query-record.ts'
 import { canHoldQuery, recordWebRequest } from './web-queries.ts'
 
 const DOCUMENTS_PATH = 'projects/demo-kiln/databases/(default)/documents'
@@ -31,13 +31,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 test('records each kind of query once, without its values', () => {
   record.add(DOCUMENTS_PATH, structuredQuery)
   record.add(DOCUMENTS_PATH, structuredQuery)
-  expect(readRecord(file)).toEqual([shape])
+  expect(loadQueryRecord(file)).toEqual([shape])
   expect(readFileSync(file, 'utf8')).not.toContain('London')
 })
 
 test('records no queries of other projects', () => {
   record.add('projects/demo-kiln-rules/databases/(default)/documents', structuredQuery)
-  expect(readRecord(file)).toEqual([])
+  expect(loadQueryRecord(file)).toEqual([])
 })
 
 test('records the query of a WebChannel, whose messages come as a form', () => {
@@ -53,7 +53,7 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
     req1___data__: JSON.stringify(message),
   })
   recordWebRequest(record, channelUrl, form.toString())
-  expect(readRecord(file)).toEqual([shape])
+  expect(loadQueryRecord(file)).toEqual([shape])
 })
 
 test('records counts and queries over REST', () => {
@@ -62,9 +62,9 @@ test('records counts and queries over REST', () => {
   expect(canHoldQuery(countPath)).toBe(true)
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, countPath, JSON.stringify(body))
-  expect(readRecord(file)).toEqual([shape])
+  expect(loadQueryRecord(file)).toEqual([shape])
   recordWebRequest(record, `/v1/${DOCUMENTS_PATH}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
-  expect(readRecord(file)).toEqual([shape])
+  expect(loadQueryRecord(file)).toEqual([shape])
   expect(canHoldQuery(`/v1/${DOCUMENTS_PATH}:commit`)).toBe(false)
 })
 
@@ -73,10 +73,10 @@ test('records the field of a sum, which the index needs', () => {
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runAggregationQuery`, JSON.stringify(body))
   const orders = [{ field: 'confirmedCount', direction: 'ASCENDING' }]
-  expect(readRecord(file)).toEqual([{ ...shape, orders }])
+  expect(loadQueryRecord(file)).toEqual([{ ...shape, orders }])
 })
 
 test('fails the check if a request cannot be parsed', () => {
   record.parseSafely(() => recordWebRequest(record, `/v1/${DOCUMENTS_PATH}:runQuery`, 'not JSON'))
-  expect(() => readRecord(file)).toThrow('could not be checked')
+  expect(() => loadQueryRecord(file)).toThrow('could not be checked')
 })

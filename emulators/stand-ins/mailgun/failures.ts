@@ -43,8 +43,8 @@ export class Failures {
     this.#plannedFailures = []
   }
 
-  /** Uses up the first planned failure for this message in a mode that `isAcceptable` accepts. */
-  #takeFailure(
+  /** Consumes the first planned failure for this message in a mode that `isAcceptable` accepts. */
+  #consumeFailure(
     submission: Submission,
     isAcceptable: (mode: FailureMode) => boolean,
   ): PlannedFailure | undefined {
@@ -54,19 +54,19 @@ export class Failures {
     return failure
   }
 
-  /** Uses up a planned failure of the whole call, if there is one; otherwise the recipients' addresses decide. */
-  takeCallFailure(submission: Submission): FailureMode | undefined {
+  /** Consumes a planned failure of the whole call, if there is one; otherwise the recipients' addresses decide. */
+  consumeCallFailure(submission: Submission): FailureMode | undefined {
     const failsWholeCall = (mode: FailureMode) => mode !== 'bounce'
     const keywords = new Set(submission.recipients.map(({ address }) => getKeyword(address)))
     return (
-      this.#takeFailure(submission, failsWholeCall)?.mode ??
+      this.#consumeFailure(submission, failsWholeCall)?.mode ??
       FAILURE_MODES.find((mode) => failsWholeCall(mode) && keywords.has(mode))
     )
   }
 
-  /** Uses up a planned bounce, if there is one. Returns a function that says by a recipient's index whether their message bounces. */
-  takeBounces(submission: Submission): (index: number) => boolean {
-    const failure = this.#takeFailure(submission, (mode) => mode === 'bounce')
+  /** Consumes a planned bounce, if there is one. The returned function says whether the message to the recipient at `index` bounces. */
+  consumeBounces(submission: Submission): (index: number) => boolean {
+    const failure = this.#consumeFailure(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
     return (index) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''

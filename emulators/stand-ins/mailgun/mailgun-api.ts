@@ -45,7 +45,7 @@ async function acceptMessage(mailgun: Mailgun, exchange: Exchange): Promise<void
   mailgun.counts.callCount += 1
   const form = await readForm(request)
   const submission = await composeSubmission(form, mailgun.settings.domain, mailgun.now())
-  const failure = mailgun.failures.takeCallFailure(submission)
+  const failure = mailgun.failures.consumeCallFailure(submission)
   throwFailure(failure)
   mailgun.deliverer.accept(submission)
   mailgun.counts.acceptedCount += 1

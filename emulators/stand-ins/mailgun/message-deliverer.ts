@@ -36,7 +36,7 @@ export class MessageDeliverer {
     const { settings, store, failures, webhooks } = this.#dependencies
     store.addSubmission(submission)
     submission.recipients.forEach((_, index) => store.recordEvent({ submission, index }, 'accepted'))
-    const shouldBounce = failures.takeBounces(submission)
+    const shouldBounce = failures.consumeBounces(submission)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       submission.recipients.forEach((_, index) => {

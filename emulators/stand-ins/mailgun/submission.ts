@@ -13,7 +13,8 @@ export interface Recipient extends NamedAddress {
 }
 
 /**
- * The message of an accepted call, stored once for all its recipients. Each recipient's version is rendered when it is read (`render.ts`).
+ * The message of an accepted call, stored once for all its recipients. Each recipient's version is rendered when it is read
+ * (`render.ts`).
  */
 export interface Submission {
   id: string

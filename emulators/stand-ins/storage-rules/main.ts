@@ -2,7 +2,7 @@
 // firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
 import { getErrorMessage } from '../../terminal.ts'
-import { readStorageRules, type StorageRules } from './read-rules.ts'
+import { parseStorageRules, type StorageRules } from './parse-rules.ts'
 
 interface Message {
   readonly id: unknown
@@ -21,7 +21,7 @@ function handleMessage({ action, context }: Message): Record<string, unknown> {
   if (action === 'load_ruleset') {
     const [file, ...furtherFiles] = context.source.files
     if (file === undefined || furtherFiles.length > 0) throw new Error('Expected one rules file')
-    rulesets.set(context.rulesetName, readStorageRules(file.content))
+    rulesets.set(context.rulesetName, parseStorageRules(file.content))
     return { rulesVersion: 2 }
   }
   if (action !== 'verify') throw new Error(`Unknown action "${action}"`)

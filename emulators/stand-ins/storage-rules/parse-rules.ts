@@ -14,10 +14,10 @@ const FOLDER_RULES =
 const ALLOW_STATEMENT = /allow ([a-z, ]+): if true;/g
 
 /**
- * Reads a rules file that allows or denies operations on whole folders, as Kiln's does. Throws on any other rule, because a rule that
- * cannot be evaluated here must not seem to work.
+ * Parses a rules file that allows or denies operations on whole folders, as Kiln's does. Throws on any other rule, because a rule
+ * that cannot be evaluated here must not seem to work.
  */
-export function readStorageRules(source: string): StorageRules {
+export function parseStorageRules(source: string): StorageRules {
   const text = source
     .replaceAll(/\/\/.*/g, '')
     .replaceAll(/\s+/g, ' ')

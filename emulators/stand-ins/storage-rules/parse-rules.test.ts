@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readStorageRules } from './read-rules.ts'
+import { parseStorageRules } from './parse-rules.ts'
 
 const wrapInBucket = (content: string) =>
   `rules_version = '2';\nservice firebase.storage {\n  match /b/{bucket}/o {\n${content}\n  }\n}\n`
 const ALL_OPERATIONS = ['get', 'list', 'create', 'update', 'delete']
 const listAllowedOperations = (rules: string, object: string) =>
-  ALL_OPERATIONS.filter((operation) => readStorageRules(rules).isAllowed(`/b/bucket/o/${object}`, operation))
+  ALL_OPERATIONS.filter((operation) => parseStorageRules(rules).isAllowed(`/b/bucket/o/${object}`, operation))
 
-describe('readStorageRules', () => {
+describe('parseStorageRules', () => {
   it("allows everyone to get published photos by the project's own rules, and nothing else", () => {
     const projectRules = readFileSync(new URL('../../../storage.rules', import.meta.url), 'utf8')
     expect(listAllowedOperations(projectRules, 'photos/events/1/a.jpg')).toEqual(['get'])
@@ -36,6 +36,6 @@ describe('readStorageRules', () => {
     '',
     `${wrapInBucket('')} }`,
   ])('refuses rules that it cannot evaluate: %j', (rules) =>
-    expect(() => readStorageRules(rules)).toThrow('can be evaluated here'),
+    expect(() => parseStorageRules(rules)).toThrow('can be evaluated here'),
   )
 })
