@@ -66,7 +66,7 @@ export function watchCurrentUser(): void {
   // The id may have come from the cookie. Storing the id notifies the other tabs.
   const userId = currentUser.get()
   if (userId !== null) deviceStorage.set(USER_KEY, userId)
-  const checkUser = () => {
+  const syncUser = () => {
     const storedId = readUserId()
     if (storedId === currentUser.get()) return
     // Another tab found that the session has ended. This page keeps its user and input, and learns of the end by its next call.
@@ -75,9 +75,9 @@ export function watchCurrentUser(): void {
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {
-    if (key === USER_KEY || key === null) checkUser()
+    if (key === USER_KEY || key === null) syncUser()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) checkUser()
+    if (persisted) syncUser()
   })
 }

@@ -7,14 +7,14 @@ import { Button } from './button.tsx'
 function press({ disabled }: { disabled: boolean }): string[] {
   const effects: string[] = []
   const preventDefault = () => effects.push('form is not sent')
-  const button = Button({ type: 'submit', disabled, onClick: () => effects.push('acts') })
+  const button = Button({ type: 'submit', disabled, onClick: () => effects.push('click handler runs') })
   const { onClick } = button.props as { onClick: (event: MouseEvent) => void }
   onClick({ preventDefault } as unknown as MouseEvent)
   return effects
 }
 
 it('runs its click handler and sends its form only if it is not disabled', () => {
-  expect(press({ disabled: false })).toEqual(['acts'])
+  expect(press({ disabled: false })).toEqual(['click handler runs'])
   expect(press({ disabled: true })).toEqual(['form is not sent'])
 })
 
