@@ -38,8 +38,8 @@ export const storedSeriesId = z.custom<SeriesId>(
 )
 
 /**
- * The schema of document ids other than those above, with at most `maxLength` characters. Firestore reserves ids that begin and end with
- * two underscores.
+ * The schema of document ids other than those above, with at most `maxLength` characters. Firestore reserves ids that begin and
+ * end with two underscores.
  */
 export const documentId = (maxLength: number) =>
   z.string().regex(new RegExp(`^(?!__.*__$)[\\w-]{1,${maxLength}}$`), INVALID_ID_MESSAGE)

@@ -105,7 +105,10 @@ export type Invitation = z.infer<typeof invitation>
 const isPendingUser = z.boolean()
 const userParams = z.object({ id: userId })
 
-/** The two ways to become a host: an application, to which another host may have referred the applicant, or an admin's invitation. */
+/**
+ * The two ways to become a host: an application, to which another host may have referred the applicant, or an admin's
+ * invitation.
+ */
 export const applicationCalls = declareCalls({
   applyOnSite: {
     method: 'POST',

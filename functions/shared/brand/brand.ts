@@ -4,7 +4,7 @@ export const PRODUCT = 'Kiln'
 /** The default description of pages. */
 export const DESCRIPTION = 'Small gatherings for creative people, in many cities. Find one, or host one.'
 
-/** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and, on devices that have the font, of emails. */
+/** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and, on devices that have it, of emails. */
 export const FONT = 'Bricolage Grotesque'
 
 /** Suggestions for a search without results. */

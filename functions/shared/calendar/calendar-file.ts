@@ -116,7 +116,7 @@ export function writeEvent(
   })
 }
 
-/** The zone's name on this platform; UTC if there is none. An older browser uses an older name, which every calendar knows too. */
+/** The zone's name on this platform; UTC if it has none. Older browsers use an older name, which every calendar knows too. */
 const toZoneName = ({ timezone }: CalendarEvent): string => toPlatformZone(timezone) ?? 'UTC'
 
 /**

@@ -6,7 +6,10 @@ export interface Scan {
   readonly by: string
 }
 
-/** The fields of an arrival that `mergeScans` uses. Arrivals are created once and never changed; an undo names the scan that it reverses. */
+/**
+ * The fields of an arrival that `mergeScans` uses. Arrivals are created once and never changed. An undo names the scan that it
+ * reverses.
+ */
 export type MergeableArrival =
   | ({ readonly kind: 'in' } & Scan)
   | { readonly kind: 'undo'; readonly nonce: string; readonly undoneNonce: string }

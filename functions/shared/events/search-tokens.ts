@@ -13,8 +13,8 @@ export const STEP_FREE = 'step-free'
 
 const MIN_WORD_LENGTH = 2
 /**
- * The limit on word stems of an event. Every two stems make a token, and Firestore allows 40,000 index entries per document. Only
- * someone who tries to exceed that limit writes so many words.
+ * The limit on word stems of an event. Every two stems make a token, and Firestore allows 40,000 index entries per document. No
+ * ordinary event has more stems.
  */
 const MAX_STEMS = 60
 

@@ -177,8 +177,8 @@ describe('a spot without an answer', () => {
   it.each([
     ['were not asked', { reconfirmAskedFor: undefined }],
     ['were asked about another day', { reconfirmAskedFor: STARTS_AT - 24 * HOUR_MS }],
-    ['need not answer any more', { shouldReconfirm: false }],
-    ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
+    ['no longer need to answer', { shouldReconfirm: false }],
+    ['can no longer RSVP', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
   ])('is kept if attendees %s', (_, change) => {
     const store = Object.assign(makeAskedStore(), change)
     apply(store, endSpot('release', 'b', 2, RELEASED_AT))

@@ -19,8 +19,8 @@ export const setSecurityHeaders: RequestHandler = (_request, response, next) => 
 }
 
 /**
- * The headers of a page that our app shows in a frame: it may use its inline styles, and nothing else; it cannot run, load,
- * submit or open anything. Hosting sets the same headers (`firebase.json`), because its headers for all paths would replace
+ * The headers of a page that our app shows in a frame. The page may use its inline styles, but cannot run, load, submit or
+ * open anything. Hosting sets the same headers (`firebase.json`), because its headers for all paths would replace
  * these.
  */
 export const framedPageHeaders = {

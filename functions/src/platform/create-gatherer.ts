@@ -17,9 +17,9 @@ interface PendingCommand<C, R> {
 }
 
 /**
- * Returns a function that turns many simultaneous calls into few runs: a command that arrives while nothing is under way runs
- * at once (with those that arrived in the same turn of the event loop); commands that arrive during a run, and that the run does
- * not take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the load.
+ * Returns a function that turns many simultaneous calls into few runs. A command that arrives between runs starts a run at once,
+ * together with the commands of the same turn of the event loop. Commands that arrive during a run, and that the run does not
+ * take, go into the next run together. So there is one run at a time, no delay without load, and batches grow with the load.
  */
 export function createGatherer<C, R>({
   run,
