@@ -12,14 +12,14 @@ export interface FallbackProps {
   readonly onClose?: (() => void) | undefined
 }
 
-const ADVICE = "Check your connection and try again. If that doesn't help, reload the page."
+const RETRY_ADVICE_TEXT = "Check your connection and try again. If that doesn't help, reload the page."
 
 /** Replaces a part of a page whose code did not load; the rest of the page stays as it is. */
 export function PartFallback({ retry }: FallbackProps) {
   return (
     <div role="alert" className="py-8">
       <p className="text-lg font-bold">Couldn't load this part.</p>
-      <p className="mt-1">{ADVICE}</p>
+      <p className="mt-1">{RETRY_ADVICE_TEXT}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button onClick={retry}>Try again</Button>
         <Button look="outline" onClick={() => window.location.reload()}>
@@ -35,7 +35,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
   useEffect(() => {
     toast({
       title: "Couldn't open this",
-      description: ADVICE,
+      description: RETRY_ADVICE_TEXT,
       isDestructive: true,
       duration: null,
       action: { label: 'Reload', onClick: () => window.location.reload() },

@@ -9,7 +9,7 @@ export function formatErrorDetails(error: unknown): string {
 }
 
 /** Shown if Firebase Hosting gave up waiting for the server, which may still finish the call. */
-const NO_RESPONSE =
+const NO_RESPONSE_TEXT =
   'The server is taking too long. It may still complete your request: check before you try again.'
 
 /** Returns the message for a user: the server's own, how long to wait, no connection, or the fallback. */
@@ -19,7 +19,7 @@ export function composeUserMessage(error: unknown, fallback: string): string {
       ? "We couldn't reach our server. Check your connection and try again."
       : fallback
   }
-  if (error.status === 504 && error.code === undefined) return NO_RESPONSE
+  if (error.status === 504 && error.code === undefined) return NO_RESPONSE_TEXT
   // The server's own message after a 429 says how long to wait.
   if (error.serverMessage !== undefined) return error.serverMessage
   if (error.status !== 429 || error.retryAfter === undefined) return fallback

@@ -18,11 +18,11 @@ const WIDE_QUERY = '(min-width: 48rem)'
 interface MobileMenuProps {
   readonly onClose: () => void
   /** The bar that contains the menu. */
-  readonly bar: RefObject<HTMLElement | null>
+  readonly barRef: RefObject<HTMLElement | null>
 }
 
 /** The bar's menu on narrow screens: its links, one per line, over the whole screen. */
-export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
+export default function MobileMenu({ onClose, barRef }: MobileMenuProps) {
   const { user } = useCurrentUser()
   const [initialPathname] = useState(() => window.location.pathname)
   useCloseWhenWide(onClose)
@@ -30,7 +30,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const dashboard = user && getMenuDashboard(user)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal container={bar}>
+      <Dialog.Portal container={barRef}>
         <Dialog.Popup
           id="mobile-menu"
           // If a link was followed, the new page gets the focus.

@@ -19,9 +19,9 @@ const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
 export function TopBar() {
   const { openDialog, show, close } = useOpenParam(['menu'])
   const isOpen = openDialog !== null
-  const bar = useRef<HTMLElement>(null)
+  const barRef = useRef<HTMLElement>(null)
   return (
-    <header ref={bar} className="fixed inset-x-0 top-0 z-30 print:hidden">
+    <header ref={barRef} className="fixed inset-x-0 top-0 z-30 print:hidden">
       <nav aria-label="Main" className="bg-paper px-gutter flex h-16 items-center gap-7">
         <Link to={paths.home} className="display text-[1.7rem]">
           {PRODUCT}
@@ -48,7 +48,7 @@ export function TopBar() {
       </nav>
       {isOpen && (
         <Suspense fallback={null}>
-          <MobileMenu bar={bar} onClose={close} />
+          <MobileMenu barRef={barRef} onClose={close} />
         </Suspense>
       )}
     </header>

@@ -12,7 +12,10 @@ interface ProfilePhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
 const HINT = 'JPEG, PNG or WebP, at most 5 MB.'
 
 /** The texts are the specification's (section 5). */
-export const FILE_TOO_LARGE = { title: 'File Too Large', description: 'Please select an image under 5MB.' }
+export const FILE_TOO_LARGE_TOAST = {
+  title: 'File Too Large',
+  description: 'Please select an image under 5MB.',
+}
 
 /** The field for a profile photo (`useChosenPhoto`), with a preview. */
 export function ProfilePhotoField({ photo, choose, isRequired = false, error, ref }: ProfilePhotoFieldProps) {

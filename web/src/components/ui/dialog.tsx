@@ -44,9 +44,9 @@ export function Dialog({
   discardText,
 }: DialogProps) {
   const { scope, discardDialog } = useUnsavedGuard({ isOpen: open, onClose, shouldCloseWithoutAsking })
-  const body = useRef<HTMLDivElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
-  useFocusOnNewTitle(title, body)
+  useFocusOnNewTitle(title, bodyRef)
   return (
     <Base.Root
       open={open}
@@ -66,7 +66,7 @@ export function Dialog({
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[5dvh]"
         >
           <Base.Popup
-            initialFocus={() => findFirstField(body.current)}
+            initialFocus={() => findFirstField(bodyRef.current)}
             finalFocus={finalFocus}
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
             className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[max(calc(100dvh-7.5rem),86dvh)] sm:max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
@@ -86,7 +86,7 @@ export function Dialog({
               )}
             </div>
             <div
-              ref={body}
+              ref={bodyRef}
               className={`overflow-y-auto px-5 pt-4 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7 sm:pb-7 ${isPoster ? 'flex flex-1 flex-col' : ''}`}
             >
               <UnsavedContext value={scope}>{children}</UnsavedContext>
@@ -110,14 +110,14 @@ export function Dialog({
  * A dialog that turns into another dialog (signing in, joining) starts over: its first field gets the focus again. If only its
  * title changes (for example when the last spot is taken), the focus stays.
  */
-function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
+function useFocusOnNewTitle(title: ReactNode, bodyRef: RefObject<HTMLElement | null>): void {
   const lastTitle = useRef(title)
   useEffect(() => {
     if (lastTitle.current === title) return
     lastTitle.current = title
-    if (body.current?.contains(document.activeElement)) return
-    findFirstField(body.current)?.focus()
-  }, [title, body])
+    if (bodyRef.current?.contains(document.activeElement)) return
+    findFirstField(bodyRef.current)?.focus()
+  }, [title, bodyRef])
 }
 
 /** Returns the element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */

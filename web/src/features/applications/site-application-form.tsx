@@ -14,7 +14,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
-import { FILE_TOO_LARGE, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
+import { FILE_TOO_LARGE_TOAST, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
 import {
   emptySiteApplication,
   memberSiteApplication,
@@ -37,7 +37,7 @@ interface SiteApplicationFormProps {
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
   // The specification has the same text for a file that is too large and for one that is not a picture.
-  const { photo, choose, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE)
+  const { photo, choose, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE_TOAST)
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { LoadError } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/contact-fields.tsx'
 import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
-import { FILE_TOO_LARGE, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
+import { FILE_TOO_LARGE_TOAST, ProfilePhotoField } from '@/components/form/profile-photo-field.tsx'
 import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
@@ -57,7 +57,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
 function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
   const client = useQueryClient()
   const { photo, choose, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
-    isTooLarge ? FILE_TOO_LARGE : WRONG_TYPE,
+    isTooLarge ? FILE_TOO_LARGE_TOAST : WRONG_TYPE,
   )
   useReportUnsaved(photo !== null)
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile
