@@ -11,8 +11,8 @@ export default function HostShareOptions({ story }: { readonly story: Story }) {
       const file = new File([await drawStory(story)], `${makeFileName(story.title)}.png`, {
         type: 'image/png',
       })
-      const isTouch = window.matchMedia('(pointer: coarse)').matches
-      if (isTouch && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
+      const hasTouchScreen = window.matchMedia('(pointer: coarse)').matches
+      if (hasTouchScreen && 'canShare' in navigator && navigator.canShare({ files: [file] })) {
         // `share` rejects when the user closes the share sheet, which is not a failure.
         await navigator.share({ files: [file] }).catch(() => undefined)
       } else saveFile(file)

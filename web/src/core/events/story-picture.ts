@@ -2,15 +2,15 @@ import { FONT as BRAND_FONT } from '@shared/brand/brand.ts'
 import { PAPER } from '@shared/brand/palette.ts'
 import { encodeQR } from 'qr'
 
-/** The size of a story on Instagram and WhatsApp, in pixels. */
-const WIDTH = 1080
-const HEIGHT = 1920
-const MARGIN = 84
+/** The size of a story on Instagram and WhatsApp. */
+const WIDTH_PX = 1080
+const HEIGHT_PX = 1920
+const MARGIN_PX = 84
 const LINE_HEIGHT = 0.95
-const TITLE_SIZES = [260, 220, 190, 160, 136, 116, 100]
+const TITLE_SIZES_PX = [260, 220, 190, 160, 136, 116, 100]
 /** The height of the areas at the top and bottom of a story that apps cover with buttons. */
-const COVERED_HEIGHT = 250
-const QR_CODE_SIZE = 320
+const COVERED_HEIGHT_PX = 250
+const QR_CODE_SIZE_PX = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 export interface Story {
@@ -25,31 +25,35 @@ export interface Story {
 export async function drawStory({ title, timeText, locationText, url, colour }: Story): Promise<Blob> {
   await document.fonts.load(`800 100px ${FONT}`)
   const canvas = document.createElement('canvas')
-  canvas.width = WIDTH
-  canvas.height = HEIGHT
+  canvas.width = WIDTH_PX
+  canvas.height = HEIGHT_PX
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser has no 2D canvas.')
   context.fillStyle = colour
-  context.fillRect(0, 0, WIDTH, HEIGHT)
+  context.fillRect(0, 0, WIDTH_PX, HEIGHT_PX)
   context.fillStyle = PAPER
   context.textBaseline = 'top'
-  const top = COVERED_HEIGHT
-  const codeTop = HEIGHT - COVERED_HEIGHT - QR_CODE_SIZE
+  const top = COVERED_HEIGHT_PX
+  const codeTop = HEIGHT_PX - COVERED_HEIGHT_PX - QR_CODE_SIZE_PX
   context.font = `700 56px ${FONT}`
-  context.fillText(timeText, MARGIN, top, WIDTH - 2 * MARGIN)
+  context.fillText(timeText, MARGIN_PX, top, WIDTH_PX - 2 * MARGIN_PX)
   const titleTop = top + 130
   const { size, lines } = fitTitle(title, codeTop - titleTop - 60, (text, fontSize) => {
     context.font = `800 ${fontSize}px ${FONT}`
     return context.measureText(text).width
   })
   context.font = `800 ${size}px ${FONT}`
-  lines.forEach((line, index) => context.fillText(line, MARGIN, titleTop + index * size * LINE_HEIGHT))
-  drawQrCode(context, url, { x: MARGIN, y: codeTop })
+  lines.forEach((line, index) => context.fillText(line, MARGIN_PX, titleTop + index * size * LINE_HEIGHT))
+  drawQrCode(context, url, { x: MARGIN_PX, y: codeTop })
   context.fillStyle = PAPER
   context.font = `700 48px ${FONT}`
-  wrapText(locationText, WIDTH - 3 * MARGIN - QR_CODE_SIZE, (text) => context.measureText(text).width)
+  wrapText(
+    locationText,
+    WIDTH_PX - 3 * MARGIN_PX - QR_CODE_SIZE_PX,
+    (text) => context.measureText(text).width,
+  )
     .slice(0, 4)
-    .forEach((line, index) => context.fillText(line, 2 * MARGIN + QR_CODE_SIZE, codeTop + index * 58))
+    .forEach((line, index) => context.fillText(line, 2 * MARGIN_PX + QR_CODE_SIZE_PX, codeTop + index * 58))
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -63,13 +67,13 @@ export async function drawStory({ title, timeText, locationText, url, colour }: 
  * and excess lines are cut off.
  */
 function fitTitle(title: string, height: number, measureWidth: (text: string, size: number) => number) {
-  const width = WIDTH - 2 * MARGIN
-  for (const size of TITLE_SIZES) {
+  const width = WIDTH_PX - 2 * MARGIN_PX
+  for (const size of TITLE_SIZES_PX) {
     const lines = wrapText(title, width, (text) => measureWidth(text, size))
     const hasBrokenWord = title.split(/\s+/).some((word) => measureWidth(word, size) > width)
     if (!hasBrokenWord && lines.length * size * LINE_HEIGHT <= height) return { size, lines }
   }
-  const size = TITLE_SIZES.at(-1) ?? 100
+  const size = TITLE_SIZES_PX.at(-1) ?? 100
   const lines = wrapText(title, width, (text) => measureWidth(text, size))
   return { size, lines: lines.slice(0, Math.floor(height / (size * LINE_HEIGHT))) }
 }
@@ -106,7 +110,7 @@ function drawQrCode(
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
-  const moduleSize = Math.floor(QR_CODE_SIZE / rows.length)
+  const moduleSize = Math.floor(QR_CODE_SIZE_PX / rows.length)
   context.fillStyle = '#fff'
   context.fillRect(x, y, moduleSize * rows.length, moduleSize * rows.length)
   context.fillStyle = '#000'

@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './host-overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
 
 /** The editor of an event (`?edit={id}`) or of a new one (`?edit=new`). */
-export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
+export default function EditOverlay({ user, openId, onClose, onOpenPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
   const tipsState = useTipsState(isNew)
   // The tips appear together with the form, because tips that came later would move the fields while someone taps them.
@@ -23,7 +23,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
       id={isNew ? null : Number(openId)}
       intro={tipsState === 'shown' && <WelcomeTips />}
       onClose={onClose}
-      onPhotos={onPhotos}
+      onOpenPhotos={onOpenPhotos}
       onShare={onShare}
     />
   )

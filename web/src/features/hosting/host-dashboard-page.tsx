@@ -120,7 +120,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         user={user}
         openId={openId}
         onClose={close}
-        onPhotos={hostOverlays.photos && (() => photosOverlay.open(openId, name))}
+        onOpenPhotos={hostOverlays.photos && (() => photosOverlay.open(openId, name))}
         onShare={share}
       />
     </Suspense>

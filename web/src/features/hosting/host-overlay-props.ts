@@ -6,7 +6,7 @@ export interface HostOverlayProps {
   readonly openId: string
   readonly onClose: () => void
   /** Opens the event's photos, if they can be shown. */
-  readonly onPhotos: (() => void) | undefined
+  readonly onOpenPhotos: (() => void) | undefined
   /** Opens the share dialog of an event. */
   readonly onShare: (id: number) => void
 }

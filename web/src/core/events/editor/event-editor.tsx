@@ -19,7 +19,7 @@ import { AttendeeNoteFields } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
 import { SeriesChangeFields } from './scope-fields.tsx'
-import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
+import { useEventEditor, type EventEditorState } from './use-event-editor.ts'
 
 const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogFallback)
 const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogFallback)
@@ -35,7 +35,7 @@ interface EventEditorProps {
   readonly intro?: ReactNode
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
-  readonly onPhotos?: (() => void) | undefined
+  readonly onOpenPhotos?: (() => void) | undefined
   /** Opens the share dialog of an event that was just published, if the dashboard has one. */
   readonly onShare?: (id: number) => void
 }
@@ -83,10 +83,10 @@ interface EditorFormProps extends EventEditorProps {
   readonly initialEvent: HostEvent | null
 }
 
-function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShare }: EditorFormProps) {
+function EditorForm({ role, user, initialEvent, intro, onClose, onOpenPhotos, onShare }: EditorFormProps) {
   const now = useNow()
-  const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
-  const { event, isDirty, isSending, localDraft, conflict } = editing
+  const editor = useEventEditor({ role, initialEvent, user, onSaved: onClose, onShare })
+  const { event, isDirty, isSending, localDraft, conflict } = editor
   // A draft never counts as started, so it can get another date even after its start.
   const hasStarted = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = hasStarted && Date.parse(event.endsAt) < now
@@ -99,7 +99,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
       onClose={onClose}
       status={isDirty ? 'Draft saved on this device' : ''}
       discardText="Your changes haven't been saved to the event. Your draft stays on this device."
-      actions={isReadOnly ? null : <SaveButtons editing={editing} />}
+      actions={isReadOnly ? null : <SaveButtons editor={editor} />}
     >
       {isCancelled && <EventState>This event was cancelled and can't be edited.</EventState>}
       {event?.hidden && !isCancelled && (
@@ -109,7 +109,7 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
             : 'This event is hidden while our team reviews it. You can still edit or cancel it.'}
         </EventState>
       )}
-      {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onPhotos={onPhotos} />}
+      {hasStarted && !isCancelled && <StartedEventState isOver={isOver} onOpenPhotos={onOpenPhotos} />}
       {!isReadOnly && (
         <>
           {intro}
@@ -117,26 +117,26 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
             <DraftOffer
               title={localDraft.earlierDraft.value.form.title}
               savedAtText={formatViewerDateTime(new Date(localDraft.earlierDraft.savedAt).toISOString())}
-              onRestore={editing.restoreDraft}
+              onRestore={editor.restoreDraft}
               onDiscard={localDraft.discard}
             />
           )}
-          <UnsavedReporter isUnsaved={isDirty || editing.cover.photo !== null} />
-          <EventFields editing={editing} user={user} now={now} />
+          <UnsavedReporter isUnsaved={isDirty || editor.cover.photo !== null} />
+          <EventFields editor={editor} user={user} now={now} />
           {event && !isSending && role.isAdmin && <HideEventButton event={event} onDone={onClose} />}
           {event && !isSending && (
             <CancelEventButton event={event} isAdmin={role.isAdmin} onCancelled={onClose} />
           )}
         </>
       )}
-      <SaveDialog editing={editing} />
+      <SaveDialog editor={editor} />
       <Suspense fallback={null}>
         {conflict && (
           <ConflictDialog
             {...conflict}
             isAdmin={role.isAdmin}
-            onDone={editing.mergeConflict}
-            onClose={editing.closeConflict}
+            onDone={editor.mergeConflict}
+            onClose={editor.closeConflict}
           />
         )}
       </Suspense>
@@ -150,8 +150,8 @@ function UnsavedReporter({ isUnsaved }: { readonly isUnsaved: boolean }) {
   return null
 }
 
-function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
-  const { role, event, isSending, isComplete, save } = editing
+function SaveButtons({ editor }: { readonly editor: EventEditorState }) {
+  const { role, event, isSending, isComplete, save } = editor
   // A host sees the missing fields after pressing Save; an admin's button is disabled until the form is complete (specification
   // section 5).
   const isDisabled = isSending || (role.isAdmin && !isComplete)
@@ -174,24 +174,24 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   )
 }
 
-interface StartedEventStateProps extends Pick<EventEditorProps, 'onPhotos'> {
+interface StartedEventStateProps extends Pick<EventEditorProps, 'onOpenPhotos'> {
   readonly isOver: boolean
 }
 
 /** Says that the event has started or is over. After the end only the photos can be changed (specification section 4). */
-function StartedEventState({ isOver, onPhotos }: StartedEventStateProps) {
+function StartedEventState({ isOver, onOpenPhotos }: StartedEventStateProps) {
   return (
     <EventState
       action={
-        onPhotos && (
-          <Button className="mt-3" onClick={onPhotos}>
+        onOpenPhotos && (
+          <Button className="mt-3" onClick={onOpenPhotos}>
             Add photos
           </Button>
         )
       }
     >
       {isOver
-        ? `This event is over and can't be edited.${onPhotos ? ' You can still add photos.' : ''}`
+        ? `This event is over and can't be edited.${onOpenPhotos ? ' You can still add photos.' : ''}`
         : 'This event has started. You can still edit it.'}
     </EventState>
   )
@@ -212,8 +212,8 @@ function EventState({ children, action }: EventStateProps) {
   )
 }
 
-function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
-  const { event, textsToConfirm, attendeeNote, seriesChange, closeConfirmation, confirmSave } = editing
+function SaveDialog({ editor }: { readonly editor: EventEditorState }) {
+  const { event, textsToConfirm, attendeeNote, seriesChange, closeConfirmation, confirmSave } = editor
   return (
     <AlertDialog
       open={textsToConfirm.length > 0}

@@ -19,10 +19,10 @@ import { PlaceFields } from './place-fields.tsx'
 import { QuestionsFields } from './questions-fields.tsx'
 import { RsvpWindowFields } from './rsvp-window-fields.tsx'
 import { TimeFields } from './time-fields.tsx'
-import type { EventEditingState } from './use-event-editing.ts'
+import type { EventEditorState } from './use-event-editor.ts'
 
 interface EventFieldsProps {
-  readonly editing: EventEditingState
+  readonly editor: EventEditorState
   readonly user: Pick<CurrentUser, 'id' | 'city'>
   readonly now: number
 }
@@ -33,15 +33,15 @@ const UPLOAD_ERROR_TEXT =
 const MAX_DESCRIPTION_LENGTH = 10_000
 
 /** The fields of an event (specification section 5). */
-export function EventFields({ editing, user, now }: EventFieldsProps) {
-  const { form, formProps, errors, value, event, role } = editing
+export function EventFields({ editor, user, now }: EventFieldsProps) {
+  const { form, formProps, errors, value, event, role } = editor
   const { control } = form
   const isUnlimitedIfEmpty = role.getLimit({ ...value, signupLimit: null }, event) === null
   return (
     <form {...formProps} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {/* The editor opens with the focus on the title. */}
       <div data-not-first>
-        <CoverField url={event?.imageUrl ?? null} cover={editing.cover} />
+        <CoverField url={event?.imageUrl ?? null} cover={editor.cover} />
       </div>
       <Controller
         control={control}
@@ -63,10 +63,10 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <SwitchField {...field} checked={isOn} label="Online event" hint="People join with a link." />
         )}
       />
-      <TimeFields editing={editing} now={now} />
-      {editing.repeat && <RepeatFields {...editing.repeat} isOptional />}
-      <PlaceFields editing={editing} />
-      {value.isVirtual && <LinkFields editing={editing} />}
+      <TimeFields editor={editor} now={now} />
+      {editor.repeat && <RepeatFields {...editor.repeat} isOptional />}
+      <PlaceFields editor={editor} />
+      {value.isVirtual && <LinkFields editor={editor} />}
       <Controller
         control={control}
         name="signupLimit"
@@ -219,7 +219,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
               onChange={(isPrivate) => {
                 field.onChange(isPrivate)
                 // The switch shows or hides the file field, so a file chosen before is removed.
-                editing.chooseGuests(null)
+                editor.chooseGuests(null)
               }}
               checked={isOn}
               label="Private event"
@@ -239,8 +239,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
                 ? "These people won't need to ask."
                 : 'Only these people will be able to RSVP.'
             }`}
-            error={editing.isGuestListUnsent ? UPLOAD_ERROR_TEXT : undefined}
-            onRead={editing.chooseGuests}
+            error={editor.isGuestListUnsent ? UPLOAD_ERROR_TEXT : undefined}
+            onGuestsChange={editor.chooseGuests}
           />
         )}
         {value.isPrivate && event?.hasGuestList && (
@@ -255,7 +255,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
   )
 }
 
-function LinkFields({ editing: { form, errors } }: Pick<EventFieldsProps, 'editing'>) {
+function LinkFields({ editor: { form, errors } }: Pick<EventFieldsProps, 'editor'>) {
   return (
     <div className="grid gap-6 sm:grid-cols-[1fr_2fr]">
       <SelectField

@@ -27,7 +27,7 @@ interface GoodToKnowFieldsProps {
 
 const sortedLanguageCodes = languageCodes.toSorted((a, b) => languages[a].localeCompare(languages[b], 'en'))
 
-const examples: Readonly<Record<FreeTextName, string>> = { bringAlong: 'An apron and something to share' }
+const placeholders: Readonly<Record<FreeTextName, string>> = { bringAlong: 'An apron and something to share' }
 
 /** The fields for “Good to know”; all are optional. */
 export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsProps) {
@@ -80,7 +80,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             label={`${freeTextFacts[name].label} (optional)`}
             max={freeTextFacts[name].max}
             hint="Also shown in the confirmation, reminders and calendars."
-            placeholder={examples[name]}
+            placeholder={placeholders[name]}
             value={value[name] ?? ''}
             onChange={(text) => change({ [name]: text })}
           />

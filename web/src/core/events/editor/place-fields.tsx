@@ -3,11 +3,11 @@ import { Controller } from 'react-hook-form'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { isZoneKnown } from './event-form.ts'
-import type { EventEditingState } from './use-event-editing.ts'
+import type { EventEditorState } from './use-event-editor.ts'
 
 /** The fields for the location. A virtual event also has a city, in which it is announced (specification section 5). */
-export function PlaceFields({ editing }: { readonly editing: EventEditingState }) {
-  const { form, errors, value, role, choosePlace } = editing
+export function PlaceFields({ editor }: { readonly editor: EventEditorState }) {
+  const { form, errors, value, role, choosePlace } = editor
   const { isVirtual, place } = value
   return (
     <>

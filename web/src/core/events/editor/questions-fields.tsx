@@ -33,12 +33,12 @@ function makeId(): string {
 /** The fields for questions to everyone who RSVPs. */
 export function QuestionsFields({ value, onChange, answeredQuestions, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
-  const [addedId, setAddedId] = useState('')
+  const [addedQuestionId, setAddedQuestionId] = useState('')
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () => {
     const id = makeId()
-    setAddedId(id)
+    setAddedQuestionId(id)
     onChange([...value, { id, kind: 'text', text: '', isRequired: false, options: [] }])
   }
   return (
@@ -64,7 +64,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
             // Only the first question has an example, because a repeated example does not help.
             placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
-            isAdded={question.id === addedId}
+            isAdded={question.id === addedQuestionId}
             isAnswered={answeredQuestions.some(({ id }) => id === question.id)}
             onChange={(part) => replace(question.id, part)}
             onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}

@@ -126,12 +126,12 @@ test('creates one new event if the event of an earlier attempt was cancelled', a
 async function saveAfterChange(change: Partial<HostEvent>) {
   const event = makeHostEvent({})
   const changedEvent = { ...event, ...change, contentUpdatedAt: '2026-11-20T12:00:00.000Z' }
-  const updates: string[] = []
+  const sentTitles: string[] = []
   const role: EditorRole = {
     ...hostRole,
     update: (storedEvent, { title }, { basedOn }) => {
       if (basedOn !== changedEvent.contentUpdatedAt) return Promise.reject(makeConflictError())
-      updates.push(title)
+      sentTitles.push(title)
       return Promise.resolve({ ...storedEvent, title })
     },
   }
@@ -142,15 +142,15 @@ async function saveAfterChange(change: Partial<HostEvent>) {
     shouldPublish: false,
     refetch: () => Promise.resolve(changedEvent),
   })
-  return { savedEvent, updates }
+  return { savedEvent, sentTitles }
 }
 
 test.each([
   ['by an earlier attempt whose response was lost', { title: 'Mine' }],
   ['in its photos, which the editor does not show', { eventPhotos: ['new'] }],
 ])('saves without asking the host if the event was changed %s', async (_, change) => {
-  const { savedEvent, updates } = await saveAfterChange(change)
-  expect(updates).toEqual(['Mine'])
+  const { savedEvent, sentTitles } = await saveAfterChange(change)
+  expect(sentTitles).toEqual(['Mine'])
   expect(savedEvent).toMatchObject({ title: 'Mine', ...change })
 })
 

@@ -3,7 +3,7 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { findZone } from './event-form.ts'
 import { formatDuration } from './merge-edits.ts'
-import type { EventEditingState } from './use-event-editing.ts'
+import type { EventEditorState } from './use-event-editor.ts'
 
 const DURATION_STEP_MINUTES = 30
 const MAX_DURATION_MINUTES = 12 * 60
@@ -13,12 +13,12 @@ const standardDurations = Array.from(
 )
 
 interface TimeFieldsProps {
-  readonly editing: EventEditingState
+  readonly editor: EventEditorState
   readonly now: number
 }
 
 /** The start, in the city's local time, and the duration. */
-export function TimeFields({ editing: { form, errors, value }, now }: TimeFieldsProps) {
+export function TimeFields({ editor: { form, errors, value }, now }: TimeFieldsProps) {
   const durations = standardDurations.includes(value.minutes)
     ? standardDurations
     : [...standardDurations, value.minutes].sort((a, b) => a - b)

@@ -79,7 +79,7 @@ function GuestListUpload({ upload }: Pick<GuestChanges, 'upload'>) {
         key={uploadCount}
         label="Upload a list"
         hint="A .csv file with one email per line. Names are optional. You can check the guests before you add them."
-        onRead={() => setSentList(null)}
+        onGuestsChange={() => setSentList(null)}
         renderActions={(guests, list) => (
           <Button
             disabled={upload.isPending || guests.some(({ error }) => error !== undefined)}

@@ -18,7 +18,7 @@ interface ChosenFile {
 
 interface GuestFileFieldProps extends FieldProps {
   /** Called with the guests of the preview; null while no list can be used. */
-  readonly onRead: (guests: CorrectedGuests | null) => void
+  readonly onGuestsChange: (guests: CorrectedGuests | null) => void
   /** Renders buttons below the preview of a list that can be used. */
   readonly renderActions?: (guests: CorrectedGuests, list: GuestList) => ReactNode
 }
@@ -27,7 +27,7 @@ interface GuestFileFieldProps extends FieldProps {
  * A field for the file of a guest list, which is read on the device. The field shows the guests and the skipped lines before
  * anything is stored; columns, encoding and names can be corrected.
  */
-export function GuestFileField({ label, error, hint, onRead, renderActions }: GuestFileFieldProps) {
+export function GuestFileField({ label, error, hint, onGuestsChange, renderActions }: GuestFileFieldProps) {
   const id = useId()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [choice, setChoice] = useState<GuestFileChoice>({})
@@ -42,34 +42,34 @@ export function GuestFileField({ label, error, hint, onRead, renderActions }: Gu
    * Shows another file, or the same file with other columns or another encoding. Corrected names are dropped, because they
    * belong to the file as it was read before.
    */
-  const show = (nextFile: ChosenFile | null, newChoice: GuestFileChoice) => {
+  const showFile = (nextFile: ChosenFile | null, newChoice: GuestFileChoice) => {
     setFile(nextFile)
     setChoice(newChoice)
     setNames(new Map())
     const result = nextFile && readGuestFile(nextFile.bytes, newChoice)
-    onRead(result?.problem === null ? correctNames(result.list.guests, new Map()) : null)
+    onGuestsChange(result?.problem === null ? correctNames(result.list.guests, new Map()) : null)
   }
-  const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
+  const applyCorrections = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
     setNames(correctedNames)
-    onRead(correctNames(list.guests, correctedNames))
+    onGuestsChange(correctNames(list.guests, correctedNames))
   }
-  const reset = (reason?: string) => {
-    setRefusalText(reason)
+  const removeFile = (newRefusalText?: string) => {
+    setRefusalText(newRefusalText)
     setInputKey(inputKey + 1)
-    show(null, {})
+    showFile(null, {})
   }
-  async function choose(newFile: File | undefined): Promise<void> {
+  async function chooseFile(newFile: File | undefined): Promise<void> {
     if (!newFile) return
     if (newFile.size > maxBytes) {
-      reset(messages.tooLarge)
+      removeFile(messages.tooLarge)
       return
     }
     try {
       const bytes = new Uint8Array(await newFile.arrayBuffer())
       setRefusalText(undefined)
-      show({ name: newFile.name, bytes }, {})
+      showFile({ name: newFile.name, bytes }, {})
     } catch {
-      reset(`Couldn't read ${newFile.name}. Choose it again, or choose another file.`)
+      removeFile(`Couldn't read ${newFile.name}. Choose it again, or choose another file.`)
     }
   }
 
@@ -83,7 +83,7 @@ export function GuestFileField({ label, error, hint, onRead, renderActions }: Gu
         accept=".csv,text/csv,text/plain"
         {...makeAriaProps(id, { error: message, hint })}
         className="file:bg-ink file:text-paper mt-1.5 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
-        onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
+        onChange={({ currentTarget }) => void chooseFile(currentTarget.files?.[0])}
       />
       {file && guestFile && list && (
         <section
@@ -97,7 +97,7 @@ export function GuestFileField({ label, error, hint, onRead, renderActions }: Gu
               </p>
               <GuestPreview
                 guests={guests}
-                onNameChange={(email, name) => correct(list, new Map(names).set(email, name))}
+                onNameChange={(email, name) => applyCorrections(list, new Map(names).set(email, name))}
               />
             </>
           )}
@@ -106,11 +106,11 @@ export function GuestFileField({ label, error, hint, onRead, renderActions }: Gu
             labels={list.columns.labels}
             encoding={guestFile.encoding}
             choice={choice}
-            onChoose={(newChoice) => show(file, newChoice)}
+            onChoose={(newChoice) => showFile(file, newChoice)}
           />
           <div className="flex flex-wrap items-center gap-3">
             {guests && renderActions?.(guests, list)}
-            <Button look="plain" onClick={() => reset()}>
+            <Button look="plain" onClick={() => removeFile()}>
               Remove file
             </Button>
           </div>

@@ -39,7 +39,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       status={firstPage ? `${guestCount} on the list` : ''}
       actions={
         event && (event.hasGuestList || guestCount > 0) ? (
-          <ListButtons
+          <GuestListButtons
             changes={changes}
             hasGuests={guestCount > 0}
             uninvitedCount={firstPage?.uninvitedCount ?? 0}
@@ -96,7 +96,7 @@ export function describeAccess(
     : `Only the ${guestsText}.`
 }
 
-interface ListButtonsProps {
+interface GuestListButtonsProps {
   readonly changes: GuestChanges
   readonly hasGuests: boolean
   readonly uninvitedCount: number
@@ -105,14 +105,14 @@ interface ListButtonsProps {
   readonly isPrivate: boolean
 }
 
-function ListButtons({
+function GuestListButtons({
   changes,
   hasGuests,
   uninvitedCount,
   isDraft,
   isByRequest,
   isPrivate,
-}: ListButtonsProps) {
+}: GuestListButtonsProps) {
   const { invite, deleteList } = changes
   const [pendingAction, setPendingAction] = useState<'invite' | 'delete' | null>(null)
   const close = () => setPendingAction(null)

@@ -71,8 +71,12 @@ function isFree(areas: readonly GridArea[], area: GridArea): boolean {
 function placeTiles(sizes: readonly TileSize[], columnCount: number): GridArea[] {
   const areas: GridArea[] = []
   for (const size of sizes) {
-    for (let cell = 0; ; cell += 1) {
-      const area = { column: (cell % columnCount) + 1, row: Math.floor(cell / columnCount) + 1, ...size }
+    for (let cellIndex = 0; ; cellIndex += 1) {
+      const area = {
+        column: (cellIndex % columnCount) + 1,
+        row: Math.floor(cellIndex / columnCount) + 1,
+        ...size,
+      }
       if (area.column + size.width - 1 > columnCount || !isFree(areas, area)) continue
       areas.push(area)
       break

@@ -58,7 +58,7 @@ const makeResolver =
     return { values: {}, errors: errors as FieldErrors<EventForm> }
   }
 
-interface EventEditingOptions {
+interface EventEditorOptions {
   readonly role: EditorRole
   /** The event as it was read; null for a new event. */
   readonly initialEvent: HostEvent | null
@@ -69,7 +69,7 @@ interface EventEditingOptions {
 }
 
 /** The state of an event being edited: its form, its local draft, and the texts to confirm before a save. */
-export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
+export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: EventEditorOptions) {
   const client = useQueryClient()
   const refreshEvents = useRefreshEvents()
   const [event, setEvent] = useState(initialEvent)
@@ -284,4 +284,4 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   }
 }
 
-export type EventEditingState = ReturnType<typeof useEventEditing>
+export type EventEditorState = ReturnType<typeof useEventEditor>
