@@ -74,7 +74,7 @@ export function CityPickerList({ catalogue, onChoose }: CityPickerListProps) {
         search={(text) => searchCities(catalogues[catalogue], text)}
         getName={(city) => city.name}
         getDetail={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
-        onType={setQuery}
+        onQueryChange={setQuery}
         onSelect={(city) =>
           city.areas.length > 0 ? setStep({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })
         }

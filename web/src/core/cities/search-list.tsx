@@ -12,7 +12,7 @@ interface SearchListProps<T> {
   readonly getName: (item: T) => string
   readonly getDetail?: (item: T) => string
   readonly onSelect: (item: T) => void
-  readonly onType?: (query: string) => void
+  readonly onQueryChange?: (query: string) => void
 }
 
 /**
@@ -27,7 +27,7 @@ export function SearchList<T>({
   getName,
   getDetail,
   onSelect,
-  onType,
+  onQueryChange,
 }: SearchListProps<T>) {
   const [query, setQuery] = useState('')
   const items = search(query)
@@ -44,7 +44,7 @@ export function SearchList<T>({
       onInputValueChange={(value, { reason }) => {
         if (reason !== 'input-change' && reason !== 'input-clear') return
         setQuery(value)
-        onType?.(value)
+        onQueryChange?.(value)
       }}
       onValueChange={(item) => item !== null && onSelect(item)}
     >

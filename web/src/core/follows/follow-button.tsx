@@ -25,8 +25,8 @@ export default function FollowButton({
   const client = useQueryClient()
   const { isFollowed, isPending, setFollowed } = useFollow(target)
   const [isCheckingSession, setCheckingSession] = useState(false)
-  const isOwn = (id: number | undefined) => target.kind === 'host' && id === target.id
-  if (isOwn(user?.id)) return null
+  const isOwnProfile = (id: number | undefined) => target.kind === 'host' && id === target.id
+  if (isOwnProfile(user?.id)) return null
   const targetName = <span className="sr-only"> {target.name}</span>
   if (isLoading) {
     const followAfterLoading = async () => {
@@ -34,7 +34,7 @@ export default function FollowButton({
       const currentUser = await client.query(sessionQuery).catch(() => null)
       setCheckingSession(false)
       if (!currentUser) onVisitorClick()
-      else if (!isOwn(currentUser.id)) setFollowed(true)
+      else if (!isOwnProfile(currentUser.id)) setFollowed(true)
     }
     return (
       <Button

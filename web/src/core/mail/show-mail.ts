@@ -1,5 +1,5 @@
 /** Elements that could run code, load other documents or navigate, and elements that are not part of the text. */
-const UNWANTED_ELEMENTS = 'script, link, meta, base, iframe, object, embed, form, style, title'
+const UNWANTED_ELEMENTS_SELECTOR = 'script, link, meta, base, iframe, object, embed, form, style, title'
 
 /**
  * Separates an email's style sheets from its HTML, and renames `style` attributes to `data-style`, because the content security
@@ -21,7 +21,7 @@ function separateStyles(html: string): { readonly sheets: readonly string[]; rea
 export function showMail(page: Document, html: string): void {
   const { sheets, html: unstyledHtml } = separateStyles(html)
   const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
-  for (const element of mail.querySelectorAll(UNWANTED_ELEMENTS)) element.remove()
+  for (const element of mail.querySelectorAll(UNWANTED_ELEMENTS_SELECTOR)) element.remove()
   for (const link of mail.querySelectorAll('a')) {
     link.removeAttribute('href')
     link.removeAttribute('target')

@@ -17,30 +17,30 @@ interface AnswerFieldsProps {
   readonly missingIds: readonly string[]
 }
 
-const MISSING_ANSWER = 'Please answer this question.'
+const MISSING_ANSWER_TEXT = 'Please answer this question.'
 
 /** Selects the invalid fields of the whole form, including name and email. */
-const INVALID_FIELD = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
+const INVALID_FIELD_SELECTOR = '[aria-invalid="true"], [data-unanswered] :is(input, select)'
 
 /** The fields for the host's questions in the RSVP form. */
 export function AnswerFields({ questions, answers, onChange, missingIds }: AnswerFieldsProps) {
   const setAnswer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
-  const fields = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (missingIds.length > 0)
-      fields.current?.closest('form')?.querySelector<HTMLElement>(INVALID_FIELD)?.focus()
+      container.current?.closest('form')?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus()
   }, [missingIds])
   const unansweredIds = findUnansweredIds(questions, answers).filter((id) => missingIds.includes(id))
   return (
-    <div ref={fields} className="grid gap-5">
+    <div ref={container} className="grid gap-5">
       {questions.map((question) => (
         <div key={question.id} data-unanswered={unansweredIds.includes(question.id) || undefined}>
           <AnswerField
             question={question}
             values={pickFittingValues(question, answers)}
             onChange={(values) => setAnswer(question.id, values)}
-            error={unansweredIds.includes(question.id) ? MISSING_ANSWER : undefined}
+            error={unansweredIds.includes(question.id) ? MISSING_ANSWER_TEXT : undefined}
           />
         </div>
       ))}

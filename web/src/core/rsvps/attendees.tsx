@@ -139,7 +139,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <JoinRequests
             event={event}
             prefix={`${prefix}.requests`}
-            onMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
+            onOpenMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
             onDone={refresh}
           />
         </Suspense>

@@ -21,7 +21,7 @@ interface JoinRequestsProps {
   readonly event: HostEvent
   /** The prefix of the list's page in the URL. */
   readonly prefix: string
-  readonly onMessage: (request: JoinRequest) => void
+  readonly onOpenMessage: (request: JoinRequest) => void
   /** Reloads the attendees. */
   readonly onDone: () => Promise<unknown>
 }
@@ -39,13 +39,13 @@ const smallButtonClass = 'min-h-11 px-4 text-sm'
 const PAGE_SIZE = 50
 
 /** Lists requests to join an event. A host accepts or declines one or several at once. */
-export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinRequestsProps) {
+export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: JoinRequestsProps) {
   const { id, requestedCount = 0 } = event
   const client = useQueryClient()
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [requestsToDecline, setRequestsToDecline] = useState<readonly JoinRequest[]>([])
   const [note, setNote] = useState('')
-  const closeDecline = () => {
+  const closeDeclineDialog = () => {
     setRequestsToDecline([])
     setNote('')
   }
@@ -69,7 +69,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
     onSuccess: ({ results }, { decision, requests }) => {
       toast(makeResultsToast(decision, requests, results))
       setSelectedIds(new Set())
-      closeDecline()
+      closeDeclineDialog()
     },
     onError: (error) => toastFailure(error, 'Failed to answer the request'),
     // The decision may have been saved even if the call failed, so the lists are reloaded in any case.
@@ -152,7 +152,7 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
               look="outline"
               className={smallButtonClass}
               aria-label={`Message ${request.name}`}
-              onClick={() => onMessage(request)}
+              onClick={() => onOpenMessage(request)}
             >
               Message
             </Button>
@@ -163,9 +163,9 @@ export default function JoinRequests({ event, prefix, onMessage, onDone }: JoinR
       <DeclineDialog
         requests={requestsToDecline}
         note={note}
-        onNote={setNote}
+        onNoteChange={setNote}
         isPending={mutation.isPending}
-        onClose={closeDecline}
+        onClose={closeDeclineDialog}
         onDecline={() => decide('decline', requestsToDecline)}
       />
     </section>
@@ -241,14 +241,14 @@ function AcceptButtons({ freeSpotCount, requests, isPending, onDecide, name }: A
 interface DeclineDialogProps {
   readonly requests: readonly JoinRequest[]
   readonly note: string
-  readonly onNote: (note: string) => void
+  readonly onNoteChange: (note: string) => void
   readonly isPending: boolean
   readonly onClose: () => void
   readonly onDecline: () => void
 }
 
 /** Asks before requests are declined, with a field for a message in the email. */
-function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
+function DeclineDialog({ requests, note, onNoteChange, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [firstRequest] = requests
   const subject = requests.length === 1 ? (firstRequest?.name ?? '') : formatRequestCount(requests.length)
   return (
@@ -269,7 +269,7 @@ function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }
             rows={3}
             maxLength={500}
             value={note}
-            onChange={({ target }) => onNote(target.value)}
+            onChange={({ target }) => onNoteChange(target.value)}
           />
         </div>
       }

@@ -8,7 +8,7 @@ import { serverNow } from '@/lib/server-time.ts'
 /** The minimum time between two checks. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 /** The maximum number of RSVPs that are checked at once. */
-const MAX_LOOKUPS = 5
+const MAX_CHECKED_RSVPS = 5
 
 /** Shows the number of new spots on the app's icon. */
 function showBadge(): void {
@@ -33,7 +33,7 @@ export function watchWaitlist(client: QueryClient, navigate: (path: string) => v
     const rsvpsWithoutSpot = readDeviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
-    for (const { token } of rsvpsWithoutSpot.slice(0, MAX_LOOKUPS)) {
+    for (const { token } of rsvpsWithoutSpot.slice(0, MAX_CHECKED_RSVPS)) {
       // A failed check is repeated later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }

@@ -11,10 +11,10 @@ export function describeDeletion(
   { spots, attendedEvents, hostedEvents, emails }: NonNullable<DeletionPreview['counts']>,
   reader: DeletionReader,
 ): string[] {
-  const isOwn = reader === 'member'
-  const [subject, possessive] = isOwn ? ['you', 'your'] : ['they', 'their']
+  const isOwnAccount = reader === 'member'
+  const [subject, possessive] = isOwnAccount ? ['you', 'your'] : ['they', 'their']
   return [
-    isOwn
+    isOwnAccount
       ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
     spots > 0 &&
