@@ -19,7 +19,7 @@ const makeCsvFile = (text: string) => ({
 async function dropFile(page: Page, field: Locator, filePath: string) {
   await field.scrollIntoViewIfNeeded()
   const box = await field.boundingBox()
-  if (!box) throw new Error('There is no such field on screen')
+  if (!box) throw new Error('The field is not on screen')
   const devtools = await page.context().newCDPSession(page)
   const data = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
