@@ -32,14 +32,14 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  runWithRecordedReads('door', OFFSET, ({ readsFile, site }) =>
+  runWithRecordedReads('door', OFFSET, ({ readsFile, siteUrl }) =>
     runWithChromium(async (browser) => {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-      return measureCheckIn(await context.newPage(), readsFile, site)
+      return measureCheckIn(await context.newPage(), readsFile, siteUrl)
     }),
   )
 
-async function measureCheckIn(page: Page, readsFile: string, site: string): Promise<Measurements> {
+async function measureCheckIn(page: Page, readsFile: string, siteUrl: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
@@ -66,7 +66,7 @@ async function measureCheckIn(page: Page, readsFile: string, site: string): Prom
     if (doorRequestIds.has(requestId)) bytesSynced += encodedDataLength
   })
   const startedAt = performance.now()
-  await page.goto(`${site}/door/${token}`)
+  await page.goto(`${siteUrl}/door/${token}`)
   await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - startedAt)
   const readsToOpen = sumServerAndWeb(sumReads(readsFile))
@@ -89,7 +89,7 @@ async function measureCheckIn(page: Page, readsFile: string, site: string): Prom
   const scanTimes: number[] = []
   for (const seq of seqs) {
     const code = makeTicketCode({ eventId, signupId: hashAddress(`attendee${seq}@people.test`), seq })
-    const input = makeTicketLink(new URL(site).origin, code)
+    const input = makeTicketLink(new URL(siteUrl).origin, code)
     const result = `Welcome, Attendee ${seq}`
     scanTimes.push(await measureResponse(page, { input, result, selector: '[data-tone=good]' }))
   }

@@ -36,19 +36,19 @@ interface Measurements {
 }
 
 const measure = (): Promise<Measurements> =>
-  runWithRecordedReads('host', OFFSET, ({ readsFile, site }) =>
-    runWithChromium((browser) => measureHostPages(browser, readsFile, site)),
+  runWithRecordedReads('host', OFFSET, ({ readsFile, siteUrl }) =>
+    runWithChromium((browser) => measureHostPages(browser, readsFile, siteUrl)),
   )
 
-async function measureHostPages(browser: Browser, readsFile: string, site: string): Promise<Measurements> {
+async function measureHostPages(browser: Browser, readsFile: string, siteUrl: string): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const { makeHostCardFacts } = await import('../factories/event-facts.ts')
   const countReadsAs = async (host: TestUser, page: string) => {
-    const link = await requestLoginLinkAndAwaitIdle(readsFile, site, host.email)
-    return sumServerAndWeb(await countReads(browser, readsFile, `${site}${page}`, link))
+    const link = await requestLoginLinkAndAwaitIdle(readsFile, siteUrl, host.email)
+    return sumServerAndWeb(await countReads(browser, readsFile, `${siteUrl}${page}`, link))
   }
   const dashboard: NumberBySize = { small: 0, large: 0 }
   const attendees: NumberBySize = { small: 0, large: 0 }
@@ -62,7 +62,7 @@ async function measureHostPages(browser: Browser, readsFile: string, site: strin
     })
     dashboard[size] = await countReadsAs(host, '/host-dashboard')
     attendees[size] = await countReadsAs(host, `/host-dashboard?attendees=${eventId}`)
-    if (size === 'small') upload = await uploadGuestList(site, eventId, host.cookie)
+    if (size === 'small') upload = await uploadGuestList(siteUrl, eventId, host.cookie)
   }
   const seriesHost = await makeApprovedHost()
   // These events fill a page of the dashboard's list without the series.
@@ -81,7 +81,7 @@ async function measureHostPages(browser: Browser, readsFile: string, site: strin
 
 /** Uploads a guest list of maximum length. */
 async function uploadGuestList(
-  site: string,
+  siteUrl: string,
   eventId: number,
   cookie: string,
 ): Promise<{ ms: number; writes: number }> {
@@ -91,9 +91,9 @@ async function uploadGuestList(
   const limits = createLimitsClient()
   const reportBefore = await limits.report()
   const startedAt = performance.now()
-  const response = await fetch(`${site}/api/host/events/${eventId}/guest-list`, {
+  const response = await fetch(`${siteUrl}/api/host/events/${eventId}/guest-list`, {
     method: 'POST',
-    headers: { Cookie: `__session=${cookie}`, Origin: site },
+    headers: { Cookie: `__session=${cookie}`, Origin: siteUrl },
     body: form,
   })
   const ms = Math.round(performance.now() - startedAt)

@@ -47,7 +47,7 @@ const RSVPS_PER_SECOND = 10
 async function countPushedDocuments(
   browser: Browser,
   readsFile: string,
-  site: string,
+  siteUrl: string,
   { lastEventId, shownEventId }: { readonly lastEventId: number; readonly shownEventId: number },
 ): Promise<number> {
   const { submitRsvp } = await import('../factories/submit-rsvp.ts')
@@ -56,7 +56,7 @@ async function countPushedDocuments(
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
-    await page.goto(`${site}/`)
+    await page.goto(`${siteUrl}/`)
     await waitForLastRead(readsFile)
     rmSync(readsFile, { force: true })
     const rsvps: Promise<unknown>[] = []
@@ -89,48 +89,52 @@ interface Measurements extends Record<PageName, Reads> {
 /** Measures the reads of the pages of a series, short and long. */
 async function measureSeriesReads(
   browser: Browser,
-  { readsFile, site, email }: { readonly readsFile: string; readonly site: string; readonly email: string },
+  {
+    readsFile,
+    siteUrl,
+    email,
+  }: { readonly readsFile: string; readonly siteUrl: string; readonly email: string },
 ): Promise<Readonly<Record<Size, SeriesReads>>> {
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
   const measureAt = async (size: Size) => {
     await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], memberEmail: email })
-    const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
+    const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, siteUrl, email)
     return {
-      home: await countReads(browser, readsFile, `${site}/`),
-      event: await countReads(browser, readsFile, `${site}/events/${SERIES_ID}`),
-      dashboard: await countReads(browser, readsFile, `${site}/dashboard`, dashboardLink),
+      home: await countReads(browser, readsFile, `${siteUrl}/`),
+      event: await countReads(browser, readsFile, `${siteUrl}/events/${SERIES_ID}`),
+      dashboard: await countReads(browser, readsFile, `${siteUrl}/dashboard`, dashboardLink),
     }
   }
   return { small: await measureAt('small'), large: await measureAt('large') }
 }
 
 const measure = (size: Size): Promise<Measurements> =>
-  runWithRecordedReads('reads', OFFSET, ({ readsFile, site }) =>
-    runWithChromium((browser) => measurePages(browser, size, readsFile, site)),
+  runWithRecordedReads('reads', OFFSET, ({ readsFile, siteUrl }) =>
+    runWithChromium((browser) => measurePages(browser, size, readsFile, siteUrl)),
   )
 
 async function measurePages(
   browser: Browser,
   size: Size,
   readsFile: string,
-  site: string,
+  siteUrl: string,
 ): Promise<Measurements> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
   const { email } = await makeTestUser()
   const { shownEventId, lastEventId } = await writeMemberEvents(SIZES[size], email)
-  const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, site, email)
+  const dashboardLink = await requestLoginLinkAndAwaitIdle(readsFile, siteUrl, email)
   return {
-    home: await countReads(browser, readsFile, `${site}/`),
-    event: await countReads(browser, readsFile, `${site}/events/${shownEventId}`),
-    past: await countReads(browser, readsFile, `${site}/past-events`),
-    dashboard: await countReads(browser, readsFile, `${site}/dashboard`, dashboardLink),
+    home: await countReads(browser, readsFile, `${siteUrl}/`),
+    event: await countReads(browser, readsFile, `${siteUrl}/events/${shownEventId}`),
+    past: await countReads(browser, readsFile, `${siteUrl}/past-events`),
+    dashboard: await countReads(browser, readsFile, `${siteUrl}/dashboard`, dashboardLink),
     live:
       size === 'small'
-        ? await countPushedDocuments(browser, readsFile, site, { lastEventId, shownEventId })
+        ? await countPushedDocuments(browser, readsFile, siteUrl, { lastEventId, shownEventId })
         : null,
-    series: size === 'small' ? await measureSeriesReads(browser, { readsFile, site, email }) : null,
+    series: size === 'small' ? await measureSeriesReads(browser, { readsFile, siteUrl, email }) : null,
   }
 }
 

@@ -93,18 +93,18 @@ async function main(): Promise<number> {
   const server = await startProductionServer(suite.ports.hosting)
   try {
     await seedSuite(suite)
-    const site = server.url
+    const siteUrl = server.url
     const tiles = (await (
       await fetch(`${suite.env['KILN_URL'] ?? ''}/api/events/bento`)
     ).json()) as EventTile[]
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
-    const eventVisit = { url: `${site}/events/${event.id}`, contentSelector: 'article h1' }
+    const eventVisit = { url: `${siteUrl}/events/${event.id}`, contentSelector: 'article h1' }
     const responseTimes = await runWithChromium(
       (browser) => measureResponseTimes(browser, eventVisit),
       RESOLVE_SWITCH,
     )
-    const home = await measure({ url: `${site}/`, contentSelector: 'article' }, executablePath, () =>
+    const home = await measure({ url: `${siteUrl}/`, contentSelector: 'article' }, executablePath, () =>
       Promise.resolve(),
     )
     const eventPage = await measure(eventVisit, executablePath, (page) =>

@@ -22,7 +22,7 @@ const SPOT_COUNT = 10
 const TITLE = 'Soup and Solder'
 const ABOUT_TEXT = 'I have bound books by hand for eleven years and would like company.'
 
-async function openEditor(page: Page) {
+async function openEventEditor(page: Page) {
   await chooseAction(page, TITLE, 'Edit')
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByLabel('Title')).toHaveValue(TITLE)
@@ -67,7 +67,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
   await expect(row).toContainText('10 of 10 confirmed, 2 on the waitlist')
 
-  const editor = await openEditor(page)
+  const editor = await openEventEditor(page)
   await editor.getByLabel('Signup limit (optional)').fill('11')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   const confirmDialog = page.getByRole('alertdialog')
@@ -86,7 +86,7 @@ test('lets a host run an event, from the application to the photos', async ({ pa
   await expect(row).toContainText('11 of 11 confirmed')
   await expect(row).not.toContainText('waitlist')
 
-  await openEditor(page)
+  await openEventEditor(page)
   await getDateField(editor).fill('2031-07-05')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(confirmDialog).toContainText("We'll email 11 people about the new time.")

@@ -33,8 +33,8 @@ test('lets a visitor ask the host, and the host answer on the event page and rem
   await form.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByRole('status').filter({ hasText: email })).toBeVisible()
 
-  const mail = await awaitMessage(email, /Confirm your question/)
-  await page.goto(getLink(mail, '/question/'))
+  const message = await awaitMessage(email, /Confirm your question/)
+  await page.goto(getLink(message, '/question/'))
   await expect(page.getByText('Is there a lift?')).toBeVisible()
   await inspectScreen(page, 'confirm-question')
   await page.getByRole('button', { name: 'Send question' }).click()

@@ -197,8 +197,8 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   expect(await readQrCode(page)).toBe(page.url())
   await context.setOffline(false)
 
-  const mail = await awaitMessage(email, new RegExp(title))
-  expect(getLink(mail, '/t/')).toBe(page.url())
+  const message = await awaitMessage(email, new RegExp(title))
+  expect(getLink(message, '/t/')).toBe(page.url())
   // Without a network the page shows the ticket as it was last loaded, not the older facts of the RSVP on the device.
   await db.doc(`events/${id}`).update({ venueName: 'The Mill' })
   await page.reload()
@@ -209,7 +209,7 @@ test('shows the ticket from the email without a network, until the RSVP is cance
   await expect(page.getByText('The Mill')).toBeVisible()
   await context.setOffline(false)
 
-  const token = new URL(getLink(mail, '/rsvp/change/')).pathname.split('/').at(-1)
+  const token = new URL(getLink(message, '/rsvp/change/')).pathname.split('/').at(-1)
   expect((await context.request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
@@ -244,6 +244,6 @@ test('stores the tickets of the events on the dashboard before any ticket is ope
   await expect(page.getByText('The Boathouse')).toBeVisible()
   expect(await readQrCode(page)).toBe(page.url())
   await context.setOffline(false)
-  const mail = await awaitMessage(member.email, new RegExp(title))
-  expect(getLink(mail, '/t/')).toBe(page.url())
+  const message = await awaitMessage(member.email, new RegExp(title))
+  expect(getLink(message, '/t/')).toBe(page.url())
 })

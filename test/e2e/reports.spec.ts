@@ -53,8 +53,8 @@ test('lets an admin hide a reported event, and show it again after an objection'
   await page.reload()
   await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
 
-  const mail = await awaitMessage(host.email, /is hidden for now$/)
-  await page.goto(getLink(mail, '/objection/'))
+  const message = await awaitMessage(host.email, /is hidden for now$/)
+  await page.goto(getLink(message, '/objection/'))
   await expect(page.getByText(REASON)).toBeVisible()
   await inspectScreen(page, 'objection')
   await page

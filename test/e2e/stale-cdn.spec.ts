@@ -10,8 +10,8 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
 /** Simulates the CDN of Firebase Hosting in front of the site. No cached response expires, because the clock stands still. */
-async function simulateCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
-  const cache = new HostingCache(site, () => 0)
+async function simulateCdn(page: Page, siteUrl: string, paths: RegExp): Promise<HostingCache> {
+  const cache = new HostingCache(siteUrl, () => 0)
   await page.route(paths, async (route) => {
     const { pathname, search } = new URL(route.request().url())
     const { status, headers, text } = await cache.get(`${pathname}${search}`)

@@ -198,7 +198,11 @@ const screenshotGroups = [
 const makeScreenshotName = (guide: string, name: string) => `${guide}-${name}`
 
 /** Takes the screenshots with these names, by default all. Returns the names of those that failed. */
-async function takeScreenshots(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
+async function takeScreenshots(
+  browser: Browser,
+  siteUrl: string,
+  names: readonly string[],
+): Promise<string[]> {
   // Imported here, because these modules read the suite's ports from the environment.
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
@@ -212,7 +216,7 @@ async function takeScreenshots(browser: Browser, site: string, names: readonly s
     if (!user) throw new Error(`The seed has no ${email}.`)
     const context = await browser.newContext({
       ...options,
-      baseURL: site,
+      baseURL: siteUrl,
       locale: 'en-US',
       reducedMotion: 'reduce',
     })

@@ -72,8 +72,8 @@ export async function countReads(
 }
 
 /** Requests a login link, which the local server returns in its response. It leads to a page that reads no data of the member. */
-async function requestLoginLink(site: string, email: string): Promise<string> {
-  const response = await fetch(`${site}/api/auth/request-login`, {
+async function requestLoginLink(siteUrl: string, email: string): Promise<string> {
+  const response = await fetch(`${siteUrl}/api/auth/request-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, redirect: '/about' }),
@@ -89,11 +89,11 @@ async function requestLoginLink(site: string, email: string): Promise<string> {
  */
 export async function requestLoginLinkAndAwaitIdle(
   readsFile: string,
-  site: string,
+  siteUrl: string,
   email: string,
 ): Promise<string> {
   const countBefore = (await readMessagesTo(email)).length
-  const link = await requestLoginLink(site, email)
+  const link = await requestLoginLink(siteUrl, email)
   const deadline = Date.now() + TIMEOUT_MS
   while ((await readMessagesTo(email)).length === countBefore) {
     if (Date.now() > deadline) throw new Error('The login email did not arrive.')

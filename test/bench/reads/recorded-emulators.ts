@@ -8,7 +8,7 @@ import { startSuite } from '../../../emulators/launch/suite.ts'
 import { parseOffset } from '../../../emulators/ports.ts'
 
 export interface RecordedEmulators {
-  readonly site: string
+  readonly siteUrl: string
   /** The file that reads of Firestore are written to (`page-reads.ts`). */
   readonly readsFile: string
   /** The suite's port offset. */
@@ -39,7 +39,7 @@ export async function runWithRecordedReads<T>(
     })
     Object.assign(process.env, suite.env)
     try {
-      return await work({ site: suite.env['KILN_URL'] ?? '', readsFile, offset })
+      return await work({ siteUrl: suite.env['KILN_URL'] ?? '', readsFile, offset })
     } finally {
       await suite.stop()
     }
