@@ -81,7 +81,7 @@ test('confirms each application once by email, whichever form it came from', asy
   }
 })
 
-test('answers with the name and city of a referrer', async () => {
+test('returns the name and city of a referrer, and 404 for an unknown referrer', async () => {
   const host = await makeApprovedHost()
   const response = await send({ path: `/api/hosts/referrer/${host.uid}` })
   expect(response.json()).toEqual({ name: host.name, city: 'London' })

@@ -24,6 +24,7 @@ import { readEventMailings, sendDeliveryAt, sendMailing, sendEventMailings } fro
 
 const db = getFirestore()
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 const firstChangeAt = Date.now()
 
@@ -36,13 +37,22 @@ async function makeEventWithAttendees(overrides: Partial<EventSnapshot> & { host
   await writeSignup(event.eventId, waitlistedEmail, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
   /** Writes to the event; returns the write as the event's trigger gets it. */
-  const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
+  const writeEvent = async (
+    change: (() => Promise<unknown>) | Record<string, unknown>,
+  ): Promise<EventWrite> => {
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))
     const after = await ref.get()
     return toEventWrite(event.eventId, before, after)
   }
-  return { event, ref, confirmedEmail, waitlistedEmail, write, cancel: () => write(() => ref.delete()) }
+  return {
+    event,
+    ref,
+    confirmedEmail,
+    waitlistedEmail,
+    writeEvent,
+    cancel: () => writeEvent(() => ref.delete()),
+  }
 }
 
 function toEventWrite(eventId: number, before: DocumentSnapshot, after: DocumentSnapshot): EventWrite {
@@ -65,7 +75,7 @@ const readSequence = async (email: string) => {
 
 describe('attendees of an event that changed', () => {
   test('get the old and new facts, then one email about several later changes, even if a trigger reports a change twice', async () => {
-    const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, writeEvent: write } = await makeEventWithAttendees()
     expect(
       await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), firstChangeAt),
     ).toBeNull()
@@ -96,7 +106,13 @@ describe('attendees of an event that changed', () => {
   })
 
   test('get a calendar file that is newer than the one they have, unless they are on the waitlist', async () => {
-    const { event, ref, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees({
+    const {
+      event,
+      ref,
+      confirmedEmail,
+      waitlistedEmail,
+      writeEvent: write,
+    } = await makeEventWithAttendees({
       revision: 4,
     })
     await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
@@ -126,7 +142,7 @@ describe('a host’s note about a change', () => {
   }
 
   test('is sent once, even if its commit is repeated', async () => {
-    const { event, confirmedEmail, waitlistedEmail, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, writeEvent: write } = await makeEventWithAttendees()
     const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
     await addNote(event.eventId, attendeeNote)
     await addNote(event.eventId, { note: 'And a pencil.' }, firstChangeAt + 1)
@@ -146,7 +162,7 @@ describe('a host’s note about a change', () => {
   })
 
   test('prevents an email about a new title, but not about a new venue, if the note is quiet', async () => {
-    const { event, confirmedEmail, write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, writeEvent: write } = await makeEventWithAttendees()
     await addNote(event.eventId, { isQuiet: true })
     await recordChange(await write({ title: 'Typo mended' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
@@ -158,7 +174,7 @@ describe('a host’s note about a change', () => {
   })
 
   test('is sent with a cancellation, and not with a change that is made much later', async () => {
-    const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
+    const { event, confirmedEmail, writeEvent: write, cancel } = await makeEventWithAttendees()
     await addNote(event.eventId, { note: 'Nobody was told of this.' }, firstChangeAt - 2 * 60 * MINUTE_MS)
     await recordChange(await write({ venueName: 'Hall' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
@@ -195,7 +211,7 @@ describe('attendees of an event that is cancelled', () => {
   })
 
   test('get the cancellation immediately, in place of an unsent email about a change', async () => {
-    const { event, confirmedEmail, write, cancel } = await makeEventWithAttendees()
+    const { event, confirmedEmail, writeEvent: write, cancel } = await makeEventWithAttendees()
     await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
     // This queues the email, but nothing sends it.
     await notifyAttendees(event.eventId, firstChangeAt)
@@ -218,7 +234,7 @@ describe('queued mail', () => {
   const listMailingIds = async (eventId: number) => (await readEventMailings(eventId)).map(({ id }) => id)
 
   test.each([
-    ['another hour', 2 * 3_600_000, 1],
+    ['another hour', 2 * HOUR_MS, 1],
     ['another week', 7 * DAY_MS, 0],
   ])('reminds attendees of the new time of an event that was moved to %s', async (_, moveMs, mailCount) => {
     const { event, ref, confirmedEmail } = await makeEventWithAttendees({ startsAt })
@@ -227,7 +243,7 @@ describe('queued mail', () => {
     expect(mailingIds).toHaveLength(2)
     await ref.update({
       startsAt: new Date(startsAt + moveMs),
-      endsAt: new Date(startsAt + moveMs + 7_200_000),
+      endsAt: new Date(startsAt + moveMs + 2 * HOUR_MS),
     })
     for (const id of mailingIds) await sendMailing(id, weekBefore)
     expect(await readSubjects(confirmedEmail)).toHaveLength(mailCount)
@@ -247,10 +263,10 @@ describe('queued mail', () => {
   async function resendAfterChange(
     changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
   ) {
-    const { event, ref, confirmedEmail, write } = await makeEventWithAttendees({ startsAt })
+    const { event, ref, confirmedEmail, writeEvent: write } = await makeEventWithAttendees({ startsAt })
     const makeMove = (hours: number) => ({
-      startsAt: new Date(startsAt + hours * 3_600_000),
-      endsAt: new Date(startsAt + (hours + 2) * 3_600_000),
+      startsAt: new Date(startsAt + hours * HOUR_MS),
+      endsAt: new Date(startsAt + (hours + 2) * HOUR_MS),
     })
     await planFailure('refuse', confirmedEmail, 1)
     await recordChange(await write(makeMove(1)), firstChangeAt)
@@ -267,8 +283,8 @@ describe('queued mail', () => {
   test('has the current facts in its text and its calendar file if it is sent late', async () => {
     const { confirmedEmail } = await resendAfterChange((ref) =>
       ref.update({
-        startsAt: new Date(startsAt + 7_200_000),
-        endsAt: new Date(startsAt + 14_400_000),
+        startsAt: new Date(startsAt + 2 * HOUR_MS),
+        endsAt: new Date(startsAt + 4 * HOUR_MS),
         venueName: 'Hall',
       }),
     )
@@ -284,7 +300,11 @@ describe('queued mail', () => {
 
   test('does not mention a change that was undone', async () => {
     const { confirmedEmail, outcome } = await resendAfterChange((ref) =>
-      ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
+      ref.update({
+        startsAt: new Date(startsAt),
+        endsAt: new Date(startsAt + 2 * HOUR_MS),
+        title: 'A Night',
+      }),
     )
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Night'])
     expect(outcome).toMatchObject({ status: 'left_out', leftOut: 'outdated' })

@@ -93,15 +93,18 @@ test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
-])('computes the response of %s to %s once, even with unknown parameters', async (target, path, query) => {
-  const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
-  const server = await startFunction(target, env)
-  onTestFinished(() => server.stop())
-  const city = makeCityName()
-  const url = `http://127.0.0.1:${server.port}${path}?${query.replace('Nowhere', city)}`
-  const readText = async (n: number) => (await fetch(`${url}&unknown=${n}`)).text()
-  const firstText = await readText(1)
-  const id = await makeEvent([], { city })
-  for (const n of [2, 3, 4]) expect(await readText(n)).toBe(firstText)
-  expect(firstText).not.toContain(String(id))
-})
+])(
+  'computes the response of %s to %s once, even with unknown query parameters',
+  async (target, path, query) => {
+    const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
+    const server = await startFunction(target, env)
+    onTestFinished(() => server.stop())
+    const city = makeCityName()
+    const url = `http://127.0.0.1:${server.port}${path}?${query.replace('Nowhere', city)}`
+    const readText = async (n: number) => (await fetch(`${url}&unknown=${n}`)).text()
+    const firstText = await readText(1)
+    const id = await makeEvent([], { city })
+    for (const n of [2, 3, 4]) expect(await readText(n)).toBe(firstText)
+    expect(firstText).not.toContain(String(id))
+  },
+)

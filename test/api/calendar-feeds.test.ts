@@ -26,6 +26,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 const call = makeDirectCall(calendarCalls)
 const now = Date.now()
 
@@ -130,7 +131,7 @@ describe('the calendar of a city', () => {
       makeEvent(4, { city, timezone: 'UTC' }),
     ])
     const firstText = await readCityFeed(city)
-    expect(await readCityFeed(city, now + 3_600_000)).toBe(firstText)
+    expect(await readCityFeed(city, now + HOUR_MS)).toBe(firstText)
     expect(await readCityFeed(city.toUpperCase())).toBe(firstText)
   })
 
@@ -230,7 +231,7 @@ describe("a member's own calendar", () => {
     expect(events[0]?.description).toContain('https://zoom.example/confirmed')
     expect(events[1]?.description).not.toContain('https://zoom.example')
     expect(events[2]?.location).toContain('Back door 5')
-    expect(await readOwnFeed(token, Date.now() + 3_600_000)).toBe(text)
+    expect(await readOwnFeed(token, Date.now() + HOUR_MS)).toBe(text)
     expect(parseFeed(await readOwnFeed(token, Date.now() + 40 * DAY_MS)).events).toEqual([])
 
     // An attendee who moves up from the waitlist gets the same event again, with the same SEQUENCE and a later DTSTAMP.

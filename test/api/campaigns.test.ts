@@ -15,6 +15,7 @@ import { makeDirectCall } from './direct-call.ts'
 const db = getFirestore()
 const call = makeDirectCall(messageCalls)
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 /** The second minute of a future day, so that no test runs past midnight. */
 const now = (Math.floor(Date.now() / DAY_MS) + 2) * DAY_MS + 60_000
 
@@ -49,11 +50,11 @@ test('refuses a reminder about a cancelled event, but sends the campaign about t
 })
 
 test('refuses a campaign that is too late to send, unless the same request was accepted before', async () => {
-  const pastEvent = await writeMailEvent(db, { startsAt: now - 3 * 3_600_000 })
+  const pastEvent = await writeMailEvent(db, { startsAt: now - 3 * HOUR_MS })
   for (const emailType of ['reminder_day_of', 'rsvp_confirmation', 'event_update'])
     await expect(submitCampaign(pastEvent.eventId, emailType)).rejects.toMatchObject({ code: 'event_over' })
   await submitCampaign(pastEvent.eventId, 'post_event_wrap')
-  const runningEvent = await writeMailEvent(db, { startsAt: now - 3_600_000 })
+  const runningEvent = await writeMailEvent(db, { startsAt: now - HOUR_MS })
   await expect(submitCampaign(runningEvent.eventId, 'reminder_day_of')).rejects.toMatchObject({
     code: 'event_over',
   })
@@ -69,7 +70,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
 })
 
 test('refuses a campaign before the day on which its text is true, and after that day', async () => {
-  const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY_MS + 3_600_000 })
+  const { eventId } = await writeMailEvent(db, { startsAt: now + 8 * DAY_MS + HOUR_MS })
   const submitAfter = (days: number) =>
     submitCampaign(eventId, 'reminder_week_before', { now: now + days * DAY_MS })
   await expect(submitAfter(0)).rejects.toMatchObject({

@@ -15,10 +15,10 @@ import { send, sendAs, makeCookieHeaders } from './request.ts'
 
 const path = '/api/host/conversations'
 
-const list = (host: TestUser, query = '') =>
+const listConversations = (host: TestUser, query = '') =>
   expectJson<ResponseOf<'listConversations'>>(sendAs(host, 'GET', `${path}${query}`))
 
-const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln', headers = {}) =>
+const sendMessage = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln', headers = {}) =>
   send({
     method: 'POST',
     path,
@@ -38,12 +38,12 @@ const write = (sender: TestUser, recipient: TestUser | 'group', subject = 'Kiln'
 /** Marks the messages of a conversation as read: all of them, or those up to `lastReadId`. */
 async function markRead(host: TestUser, partner: TestUser | 'group', lastReadId?: string): Promise<void> {
   const partnerId = partner === 'group' ? partner : partner.id
-  const lastId = lastReadId ?? (await list(host, `?partner=${partnerId}&limit=1`)).items[0]?.id
+  const lastId = lastReadId ?? (await listConversations(host, `?partner=${partnerId}&limit=1`)).items[0]?.id
   await expectJson(sendAs(host, 'PUT', `${path}/read`, { partner: partnerId, lastSeenId: lastId }))
 }
 
 const countUnread = async (host: TestUser) =>
-  (await list(host)).conversations.map((conversation) => conversation.unreadCount)
+  (await listConversations(host)).conversations.map((conversation) => conversation.unreadCount)
 const toSubjects = ({ items }: ResponseOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Makes two hosts of a new city; returns them and the city. */
@@ -54,9 +54,9 @@ async function makeTwoHosts(): Promise<[TestUser, TestUser, string]> {
 
 test('lets two hosts of a city write to each other, and shows no address in the conversation or the email', async () => {
   const [ada, ben] = await makeTwoHosts()
-  expect((await write(ada, ben, 'One')).status).toBe(201)
-  expect((await write(ben, ada, 'Two')).status).toBe(201)
-  const response = await list(ben, `?partner=${ada.id}`)
+  expect((await sendMessage(ada, ben, 'One')).status).toBe(201)
+  expect((await sendMessage(ben, ada, 'Two')).status).toBe(201)
+  const response = await listConversations(ben, `?partner=${ada.id}`)
   expect(response.conversations).toMatchObject([
     { partner: { id: ada.id, name: 'Ada' }, lastSubject: 'Two', unreadCount: 1 },
   ])
@@ -69,26 +69,31 @@ test('lets two hosts of a city write to each other, and shows no address in the 
   expect(mail.html).toContain('/unsubscribe/')
   expect(mail.html).toContain(`/host-dashboard?tab=collaborate&amp;with=${ada.id}`)
   expect(mail.html + mail.text).not.toContain(ada.email)
-  const firstPage = await list(ben, `?partner=${ada.id}&limit=1`)
+  const firstPage = await listConversations(ben, `?partner=${ada.id}&limit=1`)
   expect(toSubjects(firstPage)).toEqual(['Two'])
-  expect(toSubjects(await list(ben, `?partner=${ada.id}&limit=1&after=${firstPage.next}`))).toEqual(['One'])
-  expect(toSubjects(await list(ben))).toEqual([])
+  expect(
+    toSubjects(await listConversations(ben, `?partner=${ada.id}&limit=1&after=${firstPage.next}`)),
+  ).toEqual(['One'])
+  expect(toSubjects(await listConversations(ben))).toEqual([])
 })
 
 test('counts each unread message once, even if it is sent twice or at the same time as others', async () => {
   const [ada, ben] = await makeTwoHosts()
   const headers = { 'Idempotency-Key': crypto.randomUUID() }
-  const responses = await Promise.all([write(ada, ben, 'One', headers), write(ada, ben, 'One', headers)])
+  const responses = await Promise.all([
+    sendMessage(ada, ben, 'One', headers),
+    sendMessage(ada, ben, 'One', headers),
+  ])
   expect(responses.map(({ status }) => status)).toEqual([201, 201])
-  await Promise.all(['Two', 'Three', 'Four'].map((subject) => write(ada, ben, subject)))
-  await write(ben, ada, 'Five')
+  await Promise.all(['Two', 'Three', 'Four'].map((subject) => sendMessage(ada, ben, subject)))
+  await sendMessage(ben, ada, 'Five')
   expect(await countUnread(ben)).toEqual([4])
   expect(await countUnread(ada)).toEqual([1])
   expect((await db.collection('emails').where('to', '==', ben.email).get()).size).toBe(4)
   await Promise.all([markRead(ben, ada), markRead(ben, ada), markRead(ada, ben)])
   expect([await countUnread(ben), await countUnread(ada)]).toEqual([[0], [0]])
-  await Promise.all([markRead(ben, ada), write(ada, ben, 'Six')])
-  await write(ada, ben, 'Seven')
+  await Promise.all([markRead(ben, ada), sendMessage(ada, ben, 'Six')])
+  await sendMessage(ada, ben, 'Seven')
   const [remainingCount = 0] = await countUnread(ben)
   expect([1, 2]).toContain(remainingCount)
   await markRead(ben, ada)
@@ -97,10 +102,10 @@ test('counts each unread message once, even if it is sent twice or at the same t
 
 test('leaves newer messages unread when older messages are marked as read, even if that request arrives late', async () => {
   const [ada, ben] = await makeTwoHosts()
-  for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
-  const [thirdMessage, secondMessage] = (await list(ben, `?partner=${ada.id}`)).items
-  await write(ben, ada, 'Four')
-  await write(ada, ben, 'Five')
+  for (const subject of ['One', 'Two', 'Three']) await sendMessage(ada, ben, subject)
+  const [thirdMessage, secondMessage] = (await listConversations(ben, `?partner=${ada.id}`)).items
+  await sendMessage(ben, ada, 'Four')
+  await sendMessage(ada, ben, 'Five')
   await markRead(ben, ada, secondMessage?.id)
   expect(await countUnread(ben)).toEqual([2])
   await markRead(ben, ada, thirdMessage?.id)
@@ -113,8 +118,8 @@ test('leaves newer messages unread when older messages are marked as read, even 
 test('sends a message to all hosts of a city except its author, in one mailing', async () => {
   const [ada, ben, city] = await makeTwoHosts()
   const cem = await makeNamedHost('Cem', city)
-  expect((await write(ada, 'group', 'Evening')).status).toBe(201)
-  expect(await list(cem, '?partner=group')).toMatchObject({
+  expect((await sendMessage(ada, 'group', 'Evening')).status).toBe(201)
+  expect(await listConversations(cem, '?partner=group')).toMatchObject({
     conversations: [{ partner: null, lastSubject: 'Evening', unreadCount: 1 }],
     items: [{ subject: 'Evening', senderId: ada.id, isGroupMessage: true, receiverId: null }],
   })
@@ -129,20 +134,20 @@ test('sends a message to all hosts of a city except its author, in one mailing',
 
 test('removes a host who moves to another city from the group, and keeps direct messages readable', async () => {
   const [ada, ben] = await makeTwoHosts()
-  await write(ada, 'group', 'Evening')
-  await write(ada, ben, 'Hello')
+  await sendMessage(ada, 'group', 'Evening')
+  await sendMessage(ada, ben, 'Hello')
   const body = { name: 'Ben', city: makeCityName() }
   await sendAs(ben, 'PUT', '/api/user/profile', body)
-  const response = await list(ben, '?partner=group')
+  const response = await listConversations(ben, '?partner=group')
   expect(response.items).toEqual([])
   expect(response.conversations.map((conversation) => conversation.partner?.id)).toEqual([ada.id])
-  expect((await write(ben, 'group')).error.code).toBe('not_found')
+  expect((await sendMessage(ben, 'group')).error.code).toBe('not_found')
   for (const [sender, recipient] of [
     [ada, ben],
     [ben, ada],
   ] as const) {
-    expect((await write(sender, recipient)).error.code).toBe('forbidden')
-    expect(toSubjects(await list(sender, `?partner=${recipient.id}`))).toEqual(['Hello'])
+    expect((await sendMessage(sender, recipient)).error.code).toBe('forbidden')
+    expect(toSubjects(await listConversations(sender, `?partner=${recipient.id}`))).toEqual(['Hello'])
   }
 })
 
@@ -176,8 +181,8 @@ describe('a host who moves to another city', () => {
         makeNamedHost('Ada', city),
       ])
       await moveHost(mallory, city, move)
-      expect((await write(mallory, 'group')).error.code).toBe('forbidden')
-      const { canWriteFrom } = await list(mallory, '?partner=group')
+      expect((await sendMessage(mallory, 'group')).error.code).toBe('forbidden')
+      const { canWriteFrom } = await listConversations(mallory, '?partner=group')
       expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
     },
   )
@@ -185,19 +190,19 @@ describe('a host who moves to another city', () => {
   test('sees only messages that the new group gets after the move, and cannot write to the group', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeNamedHost('Mallory', makeCityName())
-    await write(ada, 'group', 'Before')
+    await sendMessage(ada, 'group', 'Before')
     await moveHost(mallory, city)
-    expect(await list(mallory, '?partner=group')).toMatchObject({ conversations: [], items: [] })
+    expect(await listConversations(mallory, '?partner=group')).toMatchObject({ conversations: [], items: [] })
     for (const recipient of ['group', ada] as const) {
-      const { status, error } = await write(mallory, recipient, 'Hello all')
+      const { status, error } = await sendMessage(mallory, recipient, 'Hello all')
       expect([status, error.code]).toEqual([403, 'forbidden'])
     }
-    await write(ben, 'group', 'After')
-    const response = await list(mallory, '?partner=group')
+    await sendMessage(ben, 'group', 'After')
+    const response = await listConversations(mallory, '?partner=group')
     expect(toSubjects(response)).toEqual(['After'])
     expect(response.conversations).toMatchObject([{ lastSubject: 'After', unreadCount: 1 }])
     // Paging back shows no older message.
-    const page = await list(mallory, '?partner=group&limit=1')
+    const page = await listConversations(mallory, '?partner=group&limit=1')
     expect([toSubjects(page), page.next]).toEqual([['After'], null])
     const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
     expect(mailings.docs.map((document) => document.get('data.senderName') as string).sort()).toEqual([
@@ -211,36 +216,36 @@ describe('a host who moves to another city', () => {
   test('can write to the group and the hosts of the new city a day after the move', async () => {
     const [ada, , city] = await makeTwoHosts()
     const mallory = await makeNamedHost('Mallory', makeCityName())
-    await write(ada, 'group', 'Before')
+    await sendMessage(ada, 'group', 'Before')
     await moveHost(mallory, city)
     await backdateMove(mallory, DAY_MS - 60_000)
-    expect((await write(mallory, 'group')).status).toBe(403)
+    expect((await sendMessage(mallory, 'group')).status).toBe(403)
     await backdateMove(mallory, DAY_MS + 60_000)
-    expect((await write(mallory, ada, 'Direct')).status).toBe(201)
-    expect((await write(mallory, 'group', 'Mine')).status).toBe(201)
-    expect((await list(mallory)).canWriteFrom).toBeNull()
+    expect((await sendMessage(mallory, ada, 'Direct')).status).toBe(201)
+    expect((await sendMessage(mallory, 'group', 'Mine')).status).toBe(201)
+    expect((await listConversations(mallory)).canWriteFrom).toBeNull()
   })
 
   test('does not see messages that the group got before the host returned', async () => {
     const [ada, ben, city] = await makeTwoHosts()
-    await write(ada, 'group', 'One')
+    await sendMessage(ada, 'group', 'One')
     await markRead(ben, 'group')
     await moveHost(ben, makeCityName())
-    await write(ada, 'group', 'Two')
+    await sendMessage(ada, 'group', 'Two')
     await moveHost(ben, city)
-    await write(ada, 'group', 'Three')
-    const response = await list(ben, '?partner=group')
+    await sendMessage(ada, 'group', 'Three')
+    const response = await listConversations(ben, '?partner=group')
     expect(toSubjects(response)).toEqual(['Three'])
     expect(response.conversations).toMatchObject([{ unreadCount: 1 }])
   })
 
   test('keeps the messages if the same city is spelt differently or saved again', async () => {
     const [ada, ben, city] = await makeTwoHosts()
-    await write(ada, 'group', 'One')
+    await sendMessage(ada, 'group', 'One')
     await moveHost(ben, city.toUpperCase())
     await moveHost(ben, city, 'in the member profile')
-    expect(toSubjects(await list(ben, '?partner=group'))).toEqual(['One'])
-    expect((await write(ben, 'group')).status).toBe(201)
+    expect(toSubjects(await listConversations(ben, '?partner=group'))).toEqual(['One'])
+    expect((await sendMessage(ben, 'group')).status).toBe(201)
   })
 
   test('can write immediately if an admin approved them in the new city', async () => {
@@ -248,21 +253,21 @@ describe('a host who moves to another city', () => {
     const mallory = await makeNamedHost('Mallory', makeCityName())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
     await updateMember(mallory.id, { city }, Date.now())
-    await write(ada, 'group', 'Before')
+    await sendMessage(ada, 'group', 'Before')
     await setRole(mallory.id, () => ({ role: 'host', isApproved: true }), { now: Date.now() })
     const approvedHost = { ...mallory, ...(await startSession(mallory.uid)) }
-    expect(toSubjects(await list(approvedHost, '?partner=group'))).toEqual([])
-    expect((await write(approvedHost, 'group')).status).toBe(201)
+    expect(toSubjects(await listConversations(approvedHost, '?partner=group'))).toEqual([])
+    expect((await sendMessage(approvedHost, 'group')).status).toBe(201)
   })
 })
 
 test('keeps a conversation readable, but closes it to new messages, after one of its hosts stops hosting', async () => {
   const [ada, ben] = await makeTwoHosts()
-  await write(ada, ben, 'Hello')
+  await sendMessage(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  expect((await write(ada, ben)).error.code).toBe('forbidden')
-  expect(toSubjects(await list(ada, `?partner=${ben.id}`))).toEqual(['Hello'])
-  expect((await write(ada, 'group')).error.code).toBe('not_found')
+  expect((await sendMessage(ada, ben)).error.code).toBe('forbidden')
+  expect(toSubjects(await listConversations(ada, `?partner=${ben.id}`))).toEqual(['Hello'])
+  expect((await sendMessage(ada, 'group')).error.code).toBe('not_found')
 })
 
 test('lets no host read or write in a conversation of other hosts', async () => {
@@ -273,15 +278,15 @@ test('lets no host read or write in a conversation of other hosts', async () => 
     await makeTestUser('host', { isApproved: false }),
   ]
   await db.doc(`users/${applicant.uid}`).update(toCityFields(city))
-  await write(ada, ben, 'Hello')
-  expect((await list(outsider, `?partner=${ada.id}`)).items).toEqual([])
-  expect((await list(outsider, '?partner=group')).conversations).toEqual([])
+  await sendMessage(ada, ben, 'Hello')
+  expect((await listConversations(outsider, `?partner=${ada.id}`)).items).toEqual([])
+  expect((await listConversations(outsider, '?partner=group')).conversations).toEqual([])
   for (const recipient of [ada, member, applicant, outsider]) {
-    expect((await write(outsider, recipient)).error.code, recipient.name).toBe('not_found')
+    expect((await sendMessage(outsider, recipient)).error.code, recipient.name).toBe('not_found')
   }
-  expect((await write(ada, applicant)).error.code).toBe('not_found')
+  expect((await sendMessage(ada, applicant)).error.code).toBe('not_found')
   // Marking another pair's conversation as read does not change their counts.
-  const [helloMessage] = (await list(ben, `?partner=${ada.id}`)).items
+  const [helloMessage] = (await listConversations(ben, `?partner=${ada.id}`)).items
   await markRead(outsider, ada, helloMessage?.id)
   await markRead(outsider, 'group', helloMessage?.id)
   expect(await countUnread(ben)).toEqual([1])
@@ -290,8 +295,8 @@ test('lets no host read or write in a conversation of other hosts', async () => 
 test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {
   const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
-  await write(ada, ben, 'Quiet')
-  expect(toSubjects(await list(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
+  await sendMessage(ada, ben, 'Quiet')
+  expect(toSubjects(await listConversations(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
   await waitFor(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
     expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })

@@ -41,6 +41,7 @@ import { sendDeliveryAt, sendEventMailings } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
+const DAY_MS = 86_400_000
 
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
@@ -83,7 +84,7 @@ describe('email health', () => {
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const writeEntry = async (daysAgo: number, status: string) => {
       const ref = db.collection('emails').doc(`day-${randomUUID()}`)
-      const createdAt = Timestamp.fromMillis(now - daysAgo * 86_400_000)
+      const createdAt = Timestamp.fromMillis(now - daysAgo * DAY_MS)
       const { eventId } = await writeMailEvent(db, {})
       const { id: userId } = await writeMember()
       const recipientFields = { to: `${ref.id}@example.com`, toName: 'A', userId, eventId }
@@ -115,7 +116,7 @@ describe('email health', () => {
     await countAllMail(now)
     expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
     // A day later the oldest day no longer counts, and the new day has no emails yet.
-    const tomorrow = now + 86_400_000
+    const tomorrow = now + DAY_MS
     await countRecentMail(tomorrow)
     expect(await readWraps(tomorrow)).toMatchObject({ total: 4, opened: 0 })
     const health = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: tomorrow })

@@ -31,7 +31,7 @@ const hide = (id: EventId) => expectJson(decide(id, 'hide'))
 const unhide = (id: EventId) => expectJson(decide(id, 'unhide', 'The venue has confirmed.'))
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
-const get = (path: string, member?: TestUser) =>
+const sendGet = (path: string, member?: TestUser) =>
   send({ path, headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent
 const toStatusAndCode = ({ status, error }: ApiResponse) => [status, error.code]
@@ -58,24 +58,24 @@ describe('a hidden event', () => {
       `/api/events/search?q=${encodeURIComponent(title)}`,
       `/api/calendar/cities/${cityKey}.ics`,
     ]) {
-      const { text } = await get(path)
+      const { text } = await sendGet(path)
       expect(text, path).toContain(String(otherId))
       expect(text, path).not.toContain(String(id))
     }
     for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])
-      expect((await get(path)).text, path).not.toContain(String(id))
-    expect((await get(`/events/${id}/poster.png`)).status).toBe(404)
-    expect(toStatusAndCode(await get(`/api/events/${id}`))).toEqual([404, 'under_review'])
-    expect(toStatusAndCode(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
+      expect((await sendGet(path)).text, path).not.toContain(String(id))
+    expect((await sendGet(`/events/${id}/poster.png`)).status).toBe(404)
+    expect(toStatusAndCode(await sendGet(`/api/events/${id}`))).toEqual([404, 'under_review'])
+    expect(toStatusAndCode(await sendGet(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
       404,
       'under_review',
     ])
-    expect(toStatusAndCode(await get(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
-    const page = await get(`/events/${id}`)
+    expect(toStatusAndCode(await sendGet(`/api/events/${id}/calendar`))).toEqual([404, 'under_review'])
+    const page = await sendGet(`/events/${id}`)
     expect([page.status, page.text.includes('noindex')]).toEqual([404, true])
     expect(page.text).not.toContain(title)
 
-    const hostEvent = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
+    const hostEvent = (await sendGet(`/api/host/events/${id}`, host)).json() as HostEvent
     expect(hostEvent).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
     const token = hostEvent.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
     const [entry] = await readAuditEntriesOf(id)
@@ -92,20 +92,22 @@ describe('a hidden event', () => {
       sendAs(member, 'POST', '/api/rsvp', { name: 'Sam', email: member.email, eventId: id }),
       201,
     )
-    const { rsvp: ownRsvp } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
+    const { rsvp: ownRsvp } = (await sendGet(`/api/user/rsvps/${id}`, member)).json() as {
       rsvp: { ticketCode: string }
     }
     await hide(id)
     const awaitReviewState = ({ isUnderReview }: { isUnderReview: boolean }) =>
       waitFor(async () => {
-        const dashboard = (await get('/api/user/dashboard', member)).json()
+        const dashboard = (await sendGet('/api/user/dashboard', member)).json()
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
       })
     await awaitReviewState({ isUnderReview: true })
-    expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
+    expect((await sendGet(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({
+      state: 'under_review',
+    })
     await unhide(id)
     await awaitReviewState({ isUnderReview: false })
-    expect((await get(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
+    expect((await sendGet(`/api/tickets/${ownRsvp.ticketCode}`)).json()).toMatchObject({ state: 'valid' })
   })
 
   test('is hidden and shown again once, unchanged, even if the requests are repeated, and only its hosts get email about it', async () => {
@@ -129,7 +131,7 @@ describe('a hidden event', () => {
     const notification = db.doc(`eventNotifications/${id}`)
     await waitFor(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
     expect(await readTemplatesTo(email)).toEqual(['rsvp'])
-    expect((await get(`/api/events/${id}`)).status).toBe(200)
+    expect((await sendGet(`/api/events/${id}`)).status).toBe(200)
   })
 
   test('is listed for admins in the order of hiding, unless it is cancelled', async () => {
@@ -143,16 +145,16 @@ describe('a hidden event', () => {
     for (const id of [firstId, secondId, cancelledId, shownId]) await hide(id)
     await unhide(shownId)
     await db.doc(`events/${cancelledId}`).update({ cancelledAt: new Date() })
-    const listHidden = async (query: string) => {
+    const listHiddenEvents = async (query: string) => {
       const path = `/api/admin/events?status=hidden&city=${encodeURIComponent(city)}${query}`
-      const page = (await get(path, admin)).json() as { items: { title: string }[]; next: string | null }
+      const page = (await sendGet(path, admin)).json() as { items: { title: string }[]; next: string | null }
       return { titles: page.items.map(({ title }) => title), next: page.next }
     }
-    expect(await listHidden('')).toEqual({ titles: ['First', 'Second'], next: null })
-    expect((await listHidden('&q=sec')).titles).toEqual(['Second'])
-    const page = await listHidden('&limit=1')
+    expect(await listHiddenEvents('')).toEqual({ titles: ['First', 'Second'], next: null })
+    expect((await listHiddenEvents('&q=sec')).titles).toEqual(['Second'])
+    const page = await listHiddenEvents('&limit=1')
     expect(page.titles).toEqual(['First'])
-    expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
+    expect((await listHiddenEvents(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
   test('cannot be published, take RSVPs or send its attendees messages until it is shown again', async () => {
@@ -194,7 +196,7 @@ describe('a hidden event', () => {
     await hide(id)
     await expectJson(sendAsHost('POST', `/api/events/${id}/cancel`, {}))
     await waitFor(async () => expect(await readTemplatesTo(email)).toContain('event-cancelled'))
-    expect(toStatusAndCode(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
+    expect(toStatusAndCode(await sendGet(`/api/rsvp/change/${String(changeToken)}`))).toEqual([
       404,
       'event_cancelled',
     ])
@@ -220,7 +222,7 @@ describe('a hidden event', () => {
   test('is not found if it was a draft, and is a draft again after it is shown again', async () => {
     const id = await makeEvent([host], { isPublished: false })
     await hide(id)
-    expect(toStatusAndCode(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])
+    expect(toStatusAndCode(await sendGet(`/api/events/${id}`))).toEqual([404, 'not_found'])
     await unhide(id)
     expect(await readStoredEvent(id)).toMatchObject({ isPublished: false, hidden: null })
   })

@@ -30,7 +30,7 @@ const toEvent = (response: ApiResponse) => response.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const readLink = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
-async function create(overrides: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
+async function createEvent(overrides: Record<string, unknown> = {}, user = host): Promise<HostEvent> {
   const response = await sendAs(user, 'POST', '/api/host/events', makeEventForm(overrides))
   expect(response.status, response.text).toBe(201)
   return toEvent(response)
@@ -43,7 +43,7 @@ function rsvp(id: EventId, name: string) {
 
 describe('a new event', () => {
   test('belongs to its host, is a draft, lasts two hours and has the time zone of its city', async () => {
-    const event = await create({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
+    const event = await createEvent({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
     expect(event).toMatchObject({
       ownerId: host.id,
       coHostIds: [coHost.id],
@@ -72,7 +72,7 @@ describe('a new event', () => {
       cancelledAt: null,
       id: 1_000_000_001,
     }
-    const event = await create(serverFields)
+    const event = await createEvent(serverFields)
     expect(event).toMatchObject({ ownerId: host.id, signupCount: 0, imageUrl: null, eventPhotos: [] })
     expect(event.id).not.toBe(serverFields.id)
     await sendAs(
@@ -91,7 +91,7 @@ describe('a new event', () => {
 
   test('shows its good-to-know facts to its hosts and on its page until an edit removes them', async () => {
     const facts = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
-    const event = await create({ goodToKnow: { ...facts, captions: undefined }, isPublished: true })
+    const event = await createEvent({ goodToKnow: { ...facts, captions: undefined }, isPublished: true })
     expect(event.goodToKnow).toEqual(facts)
     const readPage = async () => (await send({ path: `/api/events/${event.id}` })).json() as HostEvent
     expect((await readPage()).goodToKnow).toEqual(facts)
@@ -114,21 +114,21 @@ describe('a new event', () => {
   })
 
   test('stores who may send its hosts questions, and no field if the host did not choose', async () => {
-    const eventWithoutChoice = await create({ isPublished: true })
+    const eventWithoutChoice = await createEvent({ isPublished: true })
     expect(await readStoredEvent(eventWithoutChoice.id)).not.toHaveProperty('whoMayAsk')
-    const event = await create({ whoMayAsk: 'attendees', isPublished: true })
+    const event = await createEvent({ whoMayAsk: 'attendees', isPublished: true })
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
-    const edit = (whoMayAsk: unknown) =>
+    const editWhoMayAsk = (whoMayAsk: unknown) =>
       sendAs(
         host,
         'PUT',
         `/api/user/events/${event.id}`,
         makeEventForm({ whoMayAsk, dateTime: event.dateTime }),
       )
-    expect(toEvent(await edit(undefined)).whoMayAsk).toBe('attendees')
-    expect(toEvent(await edit('nobody')).whoMayAsk).toBe('nobody')
-    expect((await edit('friends')).status).toBe(400)
+    expect(toEvent(await editWhoMayAsk(undefined)).whoMayAsk).toBe('attendees')
+    expect(toEvent(await editWhoMayAsk('nobody')).whoMayAsk).toBe('nobody')
+    expect((await editWhoMayAsk('friends')).status).toBe(400)
   })
 
   test('is created once per idempotency key of its host', async () => {
@@ -171,18 +171,18 @@ describe('a new event', () => {
       venueAddress: '',
     }
     const admin = await makeTestUser('admin')
-    const event = await create({ ...virtualFields, isPublished: true }, admin)
+    const event = await createEvent({ ...virtualFields, isPublished: true }, admin)
     expect(event).toMatchObject({ ...virtualFields, venueAddress: null, ownerId: admin.id })
     expect(await readLink(event.id)).toEqual({ virtualLink: virtualFields.virtualLink })
     expect(JSON.stringify(await readStoredEvent(event.id))).not.toContain('meet.example')
     expect((await send({ path: `/api/events/${event.id}` })).text).not.toContain('meet.example')
     // An event that is not virtual stores no link.
-    expect(await create({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
+    expect(await createEvent({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
   })
 })
 
 describe('an edit', () => {
-  const edit = (id: number, change: Record<string, unknown>, user = host) =>
+  const editEvent = (id: number, change: Record<string, unknown>, user = host) =>
     sendAs(user, 'PUT', `/api/user/events/${id}`, makeEventForm(change))
 
   test('changes text, time, link and spots in one commit', async () => {
@@ -190,7 +190,7 @@ describe('an edit', () => {
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const dateTime = new Date(Date.now() + 9 * DAY_MS).toISOString()
     const link = { isVirtual: true, virtualLink: 'https://meet.example/2' }
-    const response = await edit(id, {
+    const response = await editEvent(id, {
       title: 'Moved',
       dateTime,
       signupLimit: 2,
@@ -211,7 +211,7 @@ describe('an edit', () => {
     expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStoredEvent(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
-    const event = toEvent(await edit(id, { title: 'Here', signupLimit: 2 }))
+    const event = toEvent(await editEvent(id, { title: 'Here', signupLimit: 2 }))
     expect(event).toMatchObject({ virtualLink: null, coHostIds: [] })
     expect(await readLink(id)).toBeUndefined()
   })
@@ -219,16 +219,16 @@ describe('an edit', () => {
   test('is refused as a whole with a limit below the number of confirmed attendees, and the response states that number', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
-    const response = await edit(id, { title: 'Smaller', signupLimit: 2 })
+    const response = await editEvent(id, { title: 'Smaller', signupLimit: 2 })
     expect([response.status, response.error.code]).toEqual([409, 'limit_below_confirmed'])
     expect(response.error.message).toContain('3 people are already confirmed')
     expect(Object.keys(response.error.fields ?? {})).toEqual(['signupLimit'])
     expect(await readStoredEvent(id)).toMatchObject({ title: 'As it was', signupLimit: 3 })
-    expect(toEvent(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
+    expect(toEvent(await editEvent(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
   test('is refused if another edit with the same base was saved first, whatever the two edits change', async () => {
-    const event = await create()
+    const event = await createEvent()
     const changes = [
       { title: 'Mine' },
       { venueName: 'Theirs' },
@@ -237,7 +237,7 @@ describe('an edit', () => {
     ]
     const currentFields = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
     const responses = await Promise.all(
-      changes.map((change) => edit(event.id, { ...currentFields, ...change })),
+      changes.map((change) => editEvent(event.id, { ...currentFields, ...change })),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     for (const response of responses.filter(({ status }) => status === 409)) {
@@ -251,13 +251,13 @@ describe('an edit', () => {
 
   test('counts as a change even if it changes only the link, so that a second edit with the same base is refused', async () => {
     const virtualFields = { isVirtual: true, virtualLink: 'https://meet.example/1' }
-    const event = await create(virtualFields)
+    const event = await createEvent(virtualFields)
     const currentFields = { ...virtualFields, dateTime: event.dateTime, basedOn: event.contentUpdatedAt }
     expect(
-      (await edit(event.id, { ...currentFields, virtualLink: 'https://meet.example/mine' })).status,
+      (await editEvent(event.id, { ...currentFields, virtualLink: 'https://meet.example/mine' })).status,
     ).toBe(200)
     expect(
-      (await edit(event.id, { ...currentFields, virtualLink: 'https://meet.example/theirs' })).status,
+      (await editEvent(event.id, { ...currentFields, virtualLink: 'https://meet.example/theirs' })).status,
     ).toBe(409)
     expect(await readLink(event.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
@@ -266,7 +266,7 @@ describe('an edit', () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const responses = await Promise.all([
-      ...titles.map((title) => edit(id, { title })),
+      ...titles.map((title) => editEvent(id, { title })),
       ...[1, 2, 3].map((n) => rsvp(id, `attendee${n}`)),
     ])
     for (const response of responses)
@@ -278,7 +278,7 @@ describe('an edit', () => {
   test('is refused for a cancelled event, and so are publishing it, adding a co-host and offering the ownership', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     const responses = [
-      await edit(id, {}),
+      await editEvent(id, {}),
       await sendAs(host, 'POST', `/api/events/${id}/publish`),
       await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id }),
       await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: coHost.id }),
@@ -291,7 +291,7 @@ describe('an edit', () => {
 
 describe('the host of an event', () => {
   test('publishes a draft once, cancels a published event without deleting it, and deletes a draft', async () => {
-    const { id } = await create()
+    const { id } = await createEvent()
     const event = toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(event).toMatchObject({ isPublished: true })
     expect(toEvent(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(event)
@@ -304,7 +304,7 @@ describe('the host of an event', () => {
       expect((await sendAs(host, method, path)).json()).toEqual(response)
     }
     expect(toEvent(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
-    const draft = await create()
+    const draft = await createEvent()
     const deletion = await sendAs(host, 'DELETE', `/api/events/${draft.id}`)
     expect(deletion.json()).toEqual({ message: 'Draft deleted' })
     expect((await sendAs(host, 'DELETE', `/api/events/${draft.id}`)).status).toBe(404)
@@ -316,7 +316,7 @@ const acceptInvitation = (invitedHost: TestUser, id: number) =>
 
 describe('co-hosts', () => {
   test('are invited, see the event after they accept, and can be removed', async () => {
-    const { id } = await create()
+    const { id } = await createEvent()
     const path = `/api/events/${id}/hosts`
     const readStatus = async () => (await sendAs(coHost, 'GET', `/api/host/events/${id}`)).status
     for (let n = 0; n < 2; n += 1) {
@@ -345,7 +345,7 @@ describe('co-hosts', () => {
   })
 
   test('cannot accept a withdrawn or declined invitation, and become hosts immediately if an admin adds them', async () => {
-    const { id } = await create({ coHostIds: [coHost.id] })
+    const { id } = await createEvent({ coHostIds: [coHost.id] })
     const withdrawal = await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
     expect(toEvent(withdrawal).coHostIds).toEqual([])
     expect((await acceptInvitation(coHost, id)).status).toBe(403)
@@ -367,8 +367,8 @@ describe('co-hosts', () => {
     const stranger = await makeApprovedHost()
     const refusal = await sendAs(host, 'PUT', path, { hostId: stranger.id })
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
-    const becomeOwner = (user: TestUser) => sendAs(user, 'POST', path)
-    expect((await becomeOwner(coHost)).status).toBe(403)
+    const acceptOwnership = (user: TestUser) => sendAs(user, 'POST', path)
+    expect((await acceptOwnership(coHost)).status).toBe(403)
     const offer = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
     // Until the co-host accepts, the owner stays. The offer ends if the co-host leaves.
@@ -376,13 +376,13 @@ describe('co-hosts', () => {
     await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
     await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     await acceptInvitation(coHost, id)
-    expect((await becomeOwner(coHost)).status).toBe(403)
+    expect((await acceptOwnership(coHost)).status).toBe(403)
     await sendAs(host, 'PUT', path, { hostId: coHost.id })
-    expect((await becomeOwner(host)).status).toBe(200)
-    const event = toEvent(await becomeOwner(coHost))
+    expect((await acceptOwnership(host)).status).toBe(200)
+    const event = toEvent(await acceptOwnership(coHost))
     expect(event).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
     expect(event.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
-    expect((await becomeOwner(coHost)).status).toBe(200)
+    expect((await acceptOwnership(coHost)).status).toBe(200)
     // An edit by the former owner changes neither the owner nor the hosts.
     await sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ coHostIds: [host.id, coHost.id] }))
     expect(await readStoredEvent(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })

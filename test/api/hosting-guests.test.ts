@@ -33,7 +33,7 @@ const makePrivateEvent = (overrides: Parameters<typeof makeEvent>[1] = {}) =>
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
-const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
+const uploadGuestList = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
   sendAsHost('POST', `/api/host/events/${id}/guest-list`, makeCsvForm(text))
 const listGuests = (id: EventId, query = '') =>
   expectJson<ResponseOf<'listGuests'>>(sendAsHost('GET', `/api/host/events/${id}/guests?${query}`))
@@ -50,7 +50,10 @@ describe('a guest list from a file', () => {
     const id = await makePrivateEvent()
     const [ada, ben] = [makeEmail('ada'), makeEmail('ben')]
     expect((await postRsvp(id, makeEmail('early'))).status).toBe(201)
-    const firstUpload = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
+    const firstUpload = await uploadGuestList(
+      id,
+      `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`,
+    )
     expect(firstUpload.json()).toEqual({
       message: '1 guest added. 1 was already on the list or twice in the file. Please check 1 line.',
       addedCount: 1,
@@ -61,7 +64,7 @@ describe('a guest list from a file', () => {
     expect(await readHasGuestList(id)).toBe(true)
     expect((await postRsvp(id, ben)).status).toBe(403)
     expect((await postRsvp(id, ada)).status).toBe(201)
-    expect((await upload(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({
+    expect((await uploadGuestList(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({
       addedCount: 1,
       knownCount: 1,
     })
@@ -79,11 +82,14 @@ describe('a guest list from a file', () => {
   test('adds the guests of ten thousand lines once, and is refused with one line more', async () => {
     const id = await makePrivateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
-    const response = (await upload(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
+    const response = (await uploadGuestList(id, lines.join('\n'))).json() as ResponseOf<'uploadGuestList'>
     expect(response).toMatchObject({ addedCount: 10_000, knownCount: 0, message: '10,000 guests added.' })
-    expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ addedCount: 0, knownCount: 10_000 })
+    expect((await uploadGuestList(id, lines.join('\n'))).json()).toMatchObject({
+      addedCount: 0,
+      knownCount: 10_000,
+    })
     expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, uninvitedCount: 10_000 })
-    const largerUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
+    const largerUpload = await uploadGuestList(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({
       code: 'invalid_body',
       fields: {
@@ -98,7 +104,7 @@ describe('a guest list from a file', () => {
     const guestEmails = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
     await addEmails(id, guestEmails.slice(0, 12))
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
-    expect((await upload(id, guestEmails.join('\n'))).json()).toMatchObject({
+    expect((await uploadGuestList(id, guestEmails.join('\n'))).json()).toMatchObject({
       addedCount: 18,
       knownCount: 12,
     })
@@ -108,7 +114,7 @@ describe('a guest list from a file', () => {
   test('adds each guest once if it is sent twice at the same time', async () => {
     const id = await makePrivateEvent()
     const text = Array.from({ length: 600 }, (_, n) => `guest${n}@list.test`).join('\n')
-    const responses = await Promise.all([upload(id, text), upload(id, text)])
+    const responses = await Promise.all([uploadGuestList(id, text), uploadGuestList(id, text)])
     for (const response of responses) expect(response.status, response.text).toBe(200)
     const counts = responses.map((response) => (response.json() as ResponseOf<'uploadGuestList'>).addedCount)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(600)
@@ -117,9 +123,9 @@ describe('a guest list from a file', () => {
 
   test('is refused above 2 MB or for a cancelled event', async () => {
     const id = await makePrivateEvent()
-    expect((await upload(id, 'a'.repeat(2 * 1024 * 1024 + 1))).error.code).toBe('body_too_large')
+    expect((await uploadGuestList(id, 'a'.repeat(2 * 1024 * 1024 + 1))).error.code).toBe('body_too_large')
     const cancelledId = await makePrivateEvent({ cancelledAt: Date.now() })
-    expect((await upload(cancelledId, 'ada@example.com')).error.code).toBe('event_cancelled')
+    expect((await uploadGuestList(cancelledId, 'ada@example.com')).error.code).toBe('event_cancelled')
     expect(await readGuests(cancelledId)).toEqual([])
   })
 })

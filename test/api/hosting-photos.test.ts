@@ -19,7 +19,7 @@ const [host, picture] = await Promise.all([makeTestUser('host', { isApproved: tr
 
 const sendAsHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
-const upload = (id: EventId, ...files: Uint8Array[]) =>
+const uploadPhotos = (id: EventId, ...files: Uint8Array[]) =>
   sendAsHost('POST', `/api/user/events/${id}/photos`, makePhotosForm(...files))
 type UploadResponse = ResponseOf<'uploadEventPhotos'>
 const arrangePhotos = (id: EventId, body: object) =>
@@ -34,11 +34,11 @@ const countFiles = async (url: string) => {
 describe('photos', () => {
   test('are added in order and in both sizes, and the first photo becomes the cover if there is no cover', async () => {
     const id = await makeEvent([host])
-    const response = (await upload(id, picture, picture)).json() as UploadResponse
+    const response = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
     expect(response).toMatchObject({ message: '2 photos added.', failed: [] })
     expect(response.event).toMatchObject({ eventPhotos: response.photos, imageUrl: response.photos[0] })
     for (const url of response.photos) expect(await countFiles(url)).toBe(2)
-    const secondUpload = (await upload(id, picture)).json() as UploadResponse
+    const secondUpload = (await uploadPhotos(id, picture)).json() as UploadResponse
     expect(secondUpload.event).toMatchObject({
       eventPhotos: [...response.photos, ...secondUpload.photos],
       imageUrl: response.photos[0],
@@ -50,7 +50,7 @@ describe('photos', () => {
 
   test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
     const id = await makeEvent([host])
-    const { photos } = (await upload(id, picture, picture)).json() as UploadResponse
+    const { photos } = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
     const body = { ...makeEventForm(), coverOf: id }
     const duplicate = (await sendAsHost('POST', '/api/host/events', body)).json() as HostEvent
     const cover = duplicate.imageUrl ?? ''
@@ -72,40 +72,40 @@ describe('photos', () => {
   test('are checked by their content, so that only files that are photos are stored', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const response = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as UploadResponse
+    const response = (await uploadPhotos(id, svg, picture, picture.subarray(0, 200))).json() as UploadResponse
     expect(response.photos).toHaveLength(1)
     expect(response.failed).toEqual([
       { index: 0, message: 'Please choose a JPEG, PNG or WebP image.' },
       { index: 2, message: 'This image is broken and cannot be read. Please choose another.' },
     ])
     expect(response.message).toContain('Photo 3: This image is broken')
-    const refusal = await upload(id, svg)
+    const refusal = await uploadPhotos(id, svg)
     expect([refusal.status, refusal.error.code]).toEqual([400, 'invalid_image'])
     expect(Object.keys(refusal.error.fields ?? {})).toEqual(['photos'])
   })
 
   test('are refused above ten per upload, 5 MB each or 200 in all, and for a cancelled event', async () => {
     const id = await makeEvent([host])
-    const elevenFilesResponse = await upload(
+    const elevenFilesResponse = await uploadPhotos(
       id,
       ...Array.from({ length: 11 }, () => picture.subarray(0, 100)),
     )
     expect(elevenFilesResponse.error.fields).toEqual({ photos: 'Please send at most 10 files.' })
-    const largeFileResponse = await upload(id, Buffer.alloc(5 * 1024 * 1024 + 1))
+    const largeFileResponse = await uploadPhotos(id, Buffer.alloc(5 * 1024 * 1024 + 1))
     expect([largeFileResponse.status, largeFileResponse.error.message]).toEqual([
       413,
       'Please select images under 5MB.',
     ])
     const cancelledId = await makeEvent([host], { cancelledAt: Date.now() })
-    expect((await upload(cancelledId, picture)).error.code).toBe('event_cancelled')
+    expect((await uploadPhotos(cancelledId, picture)).error.code).toBe('event_cancelled')
     const photos = Array.from({ length: 200 }, (_, n) => `https://x.test/${n}`)
-    const { error } = await upload(await makeEvent([host], { photos }), picture)
+    const { error } = await uploadPhotos(await makeEvent([host], { photos }), picture)
     expect(error.fields).toEqual({ photos: 'An event can have at most 200 photos.' })
   })
 
   test('can be rearranged with another cover, and photos that the new order omits are deleted from Storage too', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture, picture, picture)).json() as UploadResponse
+    const { photos, event } = (await uploadPhotos(id, picture, picture, picture)).json() as UploadResponse
     const [firstUrl = '', secondUrl = '', thirdUrl = ''] = photos
     const body = { photos: [thirdUrl, firstUrl], cover: thirdUrl, basedOn: event.contentUpdatedAt }
     const response = (await arrangePhotos(id, body)).json() as HostEvent
@@ -123,15 +123,15 @@ describe('photos', () => {
 
   test('are deleted with their draft', async () => {
     const id = await makeEvent([host], { isPublished: false })
-    const { photos } = (await upload(id, picture)).json() as UploadResponse
+    const { photos } = (await uploadPhotos(id, picture)).json() as UploadResponse
     expect((await sendAsHost('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
     expect(await countFiles(photos[0] ?? '')).toBe(0)
   })
 
   test('are not lost if they are added while other photos are rearranged', async () => {
     const id = await makeEvent([host])
-    const { photos, event } = (await upload(id, picture)).json() as UploadResponse
-    const secondUpload = (await upload(id, picture)).json() as UploadResponse
+    const { photos, event } = (await uploadPhotos(id, picture)).json() as UploadResponse
+    const secondUpload = (await uploadPhotos(id, picture)).json() as UploadResponse
     const refusal = await arrangePhotos(id, { photos, cover: photos[0], basedOn: event.contentUpdatedAt })
     expect(refusal.error.code).toBe('changed_meanwhile')
     expect(await countFiles(secondUpload.photos[0] ?? '')).toBe(2)
@@ -139,8 +139,8 @@ describe('photos', () => {
 
   test('cannot be arranged if they belong to another event or do not exist', async () => {
     const [id, otherId] = [await makeEvent([host]), await makeEvent([host])]
-    const otherPhotos = ((await upload(otherId, picture)).json() as UploadResponse).photos
-    const { event } = (await upload(id, picture)).json() as UploadResponse
+    const otherPhotos = ((await uploadPhotos(otherId, picture)).json() as UploadResponse).photos
+    const { event } = (await uploadPhotos(id, picture)).json() as UploadResponse
     for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }
       expect((await arrangePhotos(id, body)).error.code).toBe('changed_meanwhile')
@@ -150,7 +150,7 @@ describe('photos', () => {
 })
 
 describe('sharing photos', () => {
-  const share = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
+  const sharePhotos = (id: EventId) => sendAsHost('POST', `/api/user/events/${id}/photos/share`)
   const pastEventFields = {
     startsAt: Date.now() - DAY_MS,
     photos: ['https://storage.example/1.webp'],
@@ -162,9 +162,9 @@ describe('sharing photos', () => {
     const [confirmedEmail, waitlistedEmail] = [makeEmail('came'), makeEmail('waited')]
     await writeSignup(id, confirmedEmail)
     await writeSignup(id, waitlistedEmail, { status: 'waitlist', seq: 2 })
-    const responses = await Promise.all([share(id), share(id)])
+    const responses = await Promise.all([sharePhotos(id), sharePhotos(id)])
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409])
-    expect((await share(id)).error.code).toBe('already_sent')
+    expect((await sharePhotos(id)).error.code).toBe('already_sent')
     const event = await readEvent(id)
     expect(event.photosSharedAt).not.toBeNull()
     await waitFor(async () => expect(await readMessagesTo(confirmedEmail)).toHaveLength(1))
@@ -172,12 +172,12 @@ describe('sharing photos', () => {
     expect(await readMessagesTo(waitlistedEmail)).toEqual([])
     // Mailings are stored for 90 days. The event itself stores that its photos were shared.
     await db.doc(`mailings/photos-${id}`).delete()
-    expect((await share(id)).error.code).toBe('already_sent')
+    expect((await sharePhotos(id)).error.code).toBe('already_sent')
   })
 
   test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
     const readRefusalCode = async (change: object) =>
-      (await share(await makeEvent([host], { ...pastEventFields, ...change }))).error.code
+      (await sharePhotos(await makeEvent([host], { ...pastEventFields, ...change }))).error.code
     expect(await readRefusalCode({ startsAt: Date.now() + DAY_MS })).toBe('not_over')
     expect(await readRefusalCode({ photos: [] })).toBe('not_found')
     expect(await readRefusalCode({ isPublished: false })).toBe('not_found')

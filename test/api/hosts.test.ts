@@ -114,17 +114,17 @@ describe('a host’s profile', () => {
 
   test('shows its photo on the card, and keeps the photo if a new file is not a picture', async () => {
     const host = await makeNamedHost('Noor', makeCityName())
-    const upload = (bytes: Uint8Array) => {
+    const uploadPhoto = (bytes: Uint8Array) => {
       const form = new FormData()
       form.set('photo', new Blob([new Uint8Array(bytes)]), 'x.jpg')
       form.set('role', 'admin')
       return sendAs(host, 'POST', '/api/user/profile/photo', form)
     }
-    const response = await upload(await makePicture())
+    const response = await uploadPhoto(await makePicture())
     const { photoUrl } = response.json() as HostProfile
     expect(photoUrl).toMatch(/photos%2F[0-9a-f]{32}%2Fpage\.webp/)
     expect((await fetch(photoUrl ?? '')).headers.get('content-type')).toBe('image/webp')
-    expect((await upload(Buffer.from('<svg onload="alert(1)"/>'))).error.code).toBe('invalid_image')
+    expect((await uploadPhoto(Buffer.from('<svg onload="alert(1)"/>'))).error.code).toBe('invalid_image')
     expect((await db.doc(`hosts/${host.uid}`).get()).get('photoUrl')).toBe(photoUrl)
   })
 })

@@ -28,9 +28,9 @@ async function sendAsHost(method: string, path: string, body?: unknown): Promise
   expect(response.status, response.text).toBeLessThan(300)
   return response.json() as HostEvent
 }
-const create = (overrides: object = {}) =>
+const createPrivateEvent = (overrides: object = {}) =>
   sendAsHost('POST', '/api/host/events', makeEventForm({ ...privateFields, dateTime, ...overrides }))
-const edit = (id: EventId, change: object) =>
+const editEvent = (id: EventId, change: object) =>
   sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ ...privateFields, dateTime, ...change }))
 
 const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
@@ -53,7 +53,7 @@ async function readPublicData(id: EventId): Promise<string> {
 
 /** Makes a private event with one spot, and two RSVPs to it. */
 async function createFullEvent() {
-  const { id } = await create({ signupLimit: 1 })
+  const { id } = await createPrivateEvent({ signupLimit: 1 })
   const [confirmedEmail, waitlistedEmail] = [makeEmail('confirmed'), makeEmail('waitlisted')]
   for (const email of [confirmedEmail, waitlistedEmail]) await rsvp(id, email)
   return { id, confirmedEmail, waitlistedEmail }
@@ -61,7 +61,7 @@ async function createFullEvent() {
 
 describe('the location of a private event', () => {
   test('is stored apart from the event, and is in no list and no public page or response, but is in the response to a host who opens the event', async () => {
-    const { id, venueName, venueAddress } = await create()
+    const { id, venueName, venueAddress } = await createPrivateEvent()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
@@ -71,36 +71,40 @@ describe('the location of a private event', () => {
   })
 
   test('moves in the commit that makes an event private, or public again', async () => {
-    const { id } = await create({ isPrivate: false })
+    const { id } = await createPrivateEvent({ isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, placeMark: null })
-    expect(await edit(id, {})).toMatchObject({ isPrivate: true, venueName: VENUE, venueAddress: ADDRESS })
+    expect(await editEvent(id, {})).toMatchObject({
+      isPrivate: true,
+      venueName: VENUE,
+      venueAddress: ADDRESS,
+    })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
     expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
     // Saving the same location again changes neither its mark nor the revision. A new location changes both.
-    await edit(id, {})
+    await editEvent(id, {})
     expect(await readEvent(id)).toMatchObject({ placeMark, revision })
-    await edit(id, { venueAddress: '78 Quillwort Lane' })
+    await editEvent(id, { venueAddress: '78 Quillwort Lane' })
     const document = await readEvent(id)
     expect(document['placeMark']).not.toBe(placeMark)
     expect(document['revision']).toBe(Number(revision) + 1)
     expect(JSON.stringify(document)).not.toMatch(LOCATION_WORDS)
-    await edit(id, { isPrivate: false })
+    await editEvent(id, { isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
     expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
   test('does not count as changed by the first edit with a new LINK_SECRET', async () => {
-    const { id } = await create()
+    const { id } = await createPrivateEvent()
     const placeMark = 'mark-made-with-the-old-secret'
     await db.doc(`events/${id}`).update({ placeMark })
-    await edit(id, { title: 'Quieter Kiln' })
+    await editEvent(id, { title: 'Quieter Kiln' })
     expect(await readEvent(id)).toMatchObject({ title: 'Quieter Kiln', placeMark })
   })
 
   test('is mailed to attendees with a spot and shown by their change link, and to waitlisted attendees only after they move up', async () => {
-    const { id } = await create({ signupLimit: 1 })
+    const { id } = await createPrivateEvent({ signupLimit: 1 })
     const [member, waitlistedEmail] = [await makeTestUser(), makeEmail('waitlisted')]
     const changeToken = (await rsvp(id, member.email, { headers: makeCookieHeaders(member.cookie) })) ?? ''
     const lookUp = async (token: string) =>
@@ -134,7 +138,7 @@ describe('the location of a private event', () => {
 
   test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
     const { id, confirmedEmail, waitlistedEmail } = await createFullEvent()
-    await edit(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
+    await editEvent(id, { signupLimit: 1, venueName: 'Quillwort Barn' })
     const mail = await awaitMessage(confirmedEmail, /^Changed/)
     expect(mail.text).toContain('A new venue, see below')
     expect(mail.text).toContain('Quillwort Barn')

@@ -17,7 +17,7 @@ import { rsvp } from './rsvp.ts'
 
 const path = '/api/auth/user'
 
-const save = ({ cookie }: TestUser, body: object) => sendAs({ cookie }, 'PUT', path, body)
+const saveProfile = ({ cookie }: TestUser, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
 /** Reads the token of the link in the newest email with a matching subject to an address. */
 async function readLinkToken(email: string, subject: RegExp): Promise<string> {
@@ -25,7 +25,7 @@ async function readLinkToken(email: string, subject: RegExp): Promise<string> {
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
-const verify = (token: string, headers: Record<string, string> = {}) =>
+const verifyToken = (token: string, headers: Record<string, string> = {}) =>
   post('/api/auth/verify-token', { token }, headers)
 
 describe('a profile', () => {
@@ -52,7 +52,9 @@ describe('a profile', () => {
   test('is saved, on a host’s card too, without a change of role', async () => {
     const host = await makeApprovedHost()
     const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
-    expect(await expectJson(save(host, { ...details, email: host.email, role: 'admin' }))).toMatchObject({
+    expect(
+      await expectJson(saveProfile(host, { ...details, email: host.email, role: 'admin' })),
+    ).toMatchObject({
       user: { ...details, role: 'host' },
       pendingEmail: null,
     })
@@ -67,7 +69,9 @@ describe('a new email address', () => {
     const member = await makeTestUser()
     const email = makeEmail('moved')
     const details = { name: member.name, city: 'London', area: null }
-    const savedProfile = (await save(member, { ...details, email })).json() as ResponseOf<'updateProfile'>
+    const savedProfile = (
+      await saveProfile(member, { ...details, email })
+    ).json() as ResponseOf<'updateProfile'>
     expect(savedProfile.pendingEmail).toBe(email)
     expect(savedProfile.user.email).toBe(member.email)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
@@ -75,12 +79,12 @@ describe('a new email address', () => {
 
     // The new address may be mistyped, and the stranger who has it must not be signed in.
     for (const headers of [{}, makeTokenHeaders((await makeTestUser()).idToken)]) {
-      const response = await verify(token, headers)
+      const response = await verifyToken(token, headers)
       expect(response.error.code).toBe('forbidden')
       expect(response.error.message).toMatch(/browser where you're signed in/)
     }
     expect(
-      (await expectJson<{ user: CurrentUser }>(verify(token, makeCookieHeaders(member.cookie)))).user,
+      (await expectJson<{ user: CurrentUser }>(verifyToken(token, makeCookieHeaders(member.cookie)))).user,
     ).toMatchObject({
       id: member.id,
       email,
@@ -88,13 +92,18 @@ describe('a new email address', () => {
     const account = await auth.getUser(member.uid)
     expect([account.email, account.emailVerified]).toEqual([email, true])
     expect((await db.doc(`users/${member.uid}`).get()).get('email')).toBe(email)
-    expect((await verify(token, makeCookieHeaders(member.cookie))).status).toBe(400)
+    expect((await verifyToken(token, makeCookieHeaders(member.cookie))).status).toBe(400)
   })
 
   test('is refused if another member has it, both when it is entered and when its link is followed', async () => {
     const member = await makeTestUser()
     const otherMember = await makeTestUser()
-    const refusal = await save(member, { name: 'Saved?', email: otherMember.email, city: null, area: null })
+    const refusal = await saveProfile(member, {
+      name: 'Saved?',
+      email: otherMember.email,
+      city: null,
+      area: null,
+    })
     expect(refusal.error).toMatchObject({
       code: 'already_registered',
       fields: { email: 'That email address is already in use. Please use another.' },
@@ -103,14 +112,15 @@ describe('a new email address', () => {
     const email = makeEmail('contested')
     const token = await createLoginToken(member, Date.now(), { newEmail: email })
     await post('/api/auth/register', { name: 'First', email, city: 'London', role: 'user' })
-    const linkRefusal = await verify(token, makeCookieHeaders(member.cookie))
+    const linkRefusal = await verifyToken(token, makeCookieHeaders(member.cookie))
     expect(linkRefusal.error.code).toBe('already_registered')
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
   test('can be tried five times an hour, whether or not another member has it', async () => {
     const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
-    const changeTo = (email: string) => save(member, { name: member.name, email, city: null, area: null })
+    const changeTo = (email: string) =>
+      saveProfile(member, { name: member.name, email, city: null, area: null })
     for (let n = 0; n < 2; n += 1) expect((await changeTo(makeEmail('many'))).status).toBe(200)
     for (let n = 0; n < 3; n += 1)
       expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
@@ -146,7 +156,7 @@ describe('a member’s former address', () => {
   async function changeAddress(member: Pick<TestUser, 'id' | 'email' | 'cookie'>) {
     const email = makeEmail('moved')
     const token = await createLoginToken(member, Date.now(), { newEmail: email })
-    const response = await verify(token, makeCookieHeaders(member.cookie))
+    const response = await verifyToken(token, makeCookieHeaders(member.cookie))
     expect(response.status, response.text).toBe(200)
     return { email, cookie: readSessionCookie(response) }
   }
@@ -156,9 +166,9 @@ describe('a member’s former address', () => {
     const earlierToken = await createLoginToken(member, Date.now())
     const thief = await changeAddress(member)
     // A login link that was sent to the former address no longer signs anyone in.
-    expect((await verify(earlierToken)).error.code).toBe('invalid_link')
+    expect((await verifyToken(earlierToken)).error.code).toBe('invalid_link')
 
-    expect(await expectJson(verify(await readUndoToken(member.email)))).toMatchObject({
+    expect(await expectJson(verifyToken(await readUndoToken(member.email)))).toMatchObject({
       user: { id: member.id, email: member.email },
     })
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
@@ -172,7 +182,7 @@ describe('a member’s former address', () => {
     const copiedToken = await renewCalendarToken(member.id, Date.now())
     for (const changedMember of [member, otherMember]) {
       await changeAddress(changedMember)
-      expect((await verify(await readUndoToken(changedMember.email))).status).toBe(200)
+      expect((await verifyToken(await readUndoToken(changedMember.email))).status).toBe(200)
     }
     expect((await send({ path: `/api/calendar/mine/${copiedToken}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${member.uid}`).get()).get('version')).toBe(2)
@@ -192,7 +202,7 @@ describe('a member’s former address', () => {
     const thief = await changeAddress(member)
     await changeAddress({ ...thief, id: member.id })
     const tokens = { first: await readUndoToken(member.email), second: await readUndoToken(thief.email) }
-    const responses = [await verify(tokens[order[0]]), await verify(tokens[order[1]])]
+    const responses = [await verifyToken(tokens[order[0]]), await verifyToken(tokens[order[1]])]
     expect(responses.map(({ status, error }) => status === 200 || error.code)).toEqual(outcomes)
     expect((await db.doc(`users/${member.uid}`).get()).get('email')).toBe(member.email)
   })
@@ -204,7 +214,7 @@ describe('a member’s former address', () => {
     expect((await post('/api/auth/register', registration)).status).toBe(409)
     const response = await post('/api/auth/request-login', { email: member.email, name: 'Mallory' })
     expect(response.error.code).toBe('already_registered')
-    expect((await verify(await readUndoToken(member.email))).status).toBe(200)
+    expect((await verifyToken(await readUndoToken(member.email))).status).toBe(200)
   })
 
   /** Changes the address of a new member, and ends the week in which the former address is reserved. */
@@ -224,7 +234,7 @@ describe('a member’s former address', () => {
   test('can become the address of another member a week later, before its expired document is deleted', async () => {
     const [otherMember, { email, ref }] = [await makeTestUser(), await makeFreeAddress()]
     const token = await createLoginToken(otherMember, Date.now(), { newEmail: email })
-    await expectJson(verify(token, makeCookieHeaders(otherMember.cookie)))
+    await expectJson(verifyToken(token, makeCookieHeaders(otherMember.cookie)))
     expect((await ref.get()).data()).toEqual({ userId: otherMember.id })
   })
 })

@@ -224,7 +224,7 @@ describe('a spot that is on offer', () => {
 })
 
 describe('the event editor', () => {
-  const save = (id: EventId, body: Record<string, unknown>) =>
+  const saveEvent = (id: EventId, body: Record<string, unknown>) =>
     expectJson(sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm(body)))
 
   it('turns the question on and off, and stores no field for it before it is turned on', async () => {
@@ -233,9 +233,9 @@ describe('the event editor', () => {
     const { id, dateTime } = response.json() as { id: EventId; dateTime: string }
     const readEvent = async () => (await db.doc(`events/${id}`).get()).data()
     for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await readEvent()).not.toHaveProperty(field)
-    expect(await save(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
+    expect(await saveEvent(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
     expect((await readEvent())?.['spotsDueAt']).toBeTruthy()
-    expect(await save(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
+    expect(await saveEvent(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
     expect(await readEvent()).toMatchObject({ spotsDueAt: null })
   })
 
@@ -244,7 +244,7 @@ describe('the event editor', () => {
     await reconfirm(ann.token, startsAt)
     await runJobAt(getReleaseTime(startsAt))
     const dateTime = new Date(startsAt).toISOString()
-    await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
+    await saveEvent(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
     expect(await readSignup(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     await expectInvariants(id)

@@ -16,6 +16,8 @@ import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 const call = makeDirectCall({ ...rsvpCalls, ...eventCalls })
 /** The input of a call by a visitor. */
@@ -60,28 +62,33 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
     event: { virtualLink: null },
   })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
-  const lookUpOwn = (email: string) =>
+  const lookUpOwnRsvp = (email: string) =>
     call('getOwnRsvp', getOwnRsvp, { params: { id: eventId }, caller: { email } })
-  expect(await lookUpOwn('Ann@example.com')).toEqual({
+  expect(await lookUpOwnRsvp('Ann@example.com')).toEqual({
     rsvp: { ...(await lookUp(readChangeToken(ann))), changeToken: ann.changeToken },
   })
-  expect(await lookUpOwn('cat@example.com')).toMatchObject({
+  expect(await lookUpOwnRsvp('cat@example.com')).toMatchObject({
     rsvp: { signup: { position: 2 }, changeToken: cat.changeToken },
   })
-  expect(await lookUpOwn('dan@example.com')).toEqual({ rsvp: null })
+  expect(await lookUpOwnRsvp('dan@example.com')).toEqual({ rsvp: null })
 
   await cancel(readChangeToken(ann))
   await cancel(readChangeToken(ann))
   await expect(lookUp(readChangeToken(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
-  const lookUpCancelled = (token: string, now = Date.now()) =>
+  const lookUpCancelledRsvp = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
-  expect(await lookUpCancelled(readChangeToken(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
+  expect(await lookUpCancelledRsvp(readChangeToken(ann))).toMatchObject({
+    event: { id: eventId },
+    isOpen: true,
+  })
   // The call that looks up cancelled RSVPs finds nothing by the link of an active RSVP, or by an unknown link.
   for (const token of [readChangeToken(ben), 'x'.repeat(43)])
-    await expect(lookUpCancelled(token)).rejects.toMatchObject({ code: 'not_found' })
-  const yearLater = Date.now() + 400 * 86_400_000
-  await expect(lookUpCancelled(readChangeToken(ann), yearLater)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await lookUpOwn('ann@example.com')).toEqual({ rsvp: null })
+    await expect(lookUpCancelledRsvp(token)).rejects.toMatchObject({ code: 'not_found' })
+  const yearLater = Date.now() + 400 * DAY_MS
+  await expect(lookUpCancelledRsvp(readChangeToken(ann), yearLater)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect(await lookUpOwnRsvp('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(readChangeToken(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(readChangeToken(cat))).toMatchObject({ signup: { isWaitlist: true, position: 1 } })
 
@@ -139,7 +146,7 @@ test('returns the change link of an RSVP to a private event only to callers who 
 })
 
 describe('the refusal of an RSVP that waited on a device', () => {
-  const startedEvent = { startsAt: Date.now() - 3_600_000, title: 'Started' }
+  const startedEvent = { startsAt: Date.now() - HOUR_MS, title: 'Started' }
   const reason = 'This event has already started, so RSVPs can no longer be made or changed.'
   const attemptRsvp = (
     eventId: number,
@@ -238,7 +245,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
 })
 
 test('accepts changes of an RSVP until the event starts, and refuses changes and cancellation after that', async () => {
-  const startsAt = Date.now() + 7 * 86_400_000
+  const startsAt = Date.now() + 7 * DAY_MS
   const eventId = await writeRsvpEvent(db, { startsAt })
   const token = readChangeToken(
     await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
@@ -259,7 +266,7 @@ test('ends a change link two weeks after the event', async () => {
     await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
   )
   const lookUp = (days: number) =>
-    call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * 86_400_000 })
+    call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * DAY_MS })
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'ann' } })
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })

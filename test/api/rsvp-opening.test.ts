@@ -87,24 +87,24 @@ describe('an event whose RSVPs have closed', () => {
 })
 
 describe('the RSVP window of an event', () => {
-  const create = (rsvpWindow: unknown): Promise<ApiResponse> =>
+  const createEvent = (rsvpWindow: unknown): Promise<ApiResponse> =>
     sendAs(host, 'POST', '/api/host/events', makeEventForm({ rsvpWindow, isPublished: true }))
-  const edit = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
+  const editEvent = ({ id, dateTime }: HostEvent, change: Record<string, unknown>) =>
     sendAs(host, 'PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, ...change }))
 
   it('is shown on the event’s page until an edit removes it', async () => {
     const rsvpWindow = { opens: makeInstant(1), closes: { hoursBefore: 24 } }
-    const event = await expectJson<HostEvent>(create(rsvpWindow), 201)
+    const event = await expectJson<HostEvent>(createEvent(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
     const pageResponse = await send({ path: `/api/events/${event.id}` })
     expect(pageResponse.json()).toMatchObject({ rsvpWindow })
-    expect((await edit(event, { rsvpWindow: undefined })).json()).toMatchObject({ rsvpWindow })
-    expect((await edit(event, { rsvpWindow: {} })).json()).toMatchObject({ rsvpWindow: null })
+    expect((await editEvent(event, { rsvpWindow: undefined })).json()).toMatchObject({ rsvpWindow })
+    expect((await editEvent(event, { rsvpWindow: {} })).json()).toMatchObject({ rsvpWindow: null })
   })
 
   it('is rejected if an edit moves the start to before the opening', async () => {
-    const event = (await create({ opens: makeInstant(24), closes: null })).json() as HostEvent
-    const response = await edit(event, { dateTime: makeInstant(12).at })
+    const event = (await createEvent({ opens: makeInstant(24), closes: null })).json() as HostEvent
+    const response = await editEvent(event, { dateTime: makeInstant(12).at })
     expect(response.status).toBe(400)
     expect(response.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })

@@ -94,7 +94,7 @@ const changeRhythm = (series: HostSeries) =>
   })
 
 /** Edits an event and the events after it. */
-async function edit(id: EventId | undefined, change: object): Promise<unknown> {
+async function editFollowing(id: EventId | undefined, change: object): Promise<unknown> {
   const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
   const body = {
@@ -135,7 +135,7 @@ describe('cancelling an event of a series and the events after it', () => {
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(ids, () => changeRhythm(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR_MS).toISOString()
-    await runWithMail(ids, () => edit(ids[1], { dateTime }))
+    await runWithMail(ids, () => editFollowing(ids[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
     expect(editedEvents.slice(1, 5)).toMatchObject([
       expectedCounts,
@@ -210,7 +210,7 @@ describe('changing an event of a series and the events after it', () => {
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
     const [goodToKnow, whoMayAsk] = [{ stepFree: true }, 'anyone']
     await runWithMail(ids, () =>
-      edit(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
+      editFollowing(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
     )
     const subjects = await readSubjects(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
@@ -233,7 +233,7 @@ describe('changing an event of a series and the events after it', () => {
       Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
     const dateTime = new Date(firstStart + HOUR_MS).toISOString()
-    await runWithMail(ids, () => edit(firstId, { dateTime, confirmedMoves: [secondId] }))
+    await runWithMail(ids, () => editFollowing(firstId, { dateTime, confirmedMoves: [secondId] }))
     const events = await readSeriesEvents(series)
     const hoursMoved = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY_MS
@@ -253,7 +253,7 @@ describe('changing an event of a series and the events after it', () => {
     vi.spyOn(engine, 'submit').mockImplementation((id, command) =>
       id === ids[1] ? Promise.reject(new CallError('busy', 'Too busy')) : submit(id, command),
     )
-    await expect(edit(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
+    await expect(editFollowing(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
     vi.restoreAllMocks()
     await fillDueSeries({ now: () => now, deadline: Infinity })
     expect((await readSeriesEvents(series)).map(({ venueName }) => venueName)).toEqual(
@@ -267,11 +267,11 @@ describe('changing an event of a series and the events after it', () => {
     const offerSpots = (id: EventId | undefined) =>
       db.doc(`events/${id}`).update({ waitlistCount: 3, offeredCount: 3 })
     await offerSpots(ids[2])
-    await edit(ids[0], { title: 'Fewer spots', signupLimit: 2 })
+    await editFollowing(ids[0], { title: 'Fewer spots', signupLimit: 2 })
     const limits = (await readSeriesEvents(series)).map(({ signupLimit }) => signupLimit)
     expect(limits).toEqual([2, 8, 8, ...Array<number>(9).fill(2)])
     await offerSpots(ids[3])
-    await expect(edit(ids[3], { title: 'One spot', signupLimit: 1 })).rejects.toMatchObject({
+    await expect(editFollowing(ids[3], { title: 'One spot', signupLimit: 1 })).rejects.toMatchObject({
       code: 'limit_below_confirmed',
     })
     const titles = (await readSeriesEvents(series)).map(({ title }) => title)
@@ -283,7 +283,7 @@ describe('changing an event of a series and the events after it', () => {
     ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
   ])('is refused with %s', async (_, change, field) => {
     const { ids } = await makeOwnSeries()
-    await expect(edit(ids[0], change)).rejects.toMatchObject({
+    await expect(editFollowing(ids[0], change)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { [field]: expect.any(String) as string },
     })

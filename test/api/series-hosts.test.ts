@@ -291,15 +291,16 @@ describe('an admin who settles a series', () => {
         caller: admin,
         now,
       })
-    const listCancelled = async () => (await readEvents()).map(({ cancelledAt }) => cancelledAt !== null)
+    const readCancellationFlags = async () =>
+      (await readEvents()).map(({ cancelledAt }) => cancelledAt !== null)
     await cancelEventsOf(otherOwner, ids[2])
-    expect(await listCancelled()).toEqual([false, false, true, false, false])
+    expect(await readCancellationFlags()).toEqual([false, false, true, false, false])
     expect((await findSeries(series.id))?.rule).toMatchObject({ count: 5 })
 
     await startSeries()
     await db.doc(`events/${ids[2]}`).update({ ownerId: String(coHost.id) })
     await cancelEventsOf(owner, ids[0])
-    expect(await listCancelled()).toEqual([true, true, false, true, true])
+    expect(await readCancellationFlags()).toEqual([true, true, false, true, true])
     expect((await findSeries(series.id))?.rule).toMatchObject({ count: null })
   })
 })

@@ -71,7 +71,7 @@ async function createFirstEvent(
   return (await createEvent(facts, { virtualLink }, now)).id
 }
 
-const repeat = (id: EventId, rule: object = weeklyRule, { caller } = owner) =>
+const repeatEvent = (id: EventId, rule: object = weeklyRule, { caller } = owner) =>
   call('createSeries', createSeries, { body: { eventId: id, rule }, caller, now }) as Promise<HostSeries>
 const changeSeries = (series: HostSeries, body: object, time = now, { caller } = owner) =>
   call('updateSeries', updateSeries, {
@@ -93,7 +93,7 @@ const computeStart = (weeks: number) => firstStart + weeks * WEEK_MS
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {
     const id = await createFirstEvent({ signupLimit: 8 })
-    const series = await repeat(id)
+    const series = await repeatEvent(id)
     const events = await readSeriesEvents(series)
     expect(events).toHaveLength(12)
     expect(events[0]?.id).toBe(id)
@@ -123,7 +123,7 @@ describe('a new series', () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
     const id = await createFirstEvent({ ...facts, rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
-    const [firstEvent, ...laterEvents] = await readSeriesEvents(await repeat(id))
+    const [firstEvent, ...laterEvents] = await readSeriesEvents(await repeatEvent(id))
     expect(firstEvent?.rsvpWindow?.opens).toEqual(opens)
     expect(laterEvents.length).toBeGreaterThan(1)
     for (const { startsAt, timezone, rsvpWindow, ...event } of laterEvents) {
@@ -135,8 +135,8 @@ describe('a new series', () => {
 
   it('is created once by repeated or simultaneous calls', async () => {
     const id = await createFirstEvent()
-    const series = await Promise.all([repeat(id), repeat(id)])
-    const lateSeries = await repeat(id, { ...weeklyRule, count: 3 }, coHost)
+    const series = await Promise.all([repeatEvent(id), repeatEvent(id)])
+    const lateSeries = await repeatEvent(id, { ...weeklyRule, count: 3 }, coHost)
     expect(new Set([...series, lateSeries].map((item) => item.id)).size).toBe(1)
     expect(lateSeries.rule).toEqual(weeklyRule)
     expect(await readSeriesEvents(lateSeries)).toHaveLength(12)
@@ -148,7 +148,7 @@ describe('a new series', () => {
       { isPrivate: true, isVirtual: true, virtualPlatform: 'zoom', imageUrl: photo.url, photos: [photo.url] },
       'https://meet.example/x',
     )
-    const series = await repeat(id, { ...weeklyRule, count: 3 })
+    const series = await repeatEvent(id, { ...weeklyRule, count: 3 })
     const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
     expect(secondEvent).toMatchObject({ venueName: '', isPrivate: true })
     const readAccess = async (name: string) =>
@@ -168,22 +168,24 @@ describe('a new series', () => {
   ])('is refused for %s', async (_, event, rule, code) => {
     const id = await createFirstEvent(event)
     if (code === 'event_cancelled') await cancelEvent(id, now)
-    await expect(repeat(id, rule)).rejects.toMatchObject({ code })
+    await expect(repeatEvent(id, rule)).rejects.toMatchObject({ code })
     expect(await findEvent(id)).not.toHaveProperty('seriesId')
   })
 
   it('is refused for an unknown event, and for an event of another series', async () => {
     const id = await createFirstEvent()
-    await expect(repeat(eventId.parse(makeRandomId()))).rejects.toMatchObject({ code: 'not_found' })
-    const [, secondEvent] = await readSeriesEvents(await repeat(id))
+    await expect(repeatEvent(eventId.parse(makeRandomId()))).rejects.toMatchObject({ code: 'not_found' })
+    const [, secondEvent] = await readSeriesEvents(await repeatEvent(id))
     const rule = { ...weeklyRule, startDate: secondEvent?.seriesDate }
-    await expect(repeat(eventId.parse(secondEvent?.id), rule)).rejects.toMatchObject({ code: 'invalid_body' })
+    await expect(repeatEvent(eventId.parse(secondEvent?.id), rule)).rejects.toMatchObject({
+      code: 'invalid_body',
+    })
   })
 
   it('is announced once, by its first event, and mails its co-hosts once', async () => {
     const id = await createFirstEvent()
     await db.collection('citySignups').add({ name: 'Noor', email: 'n@example.com', city, cityKey: city })
-    const [, secondEvent] = await readSeriesEvents(await repeat(id))
+    const [, secondEvent] = await readSeriesEvents(await repeatEvent(id))
     const laterEvent = (await db.doc(`events/${secondEvent?.id}`).get()).data()
     const nextEvent = { ...laterEvent, isLaterOccurrence: false }
     await announceEvent(undefined, nextEvent, now)
@@ -207,7 +209,7 @@ describe('the job that fills series', () => {
       for (let step = 1; step < 40; step += 1) {
         const id = await createFirstEvent()
         crashAt(step, moment)
-        const isDone = await repeat(id, { ...weeklyRule, count: 4 }).then(
+        const isDone = await repeatEvent(id, { ...weeklyRule, count: 4 }).then(
           () => true,
           () => false,
         )
@@ -218,7 +220,7 @@ describe('the job that fills series', () => {
         expect(eventsMadeByJob, `crashed ${moment} step ${step}`).toHaveLength(
           moment === 'before' && step === 1 ? 0 : 4,
         )
-        const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 4 }))
+        const events = await readSeriesEvents(await repeatEvent(id, { ...weeklyRule, count: 4 }))
         expect(new Set(listDates(events)).size).toBe(4)
         expect(events.map(isLater)).toEqual([false, true, true, true])
         if (isDone) {
@@ -235,13 +237,13 @@ describe('the job that fills series', () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
     const id = await createFirstEvent({ imageUrl: photo.url, photos: [photo.url] })
     simulateLostResponses()
-    const events = await readSeriesEvents(await repeat(id, { ...weeklyRule, count: 3 }))
+    const events = await readSeriesEvents(await repeatEvent(id, { ...weeklyRule, count: 3 }))
     expect(events).toHaveLength(3)
     for (const { imageUrl } of events) expect((await fetch(imageUrl ?? '')).status).toBe(200)
   })
 
   it('makes every event once if two jobs run at the same time', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     await Promise.all([
       fillSeries(series.id, computeStart(3)),
       fillSeries(series.id, computeStart(3)),
@@ -253,7 +255,7 @@ describe('the job that fills series', () => {
   })
 
   it('makes no events for dates that passed while it did not run', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 52 })
+    const series = await repeatEvent(await createFirstEvent(), { ...weeklyRule, count: 52 })
     await runJob(computeStart(30))
     const events = await readSeriesEvents(series)
     expect(events.filter(({ startsAt }) => startsAt > computeStart(30))).toHaveLength(12)
@@ -262,7 +264,7 @@ describe('the job that fills series', () => {
   })
 
   it('makes no event after the last date of a series, which is no longer due after that', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 2 })
+    const series = await repeatEvent(await createFirstEvent(), { ...weeklyRule, count: 2 })
     await runJob(computeStart(1) - 1)
     expect((await findSeries(series.id))?.dueAt).toBe(computeStart(1))
     await runJob(computeStart(1))
@@ -271,7 +273,7 @@ describe('the job that fills series', () => {
   })
 
   it('neither overwrites a detached event nor restores a cancelled event', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const [, secondEvent, thirdEvent] = await readSeriesEvents(series)
     const editContext = { basedOn: null, caller: owner.caller as never, now }
     await editEvent(eventId.parse(secondEvent?.id), editContext, (event) =>
@@ -300,7 +302,7 @@ describe('the job that fills series', () => {
   })
 
   it('makes new events without a co-host who can no longer host', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
     await runJob(computeStart(0))
     expect((await readSeriesEvents(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
@@ -309,7 +311,7 @@ describe('the job that fills series', () => {
 
 describe('public lists', () => {
   it('show only the next event of a series, and replace it with the following event when it begins', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const [firstEvent, secondEvent] = await readSeriesEvents(series)
     expect(await readListedIds()).toEqual([firstEvent?.id])
     await fillDueSeries({ now: () => computeStart(0), deadline: Infinity })
@@ -318,7 +320,7 @@ describe('public lists', () => {
   })
 
   it('show the following event after the next event is cancelled or moved behind it', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
     const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
     const runWithTrigger = async (id: EventId | undefined, makeChange: () => Promise<unknown>) => {
@@ -339,14 +341,14 @@ describe('public lists', () => {
   it('cost as many reads for a series as for one event', async () => {
     const id = await createFirstEvent()
     const readCountOfOneEvent = await countBilledReads(() => readListedIds())
-    await repeat(id)
+    await repeatEvent(id)
     expect(await countBilledReads(() => readListedIds())).toEqual(readCountOfOneEvent)
   })
 })
 
 describe('changing a series', () => {
   it('makes events on the dates of a new rule, and marks events on other dates as left over', async () => {
-    const series = await repeat(await createFirstEvent(), { ...weeklyRule, count: 3 })
+    const series = await repeatEvent(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
     await submitRsvp(eventId.parse(secondEvent?.id), email, { at: now })
@@ -363,7 +365,7 @@ describe('changing a series', () => {
   })
 
   it('is refused if the series has changed since the caller read it, and an unknown series cannot be read', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     await changeSeries(series, { isPaused: true })
     const outdatedChange = changeSeries(series, { basedOn: series.updatedAt })
     await expect(outdatedChange).rejects.toMatchObject({ code: 'changed_meanwhile' })
@@ -372,7 +374,7 @@ describe('changing a series', () => {
   })
 
   it('makes no events but keeps lists up to date while the series is paused, until it is resumed', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     expect(await changeSeries(series, { isPaused: true })).toMatchObject({
       isPaused: true,
       upcomingDates: [],
@@ -390,7 +392,7 @@ describe('the page of an event', () => {
     call('getEvent', getEvent, { params: { id: eventId.parse(id) }, now }) as Promise<EventDetail>
 
   it('shows the rhythm and the next dates', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const events = await readSeriesEvents(series)
     const ids = events.map(({ id }) => id)
     const page = await readEvent(ids[1])
@@ -399,7 +401,7 @@ describe('the page of an event', () => {
   })
 
   it('names no other event if the event is private', async () => {
-    const series = await repeat(await createFirstEvent({ isPrivate: true }))
+    const series = await repeatEvent(await createFirstEvent({ isPrivate: true }))
     const [, secondEvent] = await readSeriesEvents(series)
     expect((await readEvent(secondEvent?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
@@ -417,7 +419,7 @@ describe('the stats of an event', () => {
     call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
 
   it('show the attendance at the last six earlier events of its series, except cancelled events', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
     await cancelEvent(ids[5] as EventId, now)
@@ -428,7 +430,7 @@ describe('the stats of an event', () => {
   })
 
   it('show no earlier event that the caller does not host, and none if the event does not repeat', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const ids = (await readSeriesEvents(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
     expect((await readStats(ids[1], coHost)).earlierEvents).toEqual([])
@@ -438,7 +440,7 @@ describe('the stats of an event', () => {
 })
 
 it('pauses a series when its owner can no longer host, until a co-host resumes it and becomes its owner', async () => {
-  const series = await repeat(await createFirstEvent())
+  const series = await repeatEvent(await createFirstEvent())
   const resume = (time: number) => changeSeries(series, {}, time, coHost)
   expect(await resume(now)).toMatchObject({ isPaused: false, ownerId: owner.id })
   await db.doc(`users/${owner.id}`).update({ isApproved: false })
@@ -452,7 +454,7 @@ it('pauses a series when its owner can no longer host, until a co-host resumes i
 
 describe('the deletion of a host', () => {
   it('pauses their series until a co-host resumes it', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
@@ -468,7 +470,7 @@ describe('the deletion of a host', () => {
   })
 
   it('leaves the deleted co-host out of the events that a series makes later', async () => {
-    const series = await repeat(await createFirstEvent())
+    const series = await repeatEvent(await createFirstEvent())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)

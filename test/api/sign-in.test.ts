@@ -35,7 +35,7 @@ const registrationFields = { name: 'Robin Example', city: 'London', area: 'Hackn
 const register = (email: string, fields: object = {}) =>
   post('/api/auth/register', { ...registrationFields, email, ...fields })
 
-const verify = (token: string) => post('/api/auth/verify-token', { token })
+const verifyToken = (token: string) => post('/api/auth/verify-token', { token })
 
 describe('signing in by email', () => {
   test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
@@ -44,7 +44,7 @@ describe('signing in by email', () => {
     const link = await awaitLoginLink(email)
     expect(link.origin).toBe(SITE_URL)
 
-    const response = await verify(link.searchParams.get('token') ?? '')
+    const response = await verifyToken(link.searchParams.get('token') ?? '')
     expect(response.status, response.text).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const [sessionCookie = '', , userCookie = ''] = response.headers.getSetCookie()
@@ -114,7 +114,7 @@ describe('the call that mails a login link', () => {
       name: 'Robin',
     })
     expect(response.status).toBe(200)
-    const { user } = await expectJson<ResponseOf<'verifyToken'>>(verify(readLoginToken(response)))
+    const { user } = await expectJson<ResponseOf<'verifyToken'>>(verifyToken(readLoginToken(response)))
     expect(user).toMatchObject({ email, name: 'Robin', role: 'user', city: null })
   })
 
@@ -129,7 +129,7 @@ describe('the call that mails a login link', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(6).fill(200))
     expect(responses.map(({ link }) => link !== undefined)).toEqual([true, true, true, true, true, false])
     // The owner opens the fifth link, and may then ask for another.
-    await expectJson(verify(new URL(responses[4]?.link ?? '').searchParams.get('token') ?? ''))
+    await expectJson(verifyToken(new URL(responses[4]?.link ?? '').searchParams.get('token') ?? ''))
     expect((await requestLink()).link).toBeDefined()
     // Five tries from one network address lock out only that address.
     const headers = { 'X-Forwarded-For': '198.51.100.77' }
@@ -197,10 +197,10 @@ describe('a login token', () => {
 
   test('signs in only one of several simultaneous calls', async () => {
     const token = await createLoginToken(await makeTestUser(), Date.now())
-    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verifyToken(token)))
     expect(responses.map((response) => response.status).sort()).toEqual([200, 400, 400, 400, 400])
     const refusals = responses.filter(({ status }) => status === 400)
-    for (const response of [...refusals, await verify(token)]) {
+    for (const response of [...refusals, await verifyToken(token)]) {
       expect(response.error).toEqual(invalidLink)
       expect(response.headers.getSetCookie()).toEqual([])
     }
@@ -208,18 +208,18 @@ describe('a login token', () => {
 
   test('is invalid after fifteen minutes, or if it is made up', async () => {
     const member = await makeTestUser()
-    expect((await verify('made-up')).error).toEqual(invalidLink)
-    expect((await verify(await createLoginToken(member, Date.now() - 15 * 60_000))).error).toEqual(
+    expect((await verifyToken('made-up')).error).toEqual(invalidLink)
+    expect((await verifyToken(await createLoginToken(member, Date.now() - 15 * 60_000))).error).toEqual(
       invalidLink,
     )
-    expect((await verify(await createLoginToken(member, Date.now() - 14 * 60_000))).status).toBe(200)
+    expect((await verifyToken(await createLoginToken(member, Date.now() - 14 * 60_000))).status).toBe(200)
   })
 })
 
 test('makes a user with an address in ADMIN_EMAILS an admin when they sign in', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const response = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const { user } = await expectJson<ResponseOf<'verifyToken'>>(verify(readLoginToken(response)))
+  const { user } = await expectJson<ResponseOf<'verifyToken'>>(verifyToken(readLoginToken(response)))
   expect(user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })

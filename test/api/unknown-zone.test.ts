@@ -59,7 +59,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
   expect(listLoggedMessages()).toEqual([SKIPPED_MESSAGE])
   await repairPlans(now)
-  await db.doc(`eventPlans/${id}`).set({ done: [], nextMailAt: Timestamp.fromMillis(now) })
+  await db.doc(`eventPlans/${id}`).set({ doneMails: [], nextMailAt: Timestamp.fromMillis(now) })
   await db.doc(`eventNotifications/${id}`).update({ dueAt: Timestamp.fromMillis(now) })
   await sendScheduledMails({ now, isTimeUp: () => false })
   await notifyDueAttendees(now)
