@@ -20,7 +20,7 @@ async function beginAdminSession(): Promise<Session> {
 }
 
 /**
- * Signs in as the seed's admin, in a browser that is not signed in yet. Another admin would not do, because an admin who is not in
+ * Signs in as the seed's admin, in a browser that is not signed in yet. No other admin can be used, because an admin who is not in
  * ADMIN_EMAILS loses the role at the next sign-in.
  */
 export async function signInAsAdmin(page: Page, path = '/admin'): Promise<void> {
@@ -41,8 +41,8 @@ export async function signInByLink(
 }
 
 /**
- * Opens a page with a member's session, in a browser that is not signed in yet. Setting the cookies of a login saves the two pages
- * and the second of waiting that a login link takes. The Firebase SDK signs in when live data is needed.
+ * Opens a page with a member's session, in a browser that is not signed in yet. Setting the cookies of a login saves the two page
+ * loads and the one-second wait of a login link. The Firebase SDK signs in when live data is needed.
  */
 export async function signInAs(page: Page, session: Session, path = '/dashboard'): Promise<void> {
   await addSession(page, session)
