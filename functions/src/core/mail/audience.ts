@@ -28,11 +28,12 @@ export type QueriedAudience =
       /** Limits the audience to attendees who are not sure to come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
-  /** Everyone with an RSVP for some events, each once. `withRequests`: also those who asked to join. */
+  /** Everyone with an RSVP for some events, each once. */
   | {
       readonly kind: 'attendees_of_events'
       readonly eventIds: readonly number[]
-      readonly withRequests?: boolean
+      /** Whether people who asked to join are included. */
+      readonly includesRequests?: boolean
     }
 
 /** Members or approved hosts, of one city or of all. */
@@ -44,7 +45,7 @@ export type CommunityAudience =
       readonly kind: 'city_hosts'
       readonly city: string
       /** The sender, who does not get the mail. */
-      readonly except?: number
+      readonly exceptUserId?: number
     }
 
 /** Whether the recipients only subscribed to new events, so that they are emailed about public events only. */

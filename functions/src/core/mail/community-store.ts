@@ -4,7 +4,7 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { users } from '../../platform/collections.ts'
 import type { CommunityAudience } from './audience.ts'
 
-/** The members that a message to a community goes to. */
+/** Makes the query for the members to whom a message to a community goes. */
 export function queryCommunityMembers(audience: CommunityAudience) {
   const isForHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
   const query = isForHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users

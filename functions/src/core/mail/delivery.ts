@@ -6,9 +6,13 @@ import { isOnDemand, type Mail } from './mail.ts'
 import type { MailName } from './mails.ts'
 
 /**
- * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:
- * its response was lost; `left_out`: withheld on purpose; `parked`: nobody can find out whether Mailgun sent it, so an admin
- * must decide; `split`: replaced by its parts.
+ * The status of a delivery:
+ * - `waiting`: Mailgun surely does not have it.
+ * - `sending`: a call to Mailgun began at `attemptedAt`.
+ * - `unknown`: the response to the call was lost.
+ * - `left_out`: it is withheld on purpose.
+ * - `parked`: nobody can find out whether Mailgun sent it, so an admin must decide.
+ * - `split`: it was replaced by its parts.
  */
 export type DeliveryStatus =
   'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'

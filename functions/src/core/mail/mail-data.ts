@@ -194,10 +194,14 @@ export interface HostInvitationMailData extends AuthoredMailData {
 export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
-   * `added`, `removed`: the recipient hosts the event, or no longer does; `offered`: they are asked to become its owner;
-   * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other host is
-   * the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the other host accepted
-   * an invitation to co-host.
+   * The change of a role, of the recipient or the other host:
+   * - `added`, `removed`: the recipient hosts the event, or no longer does.
+   * - `unowned`: the recipient hosts the event, and is asked to become its owner because it has none.
+   * - `offered`: the recipient is asked to become the owner.
+   * - `invited`: the recipient is asked to co-host the event.
+   * - `accepted`: the other host is the owner now.
+   * - `joined`: the other host accepted an invitation to co-host.
+   * - `left`: the other host has left.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */

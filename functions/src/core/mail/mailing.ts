@@ -8,7 +8,7 @@ type RecipientField = 'name' | 'signupId' | 'seq'
 /** A mail to an audience, with the data that is the same for all recipients. */
 export type Mailing = {
   [N in MailName]: {
-    /** Derived from the cause, so that one cause never makes two mailings; `[A-Za-z0-9_-]`. */
+    /** Derived from the cause, so that one cause never makes two mailings. Matches `[A-Za-z0-9_-]+`. */
     readonly id: string
     readonly template: N
     readonly data: Omit<MailData[N], RecipientField>

@@ -181,7 +181,7 @@ export async function markAudienceRead(id: string, now: number): Promise<void> {
 /** Adds writes to the commit that stops or resumes a mailing. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Stops a mailing, and holds its deliveries that have not begun. Returns false if the mailing is not running. */
+/** Stops a mailing. Its deliveries that have not begun then wait. Returns false if the mailing is not running. */
 export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
@@ -190,12 +190,12 @@ export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
 export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
   const dueAt = Timestamp.fromMillis(now)
   if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: dueAt }, audit))) return false
-  const heldDeliveries = await deliveries
+  const waitingDeliveries = await deliveries
     .where('mailingId', '==', id)
     .where('status', '==', 'waiting')
     .select()
     .get()
-  for (const document of heldDeliveries.docs) await document.ref.update({ nextAttemptAt: dueAt })
+  for (const document of waitingDeliveries.docs) await document.ref.update({ nextAttemptAt: dueAt })
   return true
 }
 

@@ -116,10 +116,12 @@ export type MailsWithData<D> = {
 }[MailName]
 
 /**
- * Who or what causes a mail. `anyone`: people who have not proven that the address is theirs. `recipient`: its recipient,
- * signed in. `subscription`: an event or a question that the recipient wants to hear about. `schedule`: the clock, for
- * attendees, hosts and members. `host` and `admin`: people who are responsible for what they send, within the limits of their
- * calls.
+ * The cause of a mail:
+ * - `anyone`: someone who may not have proven that the address is theirs.
+ * - `recipient`: the recipient, signed in.
+ * - `subscription`: an event or a question that the recipient wants to hear about.
+ * - `schedule`: the clock.
+ * - `host`, `admin`: people who are responsible for what they send, within the limits of their calls.
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
@@ -153,11 +155,11 @@ export interface MailPolicy<D> {
   readonly isTiedToDay: boolean
   /** The sign-up must have one of these statuses when the mail is sent; null if the mail is not about a sign-up. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
-  /** Whether the mail holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
+  /** Whether the mail contains the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
   /** Whether the mail goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
-  /** Whether clicks are counted; those on links that give access never are (`render.tsx`). */
+  /** Whether clicks are counted. Clicks on links that give access are never counted (`render.tsx`). */
   readonly shouldTrackClicks: boolean
 }
 

@@ -293,7 +293,7 @@ export async function findCurrentEvent(eventId: number): Promise<EventSnapshot |
   return isHidden(data) ? 'hidden' : 'unpublished'
 }
 
-/** Whether an event may be announced to people without any relation to it. */
+/** Whether an event may be announced to people who have no RSVP or invitation to it. */
 export async function isPublicEvent(eventId: number): Promise<boolean> {
   const event = await eventAsStoredRef(eventId).get()
   return isListed(event.data())

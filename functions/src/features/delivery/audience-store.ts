@@ -45,7 +45,7 @@ export async function readAudiencePage(
     if (audience.kind === 'invited' && (!contact.invitedAt || idsWithSignup.has(contact.documentId))) continue
     if (audience.kind === 'users_elsewhere' && isInCatalogue(contact.city)) continue
     if (hasReconfirmed(audience, contact)) continue
-    if ('except' in audience && contact.id === audience.except) continue
+    if ('exceptUserId' in audience && contact.id === audience.exceptUserId) continue
     const address = contact.email.toLowerCase()
     const recipient: Recipient = {
       address,
@@ -240,10 +240,10 @@ function readContacts(audience: QueriedAudience, page: PageOptions): Promise<Con
  * event together contain the next page of attendees.
  */
 async function readAttendeesOfEvents(
-  { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
+  { eventIds, includesRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,
 ): Promise<ContactsPage> {
-  const statuses = ['confirmed', 'waitlist', ...(withRequests ? ['requested'] : [])]
+  const statuses = ['confirmed', 'waitlist', ...(includesRequests ? ['requested'] : [])]
   const pages = await Promise.all(
     eventIds.map((eventId) =>
       readContactsPage(

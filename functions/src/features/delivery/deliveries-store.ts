@@ -203,12 +203,12 @@ const log: DeliveryLog = {
 
   async markLeftOut(delivery, leftOut, now) {
     const source = await readEntrySource(delivery)
-    const items = leftOut.map((item) => ({
-      ...item,
-      loggedRecipient: { ...item.recipient, emailId: findEmailId(delivery, item) },
+    const newEntries = leftOut.map((leftOutRecipient) => ({
+      ...leftOutRecipient,
+      loggedRecipient: { ...leftOutRecipient.recipient, emailId: findEmailId(delivery, leftOutRecipient) },
     }))
-    const existingItems = await writeEach(
-      items,
+    const existingEntries = await writeEach(
+      newEntries,
       ({ recipient, reason, loggedRecipient }) =>
         writer.create(getEntryRef(delivery, loggedRecipient), {
           ...makeEntryDocument(source, recipient, delivery.subject, now),
@@ -217,8 +217,8 @@ const log: DeliveryLog = {
         }),
       ['ALREADY_EXISTS'],
     )
-    const reasons = new Map(existingItems.map(({ recipient, reason }) => [recipient.address, reason]))
-    const existingRecipients = existingItems.map(({ loggedRecipient }) => loggedRecipient)
+    const reasons = new Map(existingEntries.map(({ recipient, reason }) => [recipient.address, reason]))
+    const existingRecipients = existingEntries.map(({ loggedRecipient }) => loggedRecipient)
     await updateEntries(delivery, existingRecipients, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOfDelivery = getField(entry, 'deliveryId') === delivery.root
@@ -250,7 +250,7 @@ const makeSearchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: makeAddressTokens(address),
 })
 
-/** The subject, for entries that do not have it yet: those of a mailing have it from the beginning. */
+/** The field for the subject, for entries that do not have it yet. Entries of a mailing have it from the beginning. */
 function makeSubjectFields({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
@@ -340,8 +340,8 @@ async function updateEntries(
 }
 
 /**
- * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process
- * left.
+ * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that wait for a retry, or that were left
+ * by a process that died.
  */
 export async function listDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries

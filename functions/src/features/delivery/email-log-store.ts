@@ -51,7 +51,7 @@ function toLogRow(document: LogEntry) {
   }
 }
 
-/** Reads some fields of documents, each document once, into a map by id. */
+/** Reads some fields of documents, each document once. Returns them by the id of the document. */
 async function readFieldsById<T extends DocumentData>(
   getRef: (id: number) => DocumentReference<T, T>,
   ids: readonly (number | null | undefined)[],
@@ -121,8 +121,8 @@ export interface LogFilter {
 const MAX_QUERIES = 4
 
 /**
- * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than `limit` and still have a
- * next page.
+ * Reads a page of the log, the latest entry first. A search by address limits its reads, so a page may be shorter than `limit` and
+ * still have a next page.
  */
 export async function readLogPage(filter: LogFilter) {
   const addressSearch = filter.email ? parseAddressSearch(filter.email) : undefined
@@ -145,7 +145,7 @@ export async function readLogPage(filter: LogFilter) {
   }
 }
 
-/** An entry of the log; null if there is none. */
+/** Finds an entry of the log; returns null if there is none. */
 export async function findLogEntry(id: string) {
   // This uses a query, because `addNames` takes the documents of a query.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
@@ -174,7 +174,10 @@ export interface CampaignPageRequest {
   readonly limit: number
 }
 
-/** A page of a campaign's entries, the latest first; with `q` only entries whose address begins with `q`, sorted by address. */
+/**
+ * Reads a page of a campaign's entries, the latest first. With `q`, it contains only entries whose address begins with `q`, sorted
+ * by address.
+ */
 export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,
@@ -196,7 +199,7 @@ async function startAfterCursor(query: LogQuery, after: string | undefined): Pro
   return lastEntry?.exists ? query.startAfter(lastEntry) : query
 }
 
-/** When a campaign was last sent to anyone; null: never. */
+/** Reads when a campaign was last sent to anyone; returns null if it was never sent. */
 export async function readLastSentAtOfCampaign(
   eventId: number,
   campaign: CampaignType,
@@ -214,7 +217,7 @@ interface FailedEntry {
   readonly to: string
 }
 
-/** A campaign's failed emails, a page at a time. */
+/** Reads a campaign's failed emails, a page at a time. */
 export async function* readFailedEmailsOfCampaign(
   eventId: number,
   campaign: CampaignType,
@@ -265,7 +268,7 @@ export async function hasLoggedEmail(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** The event of an email, its hosts, and the address to which the email went; null if the email has no event. */
+/** Finds the event of an email, its hosts, and the email's recipient; returns null if the email has no event. */
 export async function findEmailWithEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {

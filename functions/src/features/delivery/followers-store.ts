@@ -15,8 +15,8 @@ export interface FollowedSources {
 }
 
 /**
- * A page of the members who follow any of the keys; a member who follows several has one document and is returned once. Each
- * is emailed at their current, proven address. Reads two documents per member.
+ * Reads a page of the members who follow any of the keys. A member who follows several has one document and is returned once, with
+ * their current, proven address. Reads two documents per member.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,

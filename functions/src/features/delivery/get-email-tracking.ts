@@ -32,7 +32,7 @@ const statusesByHeading = {
 } as const satisfies Record<string, readonly EmailStatus[]>
 
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
-  Promise.all((emailType ? [emailType] : campaignTypes).map((item) => readTracking(params.id, item, page)))
+  Promise.all((emailType ? [emailType] : campaignTypes).map((type) => readTracking(params.id, type, page)))
 
 /** Only admins learn who reported a mail as spam. */
 const toStatusForHosts = (status: EmailStatus): EmailStatus =>

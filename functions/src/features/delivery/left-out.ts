@@ -4,10 +4,11 @@ import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { isBareAddress } from './header.ts'
 
-/** A page of an audience: recipients, people left out, and the cursor of the next page (null: this was the last). */
+/** A page of an audience. */
 export interface AudiencePage {
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOutRecipient[]
+  /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the page was read, by Firestore's clock, in milliseconds since 1970. */
   readonly readAt: number

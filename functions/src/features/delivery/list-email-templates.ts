@@ -9,7 +9,7 @@ export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
 
 export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
   const { galleryIds, renderSample } = await import('./gallery.ts')
-  const id = galleryIds.find((item) => item === params.id)
+  const id = galleryIds.find((galleryId) => galleryId === params.id)
   if (!id) throw makeNotFoundError('template')
   return renderSample(id, query.scheme)
 }

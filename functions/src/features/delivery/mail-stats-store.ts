@@ -48,7 +48,7 @@ interface MailStats {
   readonly countedAt: number
 }
 
-/** The stored outcomes of mail: one read, however much mail there is. Null if nothing was counted yet. */
+/** Reads the stored counts with one read, however much mail there is. Returns null if nothing was counted yet. */
 export async function readMailStats(): Promise<MailStats | null> {
   const data = (await mailStatsRef.get()).data()
   return data ? { days: data.days, countedAt: getMillis(data.countedAt) } : null

@@ -32,7 +32,7 @@ const findOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
 
-/** Counts the mail of the last 30 days again; runs every night. */
+/** Counts the mail of the last 30 days again. Runs every night. */
 export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAY_COUNT)
 
 const zeroCounts: MailCounts = {
@@ -65,7 +65,7 @@ export function sumStats(days: readonly DailyMailCounts[]) {
   })
 }
 
-/** The stats as of the last count. */
+/** Reads the stats of the last 30 days as of the last count. */
 export async function getMailStats(now: number) {
   const mailStats = await readMailStats()
   const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= findOldestDay(now))

@@ -25,9 +25,12 @@ export interface OutgoingMessage {
 export const MAX_RECIPIENTS = 1_000
 
 /**
- * What a failed call means. `later`: Mailgun did not accept the message, and may accept it later; `pause`: Mailgun accepts none of
- * our messages for now (quota, key, account); `address`: Mailgun refuses the whole call because of one recipient's address;
- * `permanent`: Mailgun will never accept the message; `unknown`: the response was lost, so Mailgun may have accepted the message.
+ * The result of a failed call:
+ * - `later`: Mailgun did not accept the message, but may accept it later.
+ * - `pause`: Mailgun accepts none of our messages for now (quota, key, account).
+ * - `address`: Mailgun refuses the whole call because of one recipient's address.
+ * - `permanent`: Mailgun will never accept the message.
+ * - `unknown`: the response was lost, so Mailgun may have accepted the message.
  */
 export type MailgunFailure = 'later' | 'pause' | 'address' | 'permanent' | 'unknown'
 

@@ -3,7 +3,7 @@ import type { Delivery } from '../../core/mail/delivery.ts'
 
 /** The progress of a mailing, computed on request, so that nothing has to be counted while it is sent. */
 export interface MailingProgress {
-  /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
+  /** `preparing`: its audience is still being read; `paused`: Mailgun accepts none of our mail for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
   /** The number of recipients whose delivery is not sent yet, or is being looked up because its response was lost. */

@@ -65,7 +65,7 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   return { message: 'Sending resumed' }
 }
 
-/** The audit entry of a mailing about an event has that event as its subject. */
+/** Makes an audit entry. Its subject is the event of the mailing, or the mailing itself if it has no event. */
 async function makeAuditEntry(
   action: 'mailing_stopped' | 'mailing_resumed',
   { mailing: { id, template, data, eventId } }: StoredMailing,
@@ -81,7 +81,7 @@ async function makeAuditEntry(
   return { action, by, subject, before: {}, after: { trigger } }
 }
 
-/** The progress of a mailing; null if there is none. */
+/** Reads the progress of a mailing; returns null if there is no such mailing. */
 export async function readProgress(id: string, now = Date.now()): Promise<MailingProgress | null> {
   const [storedMailing, deliveries, { pausedUntil }] = await Promise.all([
     findMailing(id),

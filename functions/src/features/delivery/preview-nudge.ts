@@ -7,7 +7,7 @@ import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 
-/** A nudge with the values of one host; without a host its placeholders stay as they are. */
+/** Makes the data of a nudge with the values of one host. Without a host, its placeholders stay as they are. */
 export async function toNudge(
   { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
   now: number,

@@ -5,7 +5,7 @@ import type { MailData, MailName } from '../../core/mail/mails.ts'
 import { toCommunityMessage } from './preview-message.ts'
 import { toNudge } from './preview-nudge.ts'
 
-/** Sends an email to the calling admin, with its data as given: no current facts are read. */
+/** Sends an email to the calling admin. The email contains only `data`: no current facts are read. */
 async function sendToCaller<N extends MailName>(
   template: N,
   data: MailData[N],
@@ -31,7 +31,7 @@ export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, ...request
     import('./gallery.ts'),
     import('./templates.ts'),
   ])
-  const template = galleryIds.find((item) => item === body.templateId)
+  const template = galleryIds.find((galleryId) => galleryId === body.templateId)
   if (!template) throw new CallError('not_found', 'There is no such template.')
   return sendToCaller(template, templates[template].sample, request)
 }

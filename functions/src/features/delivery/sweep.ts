@@ -11,8 +11,8 @@ const PAGE_SIZE = 100
 const CONCURRENT_DELIVERIES = 10
 
 /**
- * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
- * nothing is due or the time is up. Returns how many deliveries were on the pages that it finished.
+ * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that were left by a process that died. Ends
+ * when nothing is due or the time is up. Returns how many deliveries were on the pages that it finished.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }: JobRun): Promise<number> {
   let processedCount = 0
@@ -33,7 +33,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }:
   }
 }
 
-/** Groups deliveries: those of a group are processed at the same time. `getSize` returns the number of recipients. */
+/** Groups deliveries that can be processed at the same time. `getSize` returns the number of a delivery's recipients. */
 export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isLastGroupSmall = false
@@ -57,7 +57,7 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
   }
 }
 
-/** Continues due mailings: those that a dead process left, or that no process has started yet. */
+/** Continues due mailings: those that were left by a process that died, or that no process has started yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailingIds(run.now(), 20)

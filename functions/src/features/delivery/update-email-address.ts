@@ -25,7 +25,7 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
 
 const makeUnknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
-/** Safe to repeat after an interruption: data that has moved is not found again. */
+/** Moves a visitor's data. Safe to repeat after an interruption, because data that has moved is not found again. */
 async function moveVisitorData(
   oldEmail: string,
   newEmail: string,

@@ -111,7 +111,9 @@ function composeSeriesMailing(
     audience: {
       kind: 'attendees_of_events',
       eventIds: changesWithAttendees.map(({ event }) => event.id),
-      ...(changesWithAttendees.some(({ event }) => countRequests(event) > 0) ? { withRequests: true } : {}),
+      ...(changesWithAttendees.some(({ event }) => countRequests(event) > 0)
+        ? { includesRequests: true }
+        : {}),
     },
   } as const
   const data = { title, city, note }

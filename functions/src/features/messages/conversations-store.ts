@@ -40,7 +40,7 @@ export interface CityMembership {
   readonly canWriteFrom: number
 }
 
-/** Null for users who are not approved hosts, are being deleted, or have no city. */
+/** Returns null for users who are not approved hosts, are being deleted, or have no city. */
 function toMembership(user: User | undefined): CityMembership | null {
   if (!user || !isHost(user)) return null
   const { city, citySince, hostSince, createdAt } = user
@@ -86,7 +86,7 @@ async function findConversation(id: string): Promise<Conversation | null> {
   return (await conversationRef(id).get()).data() ?? null
 }
 
-/** How many messages from other hosts a host has not read. */
+/** Counts the messages from other hosts that a host has not read. */
 export function countUnread(id: UserId, { count, sentCounts, readCounts }: Conversation): number {
   return Math.max(0, count - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
 }

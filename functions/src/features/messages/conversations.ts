@@ -26,7 +26,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   const { partner, ...page } = query
   const membership = await findCityMembership(caller.id)
   const { directConversations, groupConversation } = await findConversations(caller.id, membership)
-  const conversations = directConversations.map((item) => summarise(caller.id, item))
+  const conversations = directConversations.map((conversation) => summarise(caller.id, conversation))
   if (groupConversation && membership) {
     const unreadCount = await countUnreadInGroup(caller.id, membership, groupConversation)
     conversations.push({ ...summarise(caller.id, groupConversation), partner: null, unreadCount })
@@ -106,7 +106,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const membership = await findCityMembership(caller.id)
   if (!membership)
     throw new CallError('forbidden', 'Only hosts in the same city can message each other here.')
-  if (receiverId === caller.id) throw makeNoHostError()
+  if (receiverId === caller.id) throw makeHostNotFoundError()
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
@@ -120,11 +120,11 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
       enqueueIn(transaction, { ...makeEnvelope(receiver, id), template: 'message', data: personalData }, now)
       return
     }
-    const audience = { kind: 'city_hosts', city: sender.city ?? '', except: sender.id } as const
+    const audience = { kind: 'city_hosts', city: sender.city ?? '', exceptUserId: sender.id } as const
     const groupData = { ...data, kind: 'group' } as const
     createMailingIn(transaction, { id, template: 'message', data: groupData, audience, eventId: null }, now)
   })
-  if (outcome === 'unknown') throw makeNoHostError()
+  if (outcome === 'unknown') throw makeHostNotFoundError()
   if (outcome === 'not_allowed') {
     throw new CallError(
       'forbidden',
@@ -139,7 +139,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   return { message: 'Message sent successfully' }
 }
 
-const makeNoHostError = () => makeNotFoundError('host in your city')
+const makeHostNotFoundError = () => makeNotFoundError('host in your city')
 
 export const markConversationRead: Handler<'readConversation'> = async ({ caller, body }) => {
   const id = findConversationId(

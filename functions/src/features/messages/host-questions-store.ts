@@ -220,7 +220,7 @@ function composeMail(
 const cursorSchema = z.tuple([instantCursor, idCursor])
 const EVENT_FIELDS = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
-/** A page of the questions about a host's events, newest first, with the current facts of the events. */
+/** Reads a page of the questions about a host's events, the newest first, with the current facts of the events. */
 export async function readHostQuestionsPage(
   hostId: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
@@ -277,10 +277,10 @@ export function writeAnswer(
     if (event.cancelledAt !== null) return 'cancelled'
     const answer = { id: questionId, question: texts.question, answer: texts.answer }
     const currentAnswers = event.publishedAnswers ?? []
-    const isShown = currentAnswers.some((item) => item.id === questionId)
+    const isShown = currentAnswers.some((currentAnswer) => currentAnswer.id === questionId)
     if (!isShown && currentAnswers.length >= MAX_PUBLISHED_ANSWERS) return 'full'
     const publishedAnswers = isShown
-      ? currentAnswers.map((item) => (item.id === questionId ? answer : item))
+      ? currentAnswers.map((currentAnswer) => (currentAnswer.id === questionId ? answer : currentAnswer))
       : [...currentAnswers, answer]
     // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
@@ -308,7 +308,7 @@ export function removePublishedAnswer({
     const question = questionDocument.data()
     if (!event) return 'unknown'
     const currentAnswers = event.publishedAnswers ?? []
-    const publishedAnswers = currentAnswers.filter((item) => item.id !== questionId)
+    const publishedAnswers = currentAnswers.filter((currentAnswer) => currentAnswer.id !== questionId)
     if (publishedAnswers.length === currentAnswers.length) return 'done'
     transaction.update(eventRef(id), makeAnswersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {

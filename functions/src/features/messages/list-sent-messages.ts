@@ -19,10 +19,10 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
 }
 
 /** Adds to each message the progress of its mailing, if it has one. */
-async function addMailings(items: readonly SentMessage[]) {
-  const messagesToMany = items.filter((item) => item.recipientType !== 'direct')
+async function addMailings(sentMessages: readonly SentMessage[]) {
+  const messagesToMany = sentMessages.filter(({ recipientType }) => recipientType !== 'direct')
   const mailings = await findMailingCounts(messagesToMany.map((message) => message.id))
-  return items.map(({ sentAt, ...message }) => {
+  return sentMessages.map(({ sentAt, ...message }) => {
     const mailing = mailings.get(message.id)
     return {
       ...message,

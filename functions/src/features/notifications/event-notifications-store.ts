@@ -61,7 +61,7 @@ export function processNotification(
     const [document, event] = await readTogether(transaction, ref, eventRef)
     const pendingNotification = document.data()
     if (!pendingNotification?.dueAt || getMillis(pendingNotification.dueAt) > now) return
-    // The changes stay stored; the write that repairs the zone makes them due again.
+    // The changes stay stored. The write that corrects the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
       log.error('An event in an unknown time zone was skipped', { eventId })
       transaction.update(ref, { dueAt: null })
@@ -138,7 +138,7 @@ function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   }
 }
 
-/** The ids of the events whose attendees are due to be notified. */
+/** Lists the ids of the events whose attendees are due to be notified. */
 export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))

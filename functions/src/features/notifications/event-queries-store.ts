@@ -29,7 +29,7 @@ function queryPublicEvents(from: number, until: number) {
     .where('startsAt', '<', Timestamp.fromMillis(until))
 }
 
-/** How many public events began between two instants, in a city or (null) everywhere. */
+/** Counts the public events that began between two instants, in a city or (null) everywhere. */
 export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
   const query = queryPublicEvents(from, until)
   return (
@@ -37,7 +37,9 @@ export async function countEventsHeld(city: string | null, from: number, until: 
   ).data().count
 }
 
-/** The first public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone. */
+/**
+ * Lists the first public events of the next sixty days in a city or (null) everywhere, without those in an unknown time zone.
+ */
 export async function listNextEvents(
   city: string | null,
   now: number,

@@ -84,7 +84,7 @@ function composeMailings(
   ]
 }
 
-/** An audience that also exists for a deleted event, because the sign-ups of an event outlive it. */
+/** Makes an audience, which also exists for a deleted event, because the sign-ups of an event outlive it. */
 function makeAttendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],

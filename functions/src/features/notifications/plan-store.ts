@@ -103,7 +103,7 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
     }
     const nextMailAt = findNextMailAt(computeMailWindows(event), [], now)
     transaction.set(planRef, {
-      done: [],
+      doneMails: [],
       nextMailAt: nextMailAt === null ? null : Timestamp.fromMillis(nextMailAt),
     })
   })
@@ -116,13 +116,13 @@ export interface Plan {
   readonly snapshot: Snapshot<typeof storedPlan>
 }
 
-/** A page of due plans, the longest overdue first. */
+/** Lists a page of due plans, the longest overdue first. */
 export async function listDuePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
   const duePlans = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
   const page = await (after ? duePlans.startAfter(after.snapshot) : duePlans).limit(limit).get()
   return page.docs.map((snapshot) => ({
     eventId: Number(snapshot.id),
-    doneMails: getField(snapshot, 'done'),
+    doneMails: getField(snapshot, 'doneMails'),
     snapshot,
   }))
 }
@@ -134,7 +134,7 @@ export async function updatePlan(
   nextMailAt: number | null,
 ): Promise<void> {
   const fields = {
-    done: doneMails,
+    doneMails,
     nextMailAt: nextMailAt === null ? null : Timestamp.fromMillis(nextMailAt),
   }
   try {
@@ -156,7 +156,7 @@ export async function* readUnplannedEventIds(earliestStart: number, now: number)
     for (const [index, document] of page.entries()) {
       const event = toScheduledEvent(document.data())
       const plan = plans[index]
-      const doneMails = getField(plan, 'done') ?? []
+      const doneMails = getField(plan, 'doneMails') ?? []
       const nextMailAt = event && findNextMailAt(computeMailWindows(event), doneMails, now)
       const plannedAt = getMillis(getField(plan, 'nextMailAt')) ?? Infinity
       if (nextMailAt !== null && plannedAt > nextMailAt) yield Number(document.id)

@@ -57,7 +57,7 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   })
 }
 
-/** The current events; deleted ones are missing. */
+/** Reads the current events of a digest. Deleted events are missing from the result. */
 export async function readDigestEvents(eventIds: readonly string[]) {
   const documents = await readAll(eventIds.map((id) => eventAsStoredRef(Number(id))))
   return documents.flatMap((event) => event.data() ?? [])

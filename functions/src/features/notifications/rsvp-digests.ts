@@ -162,7 +162,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   }
 }
 
-/** Reads the events of a digest, without those that are over, inactive or owned by another host; soonest first. */
+/** Reads the events of a digest, the soonest first, without those that are over, inactive or owned by another host. */
 async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events

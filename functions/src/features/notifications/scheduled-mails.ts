@@ -141,7 +141,7 @@ export function findNextMailAt(
 /** How long after its morning a wrap of a month or a year may still be sent. */
 const WRAP_WINDOW_MS = 2 * DAY_MS
 
-/** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
+/** Finds the wraps that are due in a zone: that of a month (`2026-11`) on its last Friday, that of a year on December 31st. */
 export function findDueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
   let month: string | null = null
   let year: number | null = null

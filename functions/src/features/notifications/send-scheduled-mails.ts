@@ -178,7 +178,7 @@ async function mailHosts(
       waitlisted: event.waitlistCount,
       limit: event.limit,
     }
-    await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
+    await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)
   }
 }
 
@@ -195,7 +195,7 @@ async function nudgeHosts(
       lastTitle: event.title,
       lastAttendees: event.attendedCount,
     }
-    await enqueue({ ...makeEnvelope(event, host, template), template, data }, now)
+    await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)
   }
 }
 
@@ -205,7 +205,7 @@ async function readHosts(event: PlannedEvent): Promise<Member[]> {
   return members.filter(canRunEvents)
 }
 
-function makeEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {
+function makeHostEnvelope(event: PlannedEvent, host: Member, template: Mail['template']) {
   const id = `${makeMailId(event, template)}-${host.id}`
   return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
 }

@@ -89,7 +89,7 @@ async function sendWrap(
   }
 }
 
-/** Uses the region's time zone, because an event on the evening before belongs to the previous month or year. */
+/** Computes the start of a day in the region's time zone, so that each event counts for its own month and year. */
 function computeStartOfDay(day: Date, { timezone }: WrapRegion): number {
   return computeInstantOfHour(day.getTime() / DAY_MS, 0, timezone)
 }

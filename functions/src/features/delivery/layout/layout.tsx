@@ -44,7 +44,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
 const INVISIBLE_CHARACTERS = '\u00A0\u200C\u200B\u200D\u200E\u200F\uFEFF'
 const PADDED_PREHEADER_LENGTH = 150
 
-/** The text that inboxes show after the subject. Our own component, because react-email's adds a second `<title>`. */
+/** The text that inboxes show after the subject. react-email's own component would add a second `<title>`. */
 function Preheader({ text }: { text: string }) {
   return (
     <div style={style.preheader} data-skip-in-text="true">

@@ -7,7 +7,7 @@ const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
 const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
-/** Long words break rather than widen the email. */
+/** Breaks long words, so that they do not widen the email. */
 const breakWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 export const style = {

@@ -4,7 +4,7 @@ import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** Attendees on the waitlist get no calendar file, because the file would add an event for which they have no spot. */
+/** Whether the mail has a calendar file. For attendees on the waitlist, it would add an event for which they have no spot. */
 const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
   changes.length > 0 && isForWaitlist !== true
 

@@ -13,7 +13,7 @@ interface RoleMailText {
   readonly canLeave: boolean
 }
 
-/** A virtual event has no check-in. */
+/** Describes what a host can do. A virtual event has no check-in. */
 const describeRights = (isVirtual: boolean): string =>
   isVirtual
     ? 'edit and cancel the event, see and message its attendees, and send its emails'
