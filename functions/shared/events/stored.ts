@@ -262,9 +262,9 @@ export const storedAttendeeNote = z.object({
  * one is due.
  */
 export const storedPlan = z.object({
-  done: z.array(z.string()).readonly(),
+  doneMails: z.array(z.string()).readonly(),
   nextMailAt: storedInstant.nullable(),
 })
 
 /** `wraps/{id}`: the regions (a city, or everywhere else) for which a wrap is done, whether or not there was anything to send. */
-export const storedWrap = z.object({ done: z.array(z.string()) })
+export const storedWrap = z.object({ doneRegions: z.array(z.string()) })

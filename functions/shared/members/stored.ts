@@ -46,8 +46,8 @@ export const storedUser = z.object({
   /** A host's description of themselves, as on the host's card; missing if it is in the application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),
-  /** Replaced photos in our Storage, until the nightly job deletes them; `since`: when one was last replaced. */
-  replacedPhotos: z.object({ urls: z.array(z.string()), since: storedInstant }).optional(),
+  /** Replaced photos in our Storage, until the nightly job deletes them. */
+  replacedPhotos: z.object({ urls: z.array(z.string()), lastReplacedAt: storedInstant }).optional(),
   portfolioUrl: z.string().nullable().optional(),
   linkedinUrl: z.string().nullable().optional(),
   twitterUrl: z.string().nullable().optional(),
@@ -59,8 +59,8 @@ export const storedUser = z.object({
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The hash of the token in the last link that was sent to delete the account. */
   deletionRequest: z.object({ tokenHash: z.string(), expiresAt: storedInstant }).optional(),
-  /** How many links to change the email were sent since an instant. Their number is limited. */
-  emailChanges: z.object({ since: storedInstant, count: z.number().int() }).optional(),
+  /** How many links to change the email were sent since `windowStart`. Their number is limited. */
+  emailChanges: z.object({ windowStart: storedInstant, count: z.number().int() }).optional(),
 })
 
 /** Whether a user is a member: neither being deleted nor suspended. */

@@ -16,7 +16,7 @@ export const storedDeletion = z.object({
   /** When the deletion is resumed next; null if it is done. */
   nextAttemptAt: storedInstant.nullable(),
   /** The number of changes that each finished step made. */
-  done: z.record(z.string(), z.number().int()),
+  stepCounts: z.record(z.string(), z.number().int()),
   doneAt: storedInstant.nullable(),
   expiresAt: storedInstant.optional(),
 })

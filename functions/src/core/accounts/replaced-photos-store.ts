@@ -41,7 +41,9 @@ export function composeReplacedPhotos(
   )
   const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...urlsInStorage])
   if (nextUrl !== null) urls.delete(nextUrl)
-  return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
+  return urls.size === 0
+    ? {}
+    : { replacedPhotos: { urls: [...urls], lastReplacedAt: Timestamp.fromMillis(now) } }
 }
 
 /**
@@ -50,8 +52,8 @@ export function composeReplacedPhotos(
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users
-    .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - PROPAGATION_MS))
-    .orderBy('replacedPhotos.since')
+    .where('replacedPhotos.lastReplacedAt', '<=', Timestamp.fromMillis(now - PROPAGATION_MS))
+    .orderBy('replacedPhotos.lastReplacedAt')
   for await (const page of eachPage(dueUsers, PAGE_SIZE)) {
     for (const document of page) {
       const { id } = document.data()

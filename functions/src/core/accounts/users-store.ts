@@ -391,11 +391,11 @@ export function takeEmailChangeTry(
   return db.runTransaction(async (transaction) => {
     const emailChangeWindow = (await transaction.get(userRef(id))).data()?.emailChanges
     const isOpen =
-      emailChangeWindow !== undefined && getMillis(emailChangeWindow.since) > now - windowSeconds * 1000
+      emailChangeWindow !== undefined && getMillis(emailChangeWindow.windowStart) > now - windowSeconds * 1000
     if (isOpen && emailChangeWindow.count >= tries) return false
     const emailChanges = isOpen
-      ? { since: emailChangeWindow.since, count: emailChangeWindow.count + 1 }
-      : { since: Timestamp.fromMillis(now), count: 1 }
+      ? { windowStart: emailChangeWindow.windowStart, count: emailChangeWindow.count + 1 }
+      : { windowStart: Timestamp.fromMillis(now), count: 1 }
     transaction.update(userRef(id), { emailChanges })
     return true
   })

@@ -80,7 +80,7 @@ export async function beginDeletion(
       lastMailId,
       startedAt: nowTimestamp,
       nextAttemptAt: nowTimestamp,
-      done: {},
+      stepCounts: {},
       doneAt: null,
     })
     transaction.update(userRef(id), makeDeletedFields(nowTimestamp))
@@ -126,7 +126,7 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
         isProven: Boolean(provenAt),
         startedAt: nowTimestamp,
         nextAttemptAt: nowTimestamp,
-        done: {},
+        stepCounts: {},
         doneAt: null,
         expiresAt: FieldValue.delete(),
       })
@@ -169,7 +169,7 @@ export function claimDeletion(id: UserId, now: number): Promise<Deletion | null>
 
 /** Records that a step is done, and how much it changed. */
 export async function recordStep(id: UserId, step: DeletionStep, count: number): Promise<void> {
-  await deletionRef(id).update({ [`done.${step}`]: count })
+  await deletionRef(id).update({ [`stepCounts.${step}`]: count })
 }
 
 /** Postpones a deletion that cannot continue for now; it is resumed at `nextAttemptAt`. */

@@ -27,7 +27,7 @@ interface DeletionRun {
 export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun): Promise<void> {
   const deletion = await claimDeletion(id, now())
   if (!deletion) return
-  const { name, email, isProven, done } = deletion
+  const { name, email, isProven, stepCounts } = deletion
   const subject: DeletionSubject = {
     id,
     name: name ?? DELETED_NAME,
@@ -36,7 +36,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: DeletionRun)
     addresses: isProven && email !== null ? [email] : [],
   }
   for (const step of deletionSteps) {
-    if (step in done) continue
+    if (step in stepCounts) continue
     try {
       const count = await eraseSteps[step](subject, now())
       onStep?.(step)

@@ -7,11 +7,11 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { makeNoUserError } from './list-users.ts'
+import { makeUserNotFoundError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
 const refusalErrorFactories = {
-  unknown: makeNoUserError,
+  unknown: makeUserNotFoundError,
   has_events: () =>
     new CallError(
       'has_events',
@@ -57,7 +57,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   const deletion = await findDeletion(params.id)
   if (deletion) return toDeletionDetails(deletion)
   const user = await findUser(params.id)
-  if (!user) throw makeNoUserError()
+  if (!user) throw makeUserNotFoundError()
   return {
     state: 'none',
     ...(await previewDeletion(user, { isByAdmin: true, now })),
@@ -67,13 +67,13 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   }
 }
 
-function toDeletionDetails({ done, doneAt, startedAt }: Deletion): DeletionDetails {
+function toDeletionDetails({ stepCounts, doneAt, startedAt }: Deletion): DeletionDetails {
   return {
     state: doneAt === null ? 'running' : 'done',
     counts: null,
     eventsToSettle: [],
     eventsToSettleCount: 0,
-    steps: deletionSteps.map((step) => ({ step, count: done[step] ?? (doneAt === null ? null : 0) })),
+    steps: deletionSteps.map((step) => ({ step, count: stepCounts[step] ?? (doneAt === null ? null : 0) })),
     startedAt: toIso(getMillis(startedAt)),
     doneAt: doneAt && toIso(getMillis(doneAt)),
   }
