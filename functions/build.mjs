@@ -22,9 +22,11 @@ function readCommit() {
 }
 const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))
 
-const OWN_BRAND = path.join(folder, 'shared/brand')
+const DEFAULT_BRAND_FOLDER = path.join(folder, 'shared/brand')
 // `KILN_BRAND` is a path from the repository's root.
-const brandFolder = process.env.KILN_BRAND ? path.resolve(folder, '..', process.env.KILN_BRAND) : OWN_BRAND
+const brandFolder = process.env.KILN_BRAND
+  ? path.resolve(folder, '..', process.env.KILN_BRAND)
+  : DEFAULT_BRAND_FOLDER
 const outdir = path.resolve(folder, process.env.KILN_FUNCTIONS_OUT ?? 'lib')
 
 /** Takes the files of the brand from the folder that `KILN_BRAND` names, as web/vite/brand.ts does. */
@@ -33,7 +35,7 @@ const brandPlugin = {
   setup({ onResolve }) {
     onResolve({ filter: /\/brand\/[\w-]+\.\w+$/ }, ({ path: source, resolveDir }) => {
       const file = path.resolve(resolveDir, source)
-      if (path.dirname(file) !== OWN_BRAND) return null
+      if (path.dirname(file) !== DEFAULT_BRAND_FOLDER) return null
       return { path: path.join(brandFolder, path.basename(file)) }
     })
   },

@@ -12,7 +12,7 @@ import {
 } from '../../platform/collections.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 
-export type HostEventsKind = 'upcoming' | 'drafts' | 'past' | 'cancelled'
+export type HostEventStatus = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
 /** How long a cancelled event stays in the lists of its hosts. */
 const CANCELLED_SHOWN_MS = 30 * 86_400_000
@@ -21,10 +21,10 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 type OrderField = 'cancelledAt' | 'startsAt'
 
-/** The sorted query for a host's events of a kind, and the field that sorts it. */
-function queryHostedEvents(hostId: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
+/** The sorted query for a host's events of a status, and the field that sorts it. */
+function queryHostedEvents(hostId: UserId, status: HostEventStatus, now: number): [EventQuery, OrderField] {
   const hostedEvents = events.where('hostIds', 'array-contains', String(hostId))
-  if (kind === 'cancelled') {
+  if (status === 'cancelled') {
     const earliestCancellation = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
     return [
       orderQuery(hostedEvents.where('cancelledAt', '>=', earliestCancellation), 'cancelledAt', 'desc'),
@@ -33,14 +33,14 @@ function queryHostedEvents(hostId: UserId, kind: HostEventsKind, now: number): [
   }
   const nowTimestamp = Timestamp.fromMillis(now)
   const uncancelledEvents = hostedEvents
-    .where('isPublished', '==', kind !== 'drafts')
+    .where('isPublished', '==', status !== 'drafts')
     .where('cancelledAt', '==', null)
-  if (kind === 'upcoming')
+  if (status === 'upcoming')
     return [
       orderQuery(uncancelledEvents.where('startsAt', '>=', nowTimestamp), 'startsAt', 'asc'),
       'startsAt',
     ]
-  const query = kind === 'past' ? uncancelledEvents.where('startsAt', '<', nowTimestamp) : uncancelledEvents
+  const query = status === 'past' ? uncancelledEvents.where('startsAt', '<', nowTimestamp) : uncancelledEvents
   return [orderQuery(query, 'startsAt', 'desc'), 'startsAt']
 }
 
@@ -65,7 +65,7 @@ export async function findInvitedEvents(hostId: UserId, now: number): Promise<St
 /** A page of the events of a host: upcoming ones soonest first, others latest first, cancelled ones for 30 days. */
 export async function findHostEvents(
   hostId: UserId,
-  kind: HostEventsKind,
+  status: HostEventStatus,
   {
     after,
     limit,
@@ -73,7 +73,7 @@ export async function findHostEvents(
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const position = readCursor(after, cursorSchema)
-  const [query, field] = queryHostedEvents(hostId, kind, now)
+  const [query, field] = queryHostedEvents(hostId, status, now)
   const pageQuery = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = makePage(

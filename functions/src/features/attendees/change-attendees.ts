@@ -13,7 +13,7 @@ import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAllEvents } from './keep-out.ts'
 import { makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-const makeNoAttendeeError = () => makeNotFoundError('attendee')
+const makeAttendeeNotFoundError = () => makeNotFoundError('attendee')
 
 interface Attendee extends Signup {
   readonly title: string
@@ -25,7 +25,7 @@ interface Attendee extends Signup {
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw makeEventCancelledError()
-  if (!event || !signup) throw makeNoAttendeeError()
+  if (!event || !signup) throw makeAttendeeNotFoundError()
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
@@ -67,7 +67,7 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const auditFields = await makeAttendeeAuditFields('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditFields, at: now })
   if (outcome.kind === 'refused') {
-    throw outcome.code === 'not_found' ? makeNoAttendeeError() : makeRefusalError(outcome.code)
+    throw outcome.code === 'not_found' ? makeAttendeeNotFoundError() : makeRefusalError(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`Unexpected outcome of an admission: ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }

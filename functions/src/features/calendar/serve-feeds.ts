@@ -10,7 +10,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { findCalendarOwner } from '../../core/accounts/calendar-feeds-store.ts'
 import { readOwnFeedEvents, readPublicFeedEvents } from './feed-events-store.ts'
 
-const makeNoCalendarError = () => makeNotFoundError('calendar')
+const makeCalendarNotFoundError = () => makeNotFoundError('calendar')
 
 function renderFeed(name: string, events: readonly FeedEvent[]): string {
   return composeCalendarFeed(events, { name, siteUrl: siteUrl.value() })
@@ -28,7 +28,7 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
   const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await findLatestSpelling(cityKey, now))
-  if (city === undefined) throw makeNoCalendarError()
+  if (city === undefined) throw makeCalendarNotFoundError()
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
@@ -41,7 +41,7 @@ async function findLatestSpelling(cityKey: string, now: number): Promise<string 
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
   // The host's card is read first, so that an invented id costs only one read.
   const card = await findHostCard(id)
-  if (!card) throw makeNoCalendarError()
+  if (!card) throw makeCalendarNotFoundError()
   const events = await readPublicFeedEvents({ hostId: id }, now)
   return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
@@ -50,7 +50,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
   const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))
-  if (!member || member.provenAt === null) throw makeNoCalendarError()
+  if (!member || member.provenAt === null) throw makeCalendarNotFoundError()
   const feedEvents = await readOwnFeedEvents(member.email, now)
   return renderFeed(
     `My ${PRODUCT}`,

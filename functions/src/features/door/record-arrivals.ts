@@ -50,7 +50,7 @@ type NewAttendee = Pick<
 >
 
 /** The hash of a ticket, and the ticket's sign-up if it is on the waitlist. */
-interface Ticket {
+interface DoorTicket {
   readonly hash: string
   readonly waitlistedSignup: WaitlistedSignup | null
 }
@@ -87,7 +87,7 @@ async function makeRemovalAuditFields(
 }
 
 /** Gives a person at the door a spot or a position on the waitlist. If the engine refuses both, returns the reason. */
-async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticket | SpotRefusal> {
+async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<DoorTicket | SpotRefusal> {
   const { event, caller, now } = door
   const { signupId } = attendee
   const auditFields = await makeRemovalAuditFields(attendee, door)
@@ -114,7 +114,7 @@ async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<Ticke
 function giveSpotToWalkIn(
   { nonce, name, email, shouldLiftRemoval = false }: WalkIn,
   door: DoorContext,
-): Promise<Ticket | SpotRefusal> {
+): Promise<DoorTicket | SpotRefusal> {
   const { id } = door.event
   const signupId = email === null ? hashText(`walk-in:${id}:${nonce}`) : hashAddress(email)
   const requestId = hashText(`door:${id}:${nonce}:${name}:${email ?? ''}`)
@@ -134,7 +134,7 @@ async function admitRemovedAttendee(
   { nonce, hash, at, method }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
-): Promise<Ticket | SpotRefusal | null> {
+): Promise<DoorTicket | SpotRefusal | null> {
   const { event, deviceName, now } = door
   const requestId = hashText(`door:${event.id}:${nonce}`)
   const scannedSignup =

@@ -19,7 +19,7 @@ import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { finishSeriesChange, toPendingEventChange } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
-import { assertHost, assertNotStarted, makeNoEventError, readChangeableEvent } from './host-event.ts'
+import { assertHost, assertNotStarted, makeEventNotFoundError, readChangeableEvent } from './host-event.ts'
 import { assertSeriesHost, makeSeriesSubject, pickTemplateContent, computeSeriesTimes } from './series.ts'
 
 /*
@@ -110,7 +110,7 @@ export async function cancelWithLaterEvents(
   }: ChangeContext & { readonly note: string | null; readonly hostId?: UserId | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isResponsible(hostId, item)
   const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents]

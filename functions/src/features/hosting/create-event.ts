@@ -15,8 +15,8 @@ import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { toEventContent, pickVirtualLink } from './event-content.ts'
 import { makeEventAuditEntry } from './event-audit-entry.ts'
-import { readCoHostCards, readOwnCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
-import { makeNoEventError, readHostEvent } from './host-event.ts'
+import { readCoHostCards, readCallerCard, readRemainingHostCards, addCoHosts } from './event-hosts.ts'
+import { makeEventNotFoundError, readHostEvent } from './host-event.ts'
 
 /** The ids of events have ten digits. */
 const SMALLEST_ID = 1_000_000_000
@@ -27,7 +27,7 @@ const ID_COUNT = 9_000_000_000
  * first request's event under that id, and returns the event's current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
-  const owner = await readOwnCard(caller.id)
+  const owner = await readCallerCard(caller.id)
   const otherHostIds = body.coHostIds.filter((id) => id !== caller.id)
   const coHosts = await (body.coverOf
     ? readRemainingHostCards(otherHostIds)
@@ -56,7 +56,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
 async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const canCopy = role === 'admin' || event?.hostIds.includes(String(callerId))
-  if (!event || !canCopy) throw makeNoEventError()
+  if (!event || !canCopy) throw makeEventNotFoundError()
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 

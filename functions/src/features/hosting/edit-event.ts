@@ -22,7 +22,7 @@ import { makeEventAuditEntry } from './event-audit-entry.ts'
 import {
   readChangeableEvent,
   assertHost,
-  makeNoEventError,
+  makeEventNotFoundError,
   makeNotFoundOrCancelledError,
 } from './host-event.ts'
 
@@ -90,7 +90,7 @@ export async function editEventAs(
       throw makeRefusalError(code, takenSpotCount, offeredCount)
   }
   const event = await findEvent(id)
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   return event
 }
 

@@ -32,7 +32,7 @@ export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard
   findHostCards([...new Set(ids)])
 
 /** The card of the user who creates an event; for an admin who is not a host, a card with only name and city. */
-export async function readOwnCard(id: UserId): Promise<HostCard> {
+export async function readCallerCard(id: UserId): Promise<HostCard> {
   const card = await findOrMakeCard(id)
   if (!card) throw makeSignedOutError()
   return card

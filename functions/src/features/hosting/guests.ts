@@ -14,7 +14,7 @@ import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { makeGuestAudit } from './audit-guest-changes.ts'
-import { readChangeableEvent, makeNoEventError, makeNotFoundOrCancelledError } from './host-event.ts'
+import { readChangeableEvent, makeEventNotFoundError, makeNotFoundOrCancelledError } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
   const [page, counts] = await Promise.all([findGuests(params.id, query), countGuests(params.id)])
@@ -38,7 +38,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventReadSince(params.id, now)
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   const audit = await makeGuestAudit('guest_removed', caller, event, now)
   if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw makeNotListedError()
   return { message: 'Removed from the guest list' }

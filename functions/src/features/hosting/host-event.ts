@@ -88,7 +88,7 @@ export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCa
   return uids.size === 0 ? Promise.resolve([]) : findHostCards([...uids].map((uid) => userId.parse(uid)))
 }
 
-export function makeNoEventError(): CallError {
+export function makeEventNotFoundError(): CallError {
   return makeNotFoundError('event')
 }
 
@@ -99,7 +99,7 @@ export function assertNotStarted({ startsAt }: Pick<StoredEvent, 'startsAt'>, no
 /** An event that may be changed. Throws `not_found` or `event_cancelled`. */
 export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   return event
 }
@@ -116,5 +116,5 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
 
 /** Returns the error for a change of an event that does not exist or is cancelled. */
 export async function makeNotFoundOrCancelledError(id: EventId): Promise<CallError> {
-  return (await findEvent(id)) ? makeEventCancelledError() : makeNoEventError()
+  return (await findEvent(id)) ? makeEventCancelledError() : makeEventNotFoundError()
 }

@@ -1,7 +1,7 @@
 import { findEvent } from '../../core/events/events-store.ts'
 import { findHostEvents } from '../../core/events/host-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { findInvitedHosts, makeNoEventError, readHostEvent, toHostEvent } from './host-event.ts'
+import { findInvitedHosts, makeEventNotFoundError, readHostEvent, toHostEvent } from './host-event.ts'
 
 export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query, now }) => {
   const { status, after, limit } = query
@@ -12,6 +12,6 @@ export const listHostEvents: Handler<'listHostEvents'> = async ({ caller, query,
 
 export const getHostEvent: Handler<'getHostEvent'> = async ({ params }) => {
   const event = await findEvent(params.id)
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   return readHostEvent(event)
 }

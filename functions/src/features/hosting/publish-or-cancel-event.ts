@@ -7,7 +7,7 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelWithLaterEvents } from './change-later-events.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
 import { removePhotosByUrl } from './upload-event-photos.ts'
-import { makeNoEventError, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
+import { makeEventNotFoundError, readHostEvent, makeNotFoundOrCancelledError } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` emails people who follow its city or hosts, or asked for email about the city. */
 export async function publishDraft(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
@@ -38,7 +38,7 @@ export async function cancelHostEvent(
   const event = await findEvent(id)
   const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
-  if (outcome === 'unknown') throw makeNoEventError()
+  if (outcome === 'unknown') throw makeEventNotFoundError()
   if (outcome === 'deleted') await removePhotosByUrl(event?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }

@@ -27,7 +27,7 @@ import { makeRefusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { assertHost, assertNotStarted, makeNoEventError } from './host-event.ts'
+import { assertHost, assertNotStarted, makeEventNotFoundError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
@@ -99,7 +99,7 @@ function checkFirstEvent(
   id: EventId,
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
 ): StoredEvent {
-  if (!event) throw makeNoEventError()
+  if (!event) throw makeEventNotFoundError()
   assertHost(event, caller)
   if (event.seriesId === deriveSeriesId(id)) return event
   if (event.seriesId !== undefined)

@@ -5,13 +5,13 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeEventAudit } from './event-audit-entry.ts'
-import { readChangeableEvent, makeNoEventError } from './host-event.ts'
+import { readChangeableEvent, makeEventNotFoundError } from './host-event.ts'
 
 /** Emails attendees a link to the photos. The event records the mailing, so that it is sent once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   if (isHidden(event)) throw makeEventHiddenError()
-  if (!isActive(event)) throw makeNoEventError()
+  if (!isActive(event)) throw makeEventNotFoundError()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'You can share the photos when the event is over.')
   }

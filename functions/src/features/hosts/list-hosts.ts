@@ -10,13 +10,13 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 
-const makeNoHostError = () => makeNotFoundError('host')
+const makeHostNotFoundError = () => makeNotFoundError('host')
 
 export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
 
 export const getHost: Handler<'getHost'> = async ({ params }) => {
   const card = await findHostCard(params.id)
-  if (!card) throw makeNoHostError()
+  if (!card) throw makeHostNotFoundError()
   return addSummary(card)
 }
 
@@ -25,7 +25,7 @@ const addSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) }
 /** Throws `not_found` for a former host, whose events are still in other lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
   const [card, page] = await Promise.all([findHostCard(id), readEvents(id, query, now)])
-  if (!card) throw makeNoHostError()
+  if (!card) throw makeHostNotFoundError()
   return page
 }
 

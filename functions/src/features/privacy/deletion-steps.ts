@@ -10,7 +10,7 @@ import {
   removeHostStats,
   removeInvitations,
   removeLoginTokens,
-  removePhotos,
+  removeProfilePhotos,
   removeRsvpDigest,
   removeUser,
   releaseAddresses,
@@ -57,7 +57,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
     await removeAuthAccount(id)
     return 1
   },
-  photos: removePhotos,
+  photos: removeProfilePhotos,
   hosts: removeCard,
   spots: cancelUpcomingSignups,
   signups: eraseSignups,

@@ -20,7 +20,7 @@ import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeDocuments, removeDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes the user's profile photos, including replaced ones. Photos of their events belong to the events. */
-export async function removePhotos({ id }: DeletionSubject): Promise<number> {
+export async function removeProfilePhotos({ id }: DeletionSubject): Promise<number> {
   const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),

@@ -32,10 +32,10 @@ import {
   type StoredReport,
 } from './reports-store.ts'
 
-type Action = ReportAction | ObjectionAction
+type ResolutionAction = ReportAction | ObjectionAction
 
 /** Each action in the words that follow “have already” or “has already” in the message to a slower admin. */
-const actionTexts: Record<Action, string> = {
+const actionTexts: Record<ResolutionAction, string> = {
   dismiss: 'dismissed this report',
   warn: 'sent a warning',
   hide: 'hidden the event',
@@ -45,12 +45,12 @@ const actionTexts: Record<Action, string> = {
   reverse_decision: 'reversed the decision',
 }
 
-const makeNoReportError = () => makeNotFoundError('report')
+const makeReportNotFoundError = () => makeNotFoundError('report')
 
 interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
-  readonly resolution: NewResolution & { readonly action: Action }
+  readonly resolution: NewResolution & { readonly action: ResolutionAction }
   readonly by: AuditEntry['by']
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
@@ -61,7 +61,7 @@ interface ResolutionContext {
   readonly now: number
 }
 
-function assertActionFits(action: Action, { kind, target }: StoredReport): void {
+function assertActionFits(action: ResolutionAction, { kind, target }: StoredReport): void {
   const allowedActions: readonly string[] =
     kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
@@ -77,11 +77,11 @@ function assertActionFits(action: Action, { kind, target }: StoredReport): void 
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, includesOtherReports } = body
   const report = await findReport(id)
-  if (!report) throw makeNoReportError()
+  if (!report) throw makeReportNotFoundError()
   assertActionFits(action, report)
   const resolution = { action, reason, by: caller.id }
   const claim = await claimReport(id, resolution, now)
-  if (claim === 'unknown') throw makeNoReportError()
+  if (claim === 'unknown') throw makeReportNotFoundError()
   if (typeof claim === 'object') throw await makeAlreadyResolvedError(claim, caller)
   const [by, responsibleHosts, isPrivateOrMissing, decision] = await Promise.all([
     findAuditActor(caller),
@@ -92,7 +92,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const context = { id, report, resolution, by, caller, responsibleHosts, isPrivateOrMissing, decision, now }
   if (claim === 'claimed') {
     try {
-      await carryOutDecision(context)
+      await carryOutResolution(context)
     } catch (error) {
       // A refusal leaves nothing done, so another decision is possible. Before an error `busy`, some steps may have been done.
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
@@ -116,7 +116,7 @@ async function makeAlreadyResolvedError({ action, by }: Resolution, caller: Call
 }
 
 /** Each step may run twice. Hiding and suspending write their own audit entries and emails. */
-async function carryOutDecision(context: ResolutionContext): Promise<void> {
+async function carryOutResolution(context: ResolutionContext): Promise<void> {
   const { report, resolution, by, now, decision, responsibleHosts } = context
   const { action, reason } = resolution
   if (action === 'warn' && responsibleHosts.length === 0)
@@ -151,7 +151,7 @@ const makeActionError = (message: string): CallError =>
   new CallError('invalid_body', message, { fields: { action: message } })
 
 /** The audit log's names for this file's own actions; other decisions are logged where they are made. */
-const auditActions: Partial<Record<Action, AdminAction>> = {
+const auditActions: Partial<Record<ResolutionAction, AdminAction>> = {
   dismiss: 'report_dismissed',
   warn: 'host_warned',
   cancel: 'event_cancelled',

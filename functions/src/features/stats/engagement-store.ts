@@ -67,7 +67,7 @@ const startAfterCursor = (
   cursor: readonly unknown[] | null,
 ) => (cursor ? query.startAfter(...cursor) : query)
 
-export async function readHostDetails(uids: readonly string[]) {
+export async function readHostContacts(uids: readonly string[]) {
   const ids = uids.map((uid) => userId.parse(uid))
   const documents = await readAll(ids.map(userRef), ['name', 'email', 'city', 'createdAt'])
   return new Map<UserId, { name: string; email: string; city: string | null; joinedAt: number }>(

@@ -3,7 +3,7 @@ import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
-import { countEngagement, readHostDetails, readGroupPage } from './engagement-store.ts'
+import { countEngagement, readHostContacts, readGroupPage } from './engagement-store.ts'
 
 export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
   const [counts, countedUntil] = await Promise.all([countEngagement(now), readCountedUntil(now)])
@@ -12,11 +12,11 @@ export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {
   const { items, next } = await readGroupPage(query, now)
-  const hostDetails = await readHostDetails(items.map((item) => item.id))
+  const hostContacts = await readHostContacts(items.map((item) => item.id))
   return {
     items: items.flatMap((document) => {
       const id = userId.parse(document.id)
-      const user = hostDetails.get(id)
+      const user = hostContacts.get(id)
       if (!user) return []
       const { name, email, city, joinedAt } = user
       const stats = toHostStats(document.data())

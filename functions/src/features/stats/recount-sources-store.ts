@@ -64,23 +64,26 @@ export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> 
   }
 }
 
-/** Ids of active events that began between two instants. */
-export async function* readStartedEventIds(from: number, until: number): AsyncGenerator<string> {
+/** Ids of active events that began between two instants (milliseconds since 1970). */
+export async function* readStartedEventIds(startMs: number, endMs: number): AsyncGenerator<string> {
   const startedEvents = eventsAsStored
-    .where('startsAt', '>', Timestamp.fromMillis(from))
-    .where('startsAt', '<=', Timestamp.fromMillis(until))
+    .where('startsAt', '>', Timestamp.fromMillis(startMs))
+    .where('startsAt', '<=', Timestamp.fromMillis(endMs))
     .orderBy('startsAt')
     .select('startsAt', 'isPublished', 'cancelledAt')
   for await (const event of eachDocument(startedEvents, PAGE_SIZE)) if (isActive(event.data())) yield event.id
 }
 
 /**
- * Ids of events that have begun by `now` and were changed at or after `since`. A changed RSVP or a missed attendee counts as a
+ * Ids of events that have begun by `now` and were changed at or after `earliestChangeAt`. A changed RSVP or a missed attendee counts as a
  * change of the event.
  */
-export async function* readChangedStartedEventIds(since: number, now: number): AsyncGenerator<string> {
+export async function* readChangedStartedEventIds(
+  earliestChangeAt: number,
+  now: number,
+): AsyncGenerator<string> {
   const query = eventsAsStored
-    .where('updatedAt', '>=', Timestamp.fromMillis(since))
+    .where('updatedAt', '>=', Timestamp.fromMillis(earliestChangeAt))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
   for await (const event of eachDocument(query, PAGE_SIZE))

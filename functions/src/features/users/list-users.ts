@@ -16,11 +16,11 @@ export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
 
 export const getUser: Handler<'getUser'> = async ({ params, now }) => {
   const user = await findUser(params.id)
-  if (!user) throw makeNoUserError()
+  if (!user) throw makeUserNotFoundError()
   return toAdminUser(user, await countMemberEvents(user, now))
 }
 
-export const makeNoUserError = () => makeNotFoundError('user')
+export const makeUserNotFoundError = () => makeNotFoundError('user')
 
 function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user

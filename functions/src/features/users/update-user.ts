@@ -4,7 +4,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { getUser, makeNoUserError } from './list-users.ts'
+import { getUser, makeUserNotFoundError } from './list-users.ts'
 
 const detailFields = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof detailFields)[number]>
@@ -16,7 +16,7 @@ type Details = Pick<Member, (typeof detailFields)[number]>
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
   const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
-  if (!member) throw makeNoUserError()
+  if (!member) throw makeUserNotFoundError()
   const { email } = body
   if (email !== undefined && email !== member.email) {
     if (await findMemberByEmail(email)) throw makeAddressInUseError()

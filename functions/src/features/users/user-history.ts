@@ -3,14 +3,14 @@ import type { UserEvent } from '../../../shared/users/contract.ts'
 import { readHostedEventsPage } from '../../core/events/host-events-store.ts'
 import { readPastMemberEventsPage } from '../../core/rsvps/member-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { makeNoUserError } from './list-users.ts'
+import { makeUserNotFoundError } from './list-users.ts'
 import { listMailOfUser } from './user-mail-store.ts'
 import { findUser } from './user-list-store.ts'
 
 export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
   const { role, ...page } = query
   const user = await findUser(params.id)
-  if (!user) throw makeNoUserError()
+  if (!user) throw makeUserNotFoundError()
   if (role === 'host') {
     const { items, next } = await readHostedEventsPage(user.id, page)
     return {
@@ -38,7 +38,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
 
 export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query }) => {
   const user = await findUser(params.id)
-  if (!user) throw makeNoUserError()
+  if (!user) throw makeUserNotFoundError()
   const { items, next } = await listMailOfUser(user, query)
   return { emailsSent: items, next }
 }
