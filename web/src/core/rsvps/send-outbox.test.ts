@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { ReconfirmEntry } from '@/lib/outbox.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { rsvpQuery } from './own-rsvp.ts'
-import { sendReconfirm } from './send-outbox.ts'
+import { sendReconfirmation } from './send-outbox.ts'
 
 /** The server's state. The first read of the RSVP is answered when the test resolves `firstRead`. */
 const server = vi.hoisted(() => {
@@ -37,7 +37,7 @@ it('shows a sent reconfirmation on a page that was loading its RSVP in the meant
   expect(server.readCount).toBe(1)
   const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
   const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
-  await sendReconfirm(entry as unknown as ReconfirmEntry)
+  await sendReconfirmation(entry as unknown as ReconfirmEntry)
   server.firstRead.resolve(undefined)
   await vi.waitFor(() =>
     expect(observer.getCurrentResult().data).toEqual({ reconfirmation: { isSure: true } }),

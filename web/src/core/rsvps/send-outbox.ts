@@ -53,13 +53,13 @@ export function queueRsvp(contents: EntryContents<RsvpEntry>, key: string): Prom
   )
 }
 
-export function queueCancel(contents: EntryContents<CancelEntry>): Promise<CancelEntry> {
+export function queueCancellation(contents: EntryContents<CancelEntry>): Promise<CancelEntry> {
   return storeEntry<CancelEntry>(
     markAttemptedNow({ ...makeEntry('cancel', contents), ...contents, kind: 'cancel' }),
   )
 }
 
-export function queueReconfirm(contents: EntryContents<ReconfirmEntry>): Promise<ReconfirmEntry> {
+export function queueReconfirmation(contents: EntryContents<ReconfirmEntry>): Promise<ReconfirmEntry> {
   return storeEntry<ReconfirmEntry>(
     markAttemptedNow({ ...makeEntry('reconfirm', contents), ...contents, kind: 'reconfirm' }),
   )
@@ -115,15 +115,15 @@ function isSameEntry(storedEntry: OutboxEntry | undefined, entry: OutboxEntry): 
 
 /** Sends a new RSVP. If the server refuses it, removes the entry from the queue and throws the server's error. */
 export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpResponse>> =>
-  sendNow(entry, () => callRsvp(entry))
+  sendNow(entry, () => callCreateRsvp(entry))
 
 /** Cancels an RSVP. Handles a refusal like `sendRsvp`. Calls `onDone` before the screens reload. */
-export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
-  sendNow(entry, () => callCancel(entry, onDone))
+export const sendCancellation = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
+  sendNow(entry, () => callCancelRsvp(entry, onDone))
 
 /** Says that an attendee is still coming, or accepts the offered spot. Handles a refusal like `sendRsvp`. */
-export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
-  sendNow(entry, () => callReconfirm(entry))
+export const sendReconfirmation = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
+  sendNow(entry, () => callReconfirmRsvp(entry))
 
 /**
  * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
@@ -149,7 +149,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 }
 
 /** Sends an RSVP, stores it on this device and refreshes the screens that show its event. */
-async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) {
+async function callCreateRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
   const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
   const { value: response, asOf } = await callApiDated('createRsvp', {
@@ -179,14 +179,14 @@ async function callRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) 
   return response
 }
 
-async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
+async function callCancelRsvp({ owner, token }: CancelEntry, onDone?: () => void): Promise<true> {
   await callApiDated('cancelRsvp', { params: { token }, signal: createTimeoutSignal(CALL_TIMEOUT_MS) })
   onDone?.()
   if (owner === getOutboxOwner()) forgetRsvp(token)
   return true
 }
 
-async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEntry): Promise<true> {
+async function callReconfirmRsvp({ owner, token, event: { dateTime } }: ReconfirmEntry): Promise<true> {
   try {
     const signal = createTimeoutSignal(CALL_TIMEOUT_MS)
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
@@ -264,15 +264,15 @@ async function attemptEntry(id: string): Promise<void> {
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
     if (entry.kind === 'rsvp') {
-      const response = await callRsvp(entry, { hasWaited: true })
+      const response = await callCreateRsvp(entry, { hasWaited: true })
       await removeEntry(entry)
       if (entry.owner === getOutboxOwner()) toast(makeAnsweredToast(response, entry))
     } else if (entry.kind === 'reconfirm') {
-      await callReconfirm(entry)
+      await callReconfirmRsvp(entry)
       await removeEntry(entry)
       toast({ ...makeReconfirmedToast(entry), duration: null })
     } else {
-      await callCancel(entry)
+      await callCancelRsvp(entry)
       await removeEntry(entry)
       toast({ ...makeCancelledToast(entry), duration: null })
     }

@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
 import { makeCancelledToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
-import { discardRsvpsTo, queueCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
+import { discardRsvpsTo, queueCancellation, sendCancellation } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
@@ -13,8 +13,8 @@ export function useCancelRsvp(token: string) {
     const isRequest = signup.isRequest === true
     setState('pending')
     try {
-      const entry = await queueCancel({ name, email, event, token, isRequest })
-      const result = await sendCancel(entry, () => {
+      const entry = await queueCancellation({ name, email, event, token, isRequest })
+      const result = await sendCancellation(entry, () => {
         // The state changes before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })

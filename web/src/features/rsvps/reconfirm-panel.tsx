@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { formatMoment } from '@/core/events/rsvp-window-text.ts'
 import { makeReconfirmedToast, makeStoredToast } from '@/core/rsvps/outbox-text.ts'
-import { discardEntry, queueReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
+import { discardEntry, queueReconfirmation, sendReconfirmation } from '@/core/rsvps/send-outbox.ts'
 import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -31,8 +31,8 @@ export default function ReconfirmPanel({ token, rsvp, onCancel }: ReconfirmPanel
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, email } = signup
-      const entry = await queueReconfirm({ name, email, event, token, isOffer })
-      return { entry, isQueued: (await sendReconfirm(entry)) === 'queued' }
+      const entry = await queueReconfirmation({ name, email, event, token, isOffer })
+      return { entry, isQueued: (await sendReconfirmation(entry)) === 'queued' }
     },
     onSuccess: ({ entry, isQueued }) =>
       toast(isQueued ? makeStoredToast(entry) : makeReconfirmedToast(entry)),
