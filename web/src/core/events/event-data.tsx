@@ -26,10 +26,10 @@ function EventDocumentListener({ id }: { readonly id: number }) {
     const showError = (error: ApiError) => {
       client.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
     }
-    const update = (snapshot: DocumentSnapshot) => {
+    const applySnapshot = (snapshot: DocumentSnapshot) => {
       // This device's cached document may be older than any response of the API.
       if (snapshot.metadata.fromCache) return
-      // Undefined if the document is deleted; the page then keeps the API's response.
+      // A deleted document is undefined, and the page then keeps the API's response.
       const document = snapshot.data()
       if (document === undefined) return
       const event = parseEventDocument(document)
@@ -45,7 +45,7 @@ function EventDocumentListener({ id }: { readonly id: number }) {
         }))
       }
     }
-    return onSnapshot(doc(firestore, 'events', String(id)), update, (error) => {
+    return onSnapshot(doc(firestore, 'events', String(id)), applySnapshot, (error) => {
       // The API has just returned the event, so an admin must have hidden it since.
       if (error.code === 'permission-denied') showError(makeUnderReviewError())
       else logWarning('Live data stopped.', error)

@@ -30,9 +30,9 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const mutationKey = ['arrange-photos', id]
   /** Whether no later change is pending. The response to an earlier change would undo a later one on screen. */
   const isLastChange = () => client.isMutating({ mutationKey }) === 1
-  const arrange = useMutation({
+  const arrangePhotos = useMutation({
     mutationKey,
-    // Changes run one after the other, because each begins from the result of the one before.
+    // Changes run one after the other, because each starts from the result of the previous one.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
       const cachedEvent = client.getQueryData(queryKey) ?? event
@@ -57,9 +57,9 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
     onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING_KEY }) : undefined),
   })
   // The host is asked before leaving the page, because changes are shown before they are saved.
-  useReportUnsaved(arrange.isPending)
+  useReportUnsaved(arrangePhotos.isPending)
 
-  const send = async (
+  const uploadPhoto = async (
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },
   ) => {
@@ -81,7 +81,12 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
 
   const photos = eventPhotos.map((url): Photo => ({ id: url, url }))
   const savePhotos = (orderedPhotos: readonly Photo[], change: Partial<PhotoChange> = {}) =>
-    arrange.mutate({ order: orderedPhotos.map(({ url }) => url), cover: null, deletedPhoto: null, ...change })
+    arrangePhotos.mutate({
+      order: orderedPhotos.map(({ url }) => url),
+      cover: null,
+      deletedPhoto: null,
+      ...change,
+    })
   return (
     <>
       <PhotosField
@@ -90,14 +95,14 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         photos={photos}
         max={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
-        send={send}
+        send={uploadPhoto}
         onReorder={(orderedPhotos) => savePhotos(orderedPhotos)}
         onDelete={setPhotoToDelete}
         coverId={imageUrl}
         onChooseCover={({ url }) => savePhotos(photos, { cover: url })}
       />
       <p role="status" className="text-ink-soft mt-2 min-h-6">
-        {arrange.isPending ? 'Saving...' : arrange.isSuccess && 'Saved.'}
+        {arrangePhotos.isPending ? 'Saving...' : arrangePhotos.isSuccess && 'Saved.'}
       </p>
       <AlertDialog
         open={photoToDelete !== null}

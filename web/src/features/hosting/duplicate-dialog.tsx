@@ -39,7 +39,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const { id, timezone, city, startsAt } = event
   const now = useNow()
   const refreshEvents = useRefreshEvents()
-  const ownId = useCurrentUser().user?.id ?? null
+  const hostId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
   const createCopy = (): EventCopy => ({ key: makeUuid(), when: { date: '', time: startTime } })
@@ -50,7 +50,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly EventCopy[]) =>
       // Dates with a created draft are removed, so that a retry creates only the missing drafts.
-      createDuplicates({ id, ownId, copies: plannedCopies }, (createdCopy) =>
+      createDuplicates({ id, hostId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
       ),
     onSuccess: (formerHosts, { length }) => {

@@ -49,7 +49,7 @@ const createCopies = (
   onCreated: (copy: { key: string }) => void = () => undefined,
 ) => {
   const copies = keys.map((key) => ({ key, when: { date, time: '19:00' } }))
-  return createDuplicates({ id: 7, ownId: 1, copies }, onCreated)
+  return createDuplicates({ id: 7, hostId: 1, copies }, onCreated)
 }
 
 beforeEach(() => drafts.clear())

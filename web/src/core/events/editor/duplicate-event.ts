@@ -22,7 +22,7 @@ export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): st
 interface DuplicateRequest {
   readonly id: number
   /** The host who makes the copies and will own them; the event's other hosts become co-hosts. */
-  readonly ownId: number | null
+  readonly hostId: number | null
   readonly copies: readonly EventCopy[]
 }
 
@@ -31,7 +31,7 @@ interface DuplicateRequest {
  * were left out because they are no longer hosts.
  */
 export async function createDuplicates(
-  { id, ownId, copies }: DuplicateRequest,
+  { id, hostId, copies }: DuplicateRequest,
   onCreated: (copy: EventCopy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
@@ -39,7 +39,7 @@ export async function createDuplicates(
   const rsvpWindow = toRelativeWindow(event.rsvpWindow, Date.parse(event.dateTime))
   const form = {
     ...toForm({ ...event, rsvpWindow }),
-    coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== ownId),
+    coHosts: [...event.hosts, ...event.invitedHosts].filter((host) => host.id !== hostId),
   }
   const omittedNames = new Set<string>()
   for (const copy of copies) {

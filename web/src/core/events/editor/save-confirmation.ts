@@ -4,7 +4,7 @@ import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
 import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
-interface PendingSave {
+export interface PendingSave {
   /** The form that the edit started from. */
   readonly oldForm: EventForm
   /** The form as it will be saved. */

@@ -113,7 +113,7 @@ async function saveAndPublish(request: SaveRequest): Promise<SaveResult> {
   return { ...publishResult, warning: publishResult.warning ?? resultWithCover.warning }
 }
 
-const SAVED_WITHOUT_COVER = 'The event is saved without the new cover. Edit the event to add it again.'
+const SAVED_WITHOUT_COVER_TEXT = 'The event is saved without the new cover. Edit the event to add it again.'
 
 /** Adds the cover. If the upload fails, the event is still saved and published. */
 async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
@@ -121,7 +121,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
     return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
     const { description, ...warning } = makeFailureToastOptions(error, 'Failed to upload photos.')
-    return { event, warning: { ...warning, description: `${description} ${SAVED_WITHOUT_COVER}` } }
+    return { event, warning: { ...warning, description: `${description} ${SAVED_WITHOUT_COVER_TEXT}` } }
   }
 }
 

@@ -28,7 +28,7 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SaveResult } from './save-event.ts'
 import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-choice.ts'
-import { findNotification, isMoved, findTextsToConfirm } from './save-confirmation.ts'
+import { findNotification, isMoved, findTextsToConfirm, type PendingSave } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { makeUuid } from '@/lib/platform.ts'
@@ -79,7 +79,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
       : role.makeEmptyForm({ ...user, viewerZone: readViewerZone() }),
     basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
-  const [saveToConfirm, setSaveToConfirm] = useState<Parameters<typeof findTextsToConfirm>[0] | null>(null)
+  const [saveToConfirm, setSaveToConfirm] = useState<PendingSave | null>(null)
   const [isGuestListUnsent, setGuestListUnsent] = useState(false)
   const [theirEvent, setTheirEvent] = useState<HostEvent | null>(null)
   const [idempotencyKey, setIdempotencyKey] = useState<string>(() => makeUuid())
@@ -124,8 +124,10 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         void refreshEvents()
         return true
       }
-      if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
-        return showLimitError(error)
+      if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile') {
+        showLimitError(error)
+        return false
+      }
       refetch(event)
         .then(setTheirEvent)
         .catch((failure: unknown) => toastFailure(failure, role.describeFailure(event)))
@@ -133,11 +135,10 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
     },
   })
   const { form } = callForm
-  const showLimitError = (error: unknown): boolean => {
+  const showLimitError = (error: unknown): void => {
     if (error instanceof ApiError && error.code === 'limit_below_confirmed') {
       form.setError('signupLimit', { message: error.serverMessage ?? '' }, { shouldFocus: true })
     }
-    return false
   }
   const value = useWatch({ control: form.control }) as EventForm
   const { isDirty } = form.formState
@@ -159,7 +160,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
 
   const notification = saveToConfirm && findNotification(saveToConfirm)
   const shouldChangeLaterEvents = seriesChange.scope === 'following'
-  const canAddNote = notification || (shouldChangeLaterEvents && saveToConfirm)
+  const canAddNote = notification !== null || (shouldChangeLaterEvents && saveToConfirm !== null)
   /** False for admins, and for a published event, because another dialog makes that event repeat. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true
 
@@ -252,7 +253,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
       setRepeatError(newRepeatError)
       if (newRepeatError !== undefined) return
       saveOptions.current.rule = shouldPublish && canRepeat ? toRule(repeat, editedForm.when.date) : null
-      const pendingSave = {
+      const pendingSave: PendingSave = {
         oldForm: origin.form,
         editedForm: { ...editedForm, signupLimit: role.getLimit(editedForm, event) },
         event,
