@@ -75,14 +75,16 @@ const readSequence = async (email: string) => {
 
 describe('attendees of an event that changed', () => {
   test('get the old and new facts, then one email about several later changes, even if a trigger reports a change twice', async () => {
-    const { event, confirmedEmail, waitlistedEmail, writeEvent: write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, writeEvent } = await makeEventWithAttendees()
     expect(
-      await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), firstChangeAt),
+      await recordChange(await writeEvent({ confirmedCount: 2, descriptionMd: 'Longer.' }), firstChangeAt),
     ).toBeNull()
-    expect(await recordChange(await write({ title: 'A Long Evening' }), firstChangeAt)).toBe(firstChangeAt)
+    expect(await recordChange(await writeEvent({ title: 'A Long Evening' }), firstChangeAt)).toBe(
+      firstChangeAt,
+    )
     await sendDueUpdates(event.eventId, firstChangeAt)
-    const secondChange = await write({ title: 'A Longer Evening' })
-    const thirdChange = await write({ venueName: 'Front Room', title: 'The Longest Evening' })
+    const secondChange = await writeEvent({ title: 'A Longer Evening' })
+    const thirdChange = await writeEvent({ venueName: 'Front Room', title: 'The Longest Evening' })
     // The trigger may report changes out of order, and a change twice.
     for (const change of [thirdChange, secondChange, thirdChange]) {
       expect(await recordChange(change, firstChangeAt + MINUTE_MS)).toBe(firstChangeAt + 2 * MINUTE_MS)
@@ -106,16 +108,10 @@ describe('attendees of an event that changed', () => {
   })
 
   test('get a calendar file that is newer than the one they have, unless they are on the waitlist', async () => {
-    const {
-      event,
-      ref,
-      confirmedEmail,
-      waitlistedEmail,
-      writeEvent: write,
-    } = await makeEventWithAttendees({
+    const { event, ref, confirmedEmail, waitlistedEmail, writeEvent } = await makeEventWithAttendees({
       revision: 4,
     })
-    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
+    await recordChange(await writeEvent({ venueName: 'Front Room' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSequence(confirmedEmail)).toBe('5')
     const [waitlistMail] = await readMessagesTo(waitlistedEmail)
@@ -123,7 +119,7 @@ describe('attendees of an event that changed', () => {
     expect(waitlistMail?.attachments).toEqual([])
     expect((await ref.get()).get('revision')).toBe(5)
     // A change that sets the revision itself keeps that revision.
-    await recordChange(await write({ venueName: 'Hall', revision: 9 }), firstChangeAt + DAY_MS)
+    await recordChange(await writeEvent({ venueName: 'Hall', revision: 9 }), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSequence(confirmedEmail)).toBe('9')
   })
@@ -142,18 +138,18 @@ describe('a host’s note about a change', () => {
   }
 
   test('is sent once, even if its commit is repeated', async () => {
-    const { event, confirmedEmail, waitlistedEmail, writeEvent: write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, waitlistedEmail, writeEvent } = await makeEventWithAttendees()
     const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
     await addNote(event.eventId, attendeeNote)
     await addNote(event.eventId, { note: 'And a pencil.' }, firstChangeAt + 1)
-    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
+    await recordChange(await writeEvent({ venueName: 'Front Room' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt + 1)
     for (const email of [confirmedEmail, waitlistedEmail]) {
       const [message] = await readMessagesTo(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
     await addNote(event.eventId, attendeeNote, firstChangeAt + DAY_MS)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
+    await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain('instead of Front Room')
@@ -162,21 +158,21 @@ describe('a host’s note about a change', () => {
   })
 
   test('prevents an email about a new title, but not about a new venue, if the note is quiet', async () => {
-    const { event, confirmedEmail, writeEvent: write } = await makeEventWithAttendees()
+    const { event, confirmedEmail, writeEvent } = await makeEventWithAttendees()
     await addNote(event.eventId, { isQuiet: true })
-    await recordChange(await write({ title: 'Typo mended' }), firstChangeAt)
+    await recordChange(await writeEvent({ title: 'Typo mended' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSubjects(confirmedEmail)).toEqual([])
     await addNote(event.eventId, { isQuiet: true }, firstChangeAt + DAY_MS)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
+    await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])
   })
 
   test('is sent with a cancellation, and not with a change that is made much later', async () => {
-    const { event, confirmedEmail, writeEvent: write, cancel } = await makeEventWithAttendees()
+    const { event, confirmedEmail, writeEvent, cancel } = await makeEventWithAttendees()
     await addNote(event.eventId, { note: 'Nobody was told of this.' }, firstChangeAt - 2 * 60 * MINUTE_MS)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt)
+    await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     const [update] = await readMessagesTo(confirmedEmail)
     expect(update?.text).not.toContain('Nobody was told of this.')
@@ -211,11 +207,11 @@ describe('attendees of an event that is cancelled', () => {
   })
 
   test('get the cancellation immediately, in place of an unsent email about a change', async () => {
-    const { event, confirmedEmail, writeEvent: write, cancel } = await makeEventWithAttendees()
-    await recordChange(await write({ venueName: 'Front Room' }), firstChangeAt)
+    const { event, confirmedEmail, writeEvent, cancel } = await makeEventWithAttendees()
+    await recordChange(await writeEvent({ venueName: 'Front Room' }), firstChangeAt)
     // This queues the email, but nothing sends it.
     await notifyAttendees(event.eventId, firstChangeAt)
-    await recordChange(await write({ venueName: 'Hall' }), firstChangeAt + 1_000)
+    await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt + 1_000)
     expect(await recordChange(await cancel(), firstChangeAt + 2_000)).toBe(firstChangeAt + 2_000)
     await sendDueUpdates(event.eventId, firstChangeAt + 2_000)
     expect(await readSubjects(confirmedEmail)).toEqual(['Cancelled: An Evening'])
@@ -263,17 +259,17 @@ describe('queued mail', () => {
   async function resendAfterChange(
     changeAgain: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>,
   ) {
-    const { event, ref, confirmedEmail, writeEvent: write } = await makeEventWithAttendees({ startsAt })
+    const { event, ref, confirmedEmail, writeEvent } = await makeEventWithAttendees({ startsAt })
     const makeMove = (hours: number) => ({
       startsAt: new Date(startsAt + hours * HOUR_MS),
       endsAt: new Date(startsAt + (hours + 2) * HOUR_MS),
     })
     await planFailure('refuse', confirmedEmail, 1)
-    await recordChange(await write(makeMove(1)), firstChangeAt)
+    await recordChange(await writeEvent(makeMove(1)), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     const [failedEmail] = (await db.collection('emails').where('to', '==', confirmedEmail).get()).docs
     expect(failedEmail?.get('status')).toBe('failed')
-    await recordChange(await write(() => changeAgain(ref)), firstChangeAt + DAY_MS)
+    await recordChange(await writeEvent(() => changeAgain(ref)), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     const deliveryId = await requeue(failedEmail?.id ?? '', firstChangeAt + 2 * DAY_MS)
     await sendDeliveryAt(deliveryId ?? '', firstChangeAt + 2 * DAY_MS)

@@ -308,9 +308,9 @@ describe('the deletion of a member', () => {
     const { id, email, events } = member
     const newEmail = `corrected.${member.marker}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
-    const memberBefore = await findMember(id)
-    if (!memberBefore) throw new Error('There is no such member')
-    await correctAddress(memberBefore, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
+    const formerMember = await findMember(id)
+    if (!formerMember) throw new Error('There is no such member')
+    await correctAddress(formerMember, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
     await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
     await moveAddressData(id, { oldEmail: email, wasProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>

@@ -13,7 +13,7 @@ import { readMemberStats } from '../../functions/src/features/members/member-sta
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
-import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { readAudiencePage } from '../../functions/src/features/delivery/audience-store.ts'

@@ -5,7 +5,7 @@ import { rsvpCalls, type RsvpLookup } from '../../functions/shared/rsvps/contrac
 import { MAX_FIRST_NAMES } from '../../functions/shared/rsvps/first-names.ts'
 import { eraseSignups } from '../../functions/src/core/privacy/erase-signups-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
-import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import { findSignupByToken } from '../../functions/src/core/rsvps/signups-store.ts'
 import { listFirstNames } from '../../functions/src/features/rsvps/list-first-names.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'

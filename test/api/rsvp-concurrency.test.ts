@@ -5,7 +5,7 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import type { Command, Outcome } from '../../functions/shared/rsvps/command.ts'
 import { createEngine, type Engine, type RsvpStore } from '../../functions/src/core/rsvps/create-engine.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
-import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import { createFirestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
 import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 

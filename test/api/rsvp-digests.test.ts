@@ -71,7 +71,7 @@ test('sends one email about a burst of RSVPs, and one more about the RSVPs of th
   await sendDueDigests(clock + 50 * MINUTE_MS)
   expect(await readDigestsTo(host.email)).toHaveLength(1)
   await sendDueDigests(clock + 65 * MINUTE_MS)
-  expect((await readDigestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
+  expect((await readDigestsTo(host.email)).map(({ events }) => events[0]?.newCount)).toEqual([100, 2])
 })
 
 test('counts the attendees who are sure, after attendees were asked whether they are still coming', async () => {
@@ -100,7 +100,7 @@ test('sends one email in the morning about all events by default, and none witho
   await sendDueDigests(clock + 45 * HOUR_MS)
   const digests = await readDigestsTo(host.email)
   expect(digests).toHaveLength(1)
-  expect(digests[0]?.events.map(({ added }) => added).sort()).toEqual([1, 2])
+  expect(digests[0]?.events.map(({ newCount: added }) => added).sort()).toEqual([1, 2])
 })
 
 test('sends nothing to hosts who unsubscribed or no longer host, and nothing about an event that is over or cancelled', async () => {

@@ -11,7 +11,7 @@ import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { changeKeptOutEntries, toKeptOutEntry } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { keepOutOfAllEvents } from '../../functions/src/features/attendees/keep-out.ts'
-import { setStandingRsvp } from '../../functions/src/features/follows/set-follow.ts'
+import { setStandingRsvp } from '../../functions/src/features/follows/follows.ts'
 import {
   fillDueSeries,
   fillSeries,

@@ -75,7 +75,7 @@ import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { makeTicketCode, hashTicketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
-import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
+import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import {
   createInvitation,
   markInvitationUsed,

@@ -167,13 +167,13 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   )
   const withTwoRsvps = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
-  const memberBefore = await findMember(id)
-  if (!memberBefore) throw new Error(`The member ${id} was not found`)
+  const formerMember = await findMember(id)
+  if (!formerMember) throw new Error(`The member ${id} was not found`)
   await changeAddress(id, formerEmail, email, {
     provenAt: now,
     heldUntil: now + 7 * DAY_MS,
     now,
-    writeInCommit: (transaction) => sendUndoLinkIn(transaction, memberBefore, now),
+    writeInCommit: (transaction) => sendUndoLinkIn(transaction, formerMember, now),
   })
   await setUnsubscribed(formerEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
