@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
 /*
- * Splits the Latin font of the package `@fontsource-variable/bricolage-grotesque` into two files, one for the characters of most
- * texts (English, and lower-case letters with accents) and one for the rest, and writes them to functions/shared/brand/fonts.
- * The ranges are those of brand.css. Run this script after an upgrade of the package: `node web/scripts/make-fonts.ts`.
+ * Splits the Latin font of the package `@fontsource-variable/bricolage-grotesque` into two files in functions/shared/brand/fonts:
+ * one for the characters of most texts (English, and lower-case letters with accents), and one for all other characters. The
+ * ranges are those of brand.css. Run this script after an upgrade of the package: `node web/scripts/make-fonts.ts`.
  */
 
 const FOLDER = fileURLToPath(new URL('../../functions/shared/brand/fonts/', import.meta.url))
@@ -30,8 +30,8 @@ function readCharacters(file: string): string {
   const characters = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
     ([, from = '', to = from]) => {
       const firstCodePoint = parseInt(from, 16)
-      return Array.from({ length: parseInt(to, 16) - firstCodePoint + 1 }, (_, n) =>
-        String.fromCodePoint(firstCodePoint + n),
+      return Array.from({ length: parseInt(to, 16) - firstCodePoint + 1 }, (_, index) =>
+        String.fromCodePoint(firstCodePoint + index),
       )
     },
   )

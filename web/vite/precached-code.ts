@@ -8,8 +8,8 @@ const ENTRY = resolveSource('main.tsx')
 /** Files that can load any page. `PAGES` lists the pages that visitors need. */
 const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
- * Pages that visitors need without a network. The page for check-in is included, although few visitors open it: it must open at a
- * venue without a network, and code that the service worker cached on use is deleted with its version.
+ * Pages that visitors need without a network. The page for check-in is included, although few visitors open it, because it must
+ * open at a venue without a network. Code that the service worker caches on use would be deleted with its version.
  */
 const PAGES = [
   'home',

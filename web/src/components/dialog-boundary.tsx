@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react'
 
 /**
- * The Suspense boundary around one dialog whose state is in the URL. Use it inside the condition that shows the dialog: a
- * boundary that is already on screen shows no fallback, because the router navigates in a transition, and a click would have no
- * visible effect until the code is loaded.
+ * The Suspense boundary around one dialog whose state is in the URL. Use it inside the condition that shows the dialog. The router
+ * navigates in a transition, so a boundary that is already on screen would show no fallback, and a click would have no visible
+ * effect until the code is loaded.
  */
 export function DialogBoundary({ children }: { readonly children: ReactNode }) {
   return <Suspense fallback={<DialogSpinner />}>{children}</Suspense>

@@ -3,8 +3,8 @@ const RELOADED_AT_KEY = 'kiln.reloaded-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Reloads the page after a part of the app did not load, because a new deployment may have removed it: at most once a minute,
- * and only if the server answers, so that nobody ends up on the browser's own error page.
+ * Reloads the page after a part of the app did not load, because a new deployment may have removed that part. The page is reloaded
+ * at most once a minute, and only if the server answers, so that the user never sees the browser's own error page.
  */
 export async function reloadForNewVersion(): Promise<void> {
   try {

@@ -25,7 +25,7 @@ interface DialogProps {
 }
 
 /**
- * A modal: a sheet from below on a phone, with space above it for a toast; elsewhere it is aligned to the top, so that its
+ * A modal. On a phone it is a sheet from below, with space above it for a toast. Elsewhere it is aligned to the top, so that its
  * Close button stays in place when its content grows. The focus goes to the dialog's first field, and back when the dialog
  * closes. The X, Escape, Back and a click on the backdrop (but not on a toast) close the dialog; each asks first if a form in the
  * dialog has unsaved input (`useReportUnsaved`).

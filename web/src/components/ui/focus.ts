@@ -19,8 +19,8 @@ function isVisible(element: HTMLElement): boolean {
 }
 
 /**
- * Gives the focus back when a dialog closes: to the element that had it or, if that element has disappeared (for example the
- * button of an accepted offer), to an element in its section. The result is for Base UI's `finalFocus`. The component that
+ * Gives the focus back to the element that had it when the dialog opened. If that element has disappeared (for example the button
+ * of an accepted offer), an element in its section gets the focus. The result is for Base UI's `finalFocus`. The component that
  * calls this hook must be mounted only while the dialog is open.
  */
 export function useFocusReturn(): () => HTMLElement | boolean {
