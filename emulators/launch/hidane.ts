@@ -74,9 +74,9 @@ function installHidaneWithCargo(): string | undefined {
 }
 
 /**
- * Finds or installs the Firestore emulator: hidane of the right version on PATH, in the cache, from npm or built by cargo;
- * otherwise the official emulator, which firebase-tools downloads and which needs Java 21. If neither is available, throws an error
- * that says what to install.
+ * Finds or installs the Firestore emulator: hidane of the right version on PATH, in the cache, from npm or built by cargo.
+ * Otherwise chooses the official emulator, which firebase-tools downloads and which needs Java 21. If neither is available, throws
+ * an error that says what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
   const existingFile = findHidaneOnPath() ?? findCachedHidane()

@@ -7,8 +7,8 @@ export const RECONCILE_OPTIONS = {
 } as const
 
 /**
- * `npm run reconcile-restored -- --project ID [--apply]`, for a database that was restored from a backup (docs/operate.md): prevents
- * emails sent since the backup from being sent twice, and repeats deletions of users since then. Without `--apply` the command
+ * `npm run reconcile-restored -- --project ID [--apply]`: run after a database was restored from a backup (docs/operate.md). Prevents
+ * emails sent since the backup from being sent twice, and repeats deletions of users since then. Without `--apply`, the command
  * only reports what it would do. Uses the caller's credentials, or an emulator's environment.
  */
 export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {

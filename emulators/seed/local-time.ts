@@ -17,9 +17,9 @@ function computeInstant(day: number, time: string, timezone: string): number {
 }
 
 /**
- * Computes the start of a planned event in milliseconds since 1970: its local time on the planned day. If that start is today, and
- * is past or less than half an hour away, the event starts an hour and a half later than now or, if that is too late in the day, at
- * its planned time tomorrow.
+ * Computes the start of a planned event in milliseconds since 1970: its local time on the planned day. A start today that is past
+ * or less than half an hour away is replaced: the event then starts an hour and a half later than now or, if that is too late in
+ * the day, at its planned time tomorrow.
  */
 export function computeStart(
   { schedule: [daysAhead, time], weekday }: Pick<SeedEvent, 'schedule' | 'weekday'>,

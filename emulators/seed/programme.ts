@@ -7,7 +7,7 @@ export interface SeedEvent {
   readonly title: string
   readonly text: string
   readonly place: readonly [city: string, area: string | null, venue: string, address: string | null]
-  /** Calendar days from today in the event's city, negative if past; local wall time, `HH:MM`; duration. */
+  /** Days from today in the event's city (negative if past), the local time of the start (`HH:MM`), and the duration. */
   readonly schedule: readonly [day: number, time: string, minutes: number]
   /** Moves the event to the next day with this weekday (0 is Sunday), for titles that name a weekday. */
   readonly weekday?: number
