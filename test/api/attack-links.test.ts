@@ -48,7 +48,7 @@ type CallWithTokenField = {
 }[CallName]
 type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
 
-/** Functions that each make a secret of one kind that a person can get. */
+/** For each kind of secret that a person can get, a function that makes one. */
 const secretMakers = {
   changeToken: makeRsvpToken,
   ticketCode: makeTicketCode,

@@ -60,7 +60,7 @@ function toEventWrite(eventId: number, before: DocumentSnapshot, after: Document
   return { eventId, before: before.data(), after: after.data(), version }
 }
 
-/** Sends the updates that are due at `at`, as the trigger, the sweep and the schedule do. */
+/** Sends the updates that are due at `time`, as the trigger, the sweep and the schedule do. */
 async function sendDueUpdates(eventId: number, time: number): Promise<void> {
   await notifyAttendees(eventId, time)
   await sendEventMailings(eventId, time)

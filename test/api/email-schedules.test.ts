@@ -206,7 +206,7 @@ describe('mail that is due', () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY_MS })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY_MS
-    /** Writes to the event and runs its trigger at `at`; returns whether that changed the plan. */
+    /** Writes to the event and runs its trigger at `time`; returns whether that changed the plan. */
     const writeAndCheckPlan = async (change: object, time: number) => {
       const [event, plan] = [await ref.get(), await readPlan(eventId)]
       await ref.update(change)

@@ -66,7 +66,10 @@ interface Attendee {
   readonly token: string
 }
 
-/** Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, it asks whether attendees are still coming. */
+/**
+ * Makes an event with two spots and four RSVPs, and sends the reminder of the day before. By default, it asks whether attendees
+ * are still coming.
+ */
 async function makeEventWithReconfirmation(overrides: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
   const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }

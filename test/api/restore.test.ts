@@ -82,7 +82,7 @@ test('restores every document of a backup, and does not repeat an email that was
     backupAt,
   )
 
-  // The backup, in the format that Firestore's own exports have.
+  // Makes a backup in the format of Firestore's own exports.
   const backup = { database, export_directory: folder, export_name: 'backup' }
   await callEmulator(`${emulatorUrl}:export`, 'POST', backup)
   const documentsBefore = await readAllDocumentsByPath()
@@ -92,7 +92,7 @@ test('restores every document of a backup, and does not repeat an email that was
   expect(await readMessagesTo(sentMail.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
 
-  // The restore, into an empty database.
+  // Restores the backup into an empty database.
   const { host } = new URL(emulatorUrl)
   await callEmulator(`http://${host}/emulator/v1/${database}/documents`, 'DELETE')
   expect(await readAllDocumentsByPath()).toEqual({})
@@ -100,7 +100,7 @@ test('restores every document of a backup, and does not repeat an email that was
   await callEmulator(`${emulatorUrl}:import`, 'POST', { database, export_directory: file })
   expect(await readAllDocumentsByPath()).toEqual(documentsBefore)
 
-  // An hour later, when Mailgun's events are complete.
+  // An hour later, Mailgun's events are complete.
   const now = backupAt + HOUR_MS
   const summary = await stopRestoredMail(now, { isDryRun: true })
   expect(summary).toEqual({ deliveryCount: 2, mailingCount: 1 })

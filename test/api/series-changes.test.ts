@@ -143,7 +143,8 @@ describe('cancelling an event of a series and the events after it', () => {
       expectedCounts,
       expectedCounts,
     ])
-    // The edited event and later events without RSVPs move. Later events with RSVPs keep their time, because the host did not confirm their move.
+    // The edited event and later events without RSVPs move. Later events with RSVPs keep their time, because the host did not
+    // confirm their move.
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR_MS)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
     for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)

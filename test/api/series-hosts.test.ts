@@ -88,7 +88,10 @@ interface VerifiedChange {
   readonly verify: (event: StoredEvent) => void
 }
 
-/** Makes the change in one new series after another. In the nth series, the job makes an event just before the nth step of the change. */
+/**
+ * Makes the change in one new series after another. In the nth series, the job makes an event just before the nth step of the
+ * change.
+ */
 async function runWithJob(prepare: () => Promise<VerifiedChange>): Promise<void> {
   const runTransaction = db.runTransaction.bind(db)
   for (let step = 1; ; step += 1) {

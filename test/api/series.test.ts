@@ -82,7 +82,7 @@ const changeSeries = (series: HostSeries, body: object, time = now, { caller } =
   })
 
 const listDates = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
-/** Reads the ids of the city's events that public lists show at the instant `at`. */
+/** Reads the ids of the city's events that public lists show at the instant `time`. */
 async function readListedIds(time = now): Promise<number[]> {
   const events = await findPublicEvents({ period: 'upcoming', now: time, city, after: null, limit: 50 })
   return (events ?? []).map(({ id }) => id)

@@ -17,7 +17,10 @@ const now = Date.now()
 const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
 const virtualLink = 'https://meet.example/quillwort'
 
-/** Makes a private event with a virtual link and a guest list, and without an owner, so that its hosts can delete their accounts. */
+/**
+ * Makes a private event with a virtual link and a guest list, and without an owner, so that its hosts can delete their
+ * accounts.
+ */
 async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
   const id = eventId.parse(makeRandomId())
   const fields: Partial<StoredEvent> = {

@@ -60,12 +60,12 @@ export interface MemberToDelete {
   readonly name: string
   readonly email: string
   readonly formerEmail: string
-  /** The id of their picture in Storage. */
+  /** The id of the member's picture in Storage. */
   readonly photoId: string
   readonly events: {
-    /** An event with one spot, which the member has; `next@…` is waitlisted for it. */
+    /** An event with one spot, which the member has. `next@…` is on the waitlist. */
     readonly upcoming: EventId
-    /** An event with one spot, which the former address has; the current address is waitlisted, and `next@…` after it. */
+    /** An event with one spot, which the former address has. The current address is on the waitlist, and `next@…` is after it. */
     readonly withTwoRsvps: EventId
     readonly coHosted: EventId
     readonly past: EventId
@@ -295,7 +295,7 @@ async function writeMailings(
     {
       id: `city-${marker}`,
       template: 'city-notification',
-      data: { ...snapshot, hosts: [author.name], hostIds: [String(author.id)] },
+      data: { ...snapshot, hostNames: [author.name], hostIds: [String(author.id)] },
       audience: followers,
       eventId: author.eventId,
     },
