@@ -245,7 +245,7 @@ describe('a change by an admin', () => {
 describe('the list of all events', () => {
   const toTitles = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
-  test('is filtered by status, city, words and days, sorted, and in pages', async () => {
+  test('is filtered by status, city, words and days, and is sorted and paged', async () => {
     const city = makeCityName()
     const now = Date.now()
     const addEvent = (title: string, days: number, overrides: object = {}) =>

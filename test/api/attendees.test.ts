@@ -86,7 +86,7 @@ describe('removing an attendee', () => {
     await awaitMessage(ben.email, /^A spot opened up: you're in/)
   })
 
-  test('is refused, like admitting, for a cancelled or started event or an unknown attendee', async () => {
+  test('is refused for a cancelled or started event or an unknown attendee, and so is admitting an attendee', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const unknownAttendee = { id: hashAddress('nobody@people.test'), email: '', changeToken: null }

@@ -198,7 +198,7 @@ describe('the deletion of a member', () => {
     expect(counts).toMatchObject({ photos: 1, hosts: 1, users: 1, userEmails: 2 })
   })
 
-  test('prevents invitations and messages to them and new data about them while it runs', async () => {
+  test('prevents invitations and messages to the member and new data about the member while it runs', async () => {
     const member = await makeMemberToDelete()
     const { upcoming, attended } = member.events
     const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))

@@ -161,7 +161,7 @@ describe('check-in', () => {
     ])
   })
 
-  test('answers a scan of a cancelled attendee with cancelled, and keeps the scan of a device that did not know of the cancellation', async () => {
+  test('answers a scan of a cancelled attendee with the result “cancelled”, and keeps the scan of a device that did not know of the cancellation', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR_MS })
@@ -275,7 +275,7 @@ describe('check-in', () => {
   })
 })
 
-test('names the event of a ticket for another event to a host of both events, but not to a host of one or to a helper', async () => {
+test('tells a host of both events which other event a ticket is for, but does not tell a host of one event or a helper', async () => {
   const makeHostOptions = (id: UserId) => ({
     caller: { id, email: 'h@door.test', role: 'host', isApproved: true },
   })

@@ -46,7 +46,7 @@ async function addEmails(id: EventId, emails: readonly string[]): Promise<void> 
 }
 
 describe('a guest list from a file', () => {
-  test('adds and counts guests, and then admits only them', async () => {
+  test('adds and counts guests, and after that accepts RSVPs only from them', async () => {
     const id = await makePrivateEvent()
     const [ada, ben] = [makeEmail('ada'), makeEmail('ben')]
     expect((await postRsvp(id, makeEmail('early'))).status).toBe(201)
