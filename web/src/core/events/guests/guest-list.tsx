@@ -204,13 +204,13 @@ function describeRemoval({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate'
 function Guests({ id, q, changes, removalText }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
   const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
-  const items = guests.data?.pages.flatMap((page) => page.items)
+  const rows = guests.data?.pages.flatMap((page) => page.items)
   return (
     <>
       <DataList
         label="Guests"
         columns={columns}
-        rows={items}
+        rows={rows}
         getKey={(guest) => guest.id}
         getName={({ email }) => email}
         isBusy={guests.isPlaceholderData}
