@@ -214,5 +214,5 @@ test('reminds attendees and hosts once, even if the schedule runs often', async 
     .where('template', '==', 'host-rsvp-week')
     .get()
   expect(hostMails.docs.map((document) => document.get('to') as string)).toEqual([host.email])
-  expect(await readMailData(hostMails.docs[0])).toMatchObject({ confirmed: 2, waitlisted: 1 })
+  expect(await readMailData(hostMails.docs[0])).toMatchObject({ confirmedCount: 2, waitlistCount: 1 })
 })

@@ -271,7 +271,7 @@ async function writeMail(): Promise<void> {
   await firestoreDeliveries.log.markFailed(versionedDelivery.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
-  const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', at: now } as const
+  const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', occurredAt: now } as const
   await applyWebhook({ token: 'one', email: null, suppression }, now)
   await pauseSending('No quota', now + DAY_MS, now)
   await acquireLock('sweep', now, now + DAY_MS)

@@ -35,11 +35,11 @@ export async function sendEmailChangeLink(member: Member, newEmail: string, now:
  * later failure cannot prevent it. Its link restores the address and ends all sessions: the owner of the mailbox can undo a
  * change that someone else made in their open browser.
  */
-export function sendUndoLinkIn(transaction: Transaction, memberBefore: Member, now: number): void {
+export function sendUndoLinkIn(transaction: Transaction, formerMember: Member, now: number): void {
   writeLoginLinkIn(
     transaction,
-    memberBefore,
-    { redirect: '/account', newEmail: memberBefore.email, isUndo: true },
+    formerMember,
+    { redirect: '/account', newEmail: formerMember.email, isUndo: true },
     now,
   )
 }

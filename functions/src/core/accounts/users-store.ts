@@ -347,7 +347,7 @@ export function updateMember(
   id: UserId,
   changes: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
-  audit?: (transaction: Transaction, memberBefore: Member) => void,
+  audit?: (transaction: Transaction, formerMember: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetMemberAfter(
@@ -415,7 +415,7 @@ export interface AuthorityChange {
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
-  readonly audit?: (transaction: Transaction, member: Member, memberBefore: Member) => void
+  readonly audit?: (transaction: Transaction, member: Member, formerMember: Member) => void
   /** Set when our server makes a sign-in link for the member: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
@@ -437,14 +437,14 @@ export function writeAuthority(
     id,
     db.runTransaction(async (transaction) => {
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
-      const memberBefore = toMember(user)
-      const authority = memberBefore && decide(memberBefore, host.exists)
+      const formerMember = toMember(user)
+      const authority = formerMember && decide(formerMember, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
       const { role, isApproved } = authority
-      const member = { ...memberBefore, role, isApproved }
-      if (role !== memberBefore.role || isApproved !== memberBefore.isApproved) {
+      const member = { ...formerMember, role, isApproved }
+      if (role !== formerMember.role || isApproved !== formerMember.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: nowTimestamp })
-        audit?.(transaction, member, memberBefore)
+        audit?.(transaction, member, formerMember)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = toCityFields(member.city)

@@ -259,7 +259,7 @@ export function composeHostRemoval(
   const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
   const wasLastHost = hostIds.length === 0 && event.hostIds.length > 0
   const hasPrivateData = event.isPrivate || event.isVirtual
-  const endFields = wasLastHost && hasPrivateData ? { privateDataEndsAt: event.endsAt } : {}
+  const privateDataFields = wasLastHost && hasPrivateData ? { privateDataEndsAt: event.endsAt } : {}
   const hostFields = { hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }
-  return composeChanges(event, { ...event, ...hostFields, ...endFields }, now)
+  return composeChanges(event, { ...event, ...hostFields, ...privateDataFields }, now)
 }

@@ -5,7 +5,7 @@ import { CallError } from '../../platform/call-handler.ts'
 import { Backoff, awaitWithDeadline, classifyFailure } from '../../platform/contention.ts'
 import { readCurrentTrace } from '../../platform/log.ts'
 import { createGatherer } from '../../platform/create-gatherer.ts'
-import { CommitPace } from './pace.ts'
+import { CommitPace } from './commit-pace.ts'
 
 /** The maximum number of commands in a batch, so that reads stay limited. Of these, `apply` commits as many as fit. */
 const MAX_COMMANDS = 1000

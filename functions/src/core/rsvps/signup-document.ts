@@ -126,9 +126,9 @@ export function composeRsvpMail(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...cancelledData, isByHost: true } }
     case 'withdrawn':
     case 'unanswered':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEnd: kind } }
     case 'declined':
-      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
+      return { ...envelope, template: 'rsvp-cancelled', data: { ...data, requestEnd: kind, note } }
     // `signup.result` is not used: it may still say that a walk-in is on the waitlist.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...rsvpData, status: 'confirmed', position: null } }

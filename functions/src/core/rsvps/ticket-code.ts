@@ -5,8 +5,8 @@ import { linkSecret } from '../../platform/params.ts'
 const CODE_BYTES = 16
 
 /**
- * The code of a spot's ticket: opaque, and derived from the same secret as change tokens but for another purpose, so that a
- * photo of a ticket does not allow changing the RSVP. `seq` makes a new code when an attendee cancels and RSVPs again.
+ * The code of a spot's ticket. It is derived from the same secret as change tokens, but for another purpose, so a photo of a
+ * ticket does not allow changing the RSVP. `seq` makes a new code when an attendee cancels and RSVPs again.
  */
 export function makeTicketCode(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())

@@ -104,7 +104,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
     await clearSuspensionRepeat(id, user.suspensionRepeatAt as Parameters<typeof clearSuspensionRepeat>[1])
 }
 
-/** How many users one run processes. The next run takes the others. */
+/** How many users one run processes. The next run processes the others. */
 const MAX_USERS_PER_RUN = 20
 
 /**

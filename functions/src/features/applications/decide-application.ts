@@ -44,7 +44,7 @@ async function carryOutDecision(
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
-    audit(transaction, member, memberBefore) {
+    audit(transaction, member, formerMember) {
       isChanged = true
       for (const ref of unusedInvitationRefs) transaction.delete(ref)
       const { role, isApproved } = member
@@ -55,7 +55,7 @@ async function carryOutDecision(
           action,
           by,
           subject: { kind: 'user', id: String(id), name: member.name },
-          before: { role: memberBefore.role, isApproved: memberBefore.isApproved },
+          before: { role: formerMember.role, isApproved: formerMember.isApproved },
           after,
         },
         now,

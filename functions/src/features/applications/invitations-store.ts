@@ -73,7 +73,7 @@ export async function createInvitation(
       toName: invitee.name,
       eventId: null,
       userId: invitee.userId,
-      data: { name: invitee.name, invitedBy, authorId: invitedById, message },
+      data: { name: invitee.name, inviterName: invitedBy, authorId: invitedById, message },
       secret: token,
     },
     now,

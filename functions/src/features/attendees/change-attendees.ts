@@ -8,7 +8,7 @@ import { makeEventCancelledError } from '../../core/events/cancelled-event-error
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAllEvents } from './keep-out.ts'
 import { makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'

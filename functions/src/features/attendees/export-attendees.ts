@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, formatComing } from '../../../shared/rsvps/coming-text.ts'
 import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { toReconfirmationFields } from './list-attendees.ts'

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { findEventReadSince } from '../../core/events/events-store.ts'
 import { findEarlierEventsInSeries } from '../../core/events/series-store.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 

@@ -4,7 +4,7 @@ import { getStatusBeforeSettling, type SignupStatus } from '../../../shared/rsvp
 import { hasAskedToReconfirm } from '../../../shared/rsvps/last-hours.ts'
 import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 

@@ -1,6 +1,6 @@
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { moveSignup } from '../../core/rsvps/move-store.ts'
+import { moveSignup } from '../../core/rsvps/move-signup-store.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { findEmailWithEvent } from './email-log-store.ts'

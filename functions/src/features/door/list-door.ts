@@ -2,7 +2,7 @@ import type { DoorEvent } from '../../../shared/door/contract.ts'
 import { DOOR_PAGE_SIZE } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findEventReadSince } from '../../core/events/events-store.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 

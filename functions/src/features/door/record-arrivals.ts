@@ -9,7 +9,7 @@ import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-sto
 import { findEvent, findEventReadSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { makeTicketCode, hashTicketCode } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'

@@ -8,7 +8,7 @@ import {
   setFollow,
   setStandingRsvp,
   unfollowSeries,
-} from './set-follow.ts'
+} from './follows.ts'
 import { signUpForCity } from './sign-up-for-city.ts'
 
 export const followsHandlers = {

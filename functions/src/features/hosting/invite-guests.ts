@@ -32,7 +32,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const [firstHost] = event.hosts
   const data = {
     ...toEventSnapshot(event),
-    invitedBy: firstHost?.name ?? PRODUCT,
+    inviterName: firstHost?.name ?? PRODUCT,
     authorId: firstHost?.id ?? null,
   }
   const makeMailing = (invitationId: string): Mailing => ({

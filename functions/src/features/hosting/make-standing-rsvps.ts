@@ -7,7 +7,7 @@ import { changeSeries, computeStandingRsvpTime } from '../../core/events/series-
 import { endStandingRsvps, readMembersWithStandingRsvp } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { hashAddress, makeAddressMark } from '../../platform/tokens.ts'
 
 /** How many RSVPs are submitted at once: the engine commits the commands of one event together. */

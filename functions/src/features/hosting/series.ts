@@ -23,7 +23,7 @@ import {
   findUpcomingEventsInSeries,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
-import { makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'

@@ -19,7 +19,7 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
   const mailing: Mailing = {
     id: `photos-${params.id}`,
     template: 'event-photos',
-    data: { ...toEventSnapshot(event), photos: event.photos.length },
+    data: { ...toEventSnapshot(event), photoCount: event.photos.length },
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], membership: 'all' },
     eventId: params.id,
   }

@@ -8,7 +8,7 @@ import {
   postponeDeletion,
   claimDeletion,
 } from '../../core/privacy/deletions-store.ts'
-import { eraseSteps } from './deletion-steps.ts'
+import { eraseSteps } from './erase-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 
 /** How long after a failure the sweep tries again. */

@@ -115,9 +115,9 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
 interface SignedMail {
   readonly authorId?: number | null
   readonly senderName?: string | null
-  readonly invitedBy?: string
+  readonly inviterName?: string
   readonly replyTo?: string
-  readonly hosts?: readonly string[]
+  readonly hostNames?: readonly string[]
   readonly hostIds?: readonly string[]
 }
 
@@ -134,13 +134,13 @@ export function isAuthoredBy(data: object, { id, email }: DeletionSubject): bool
 /** A mail's data without the user as its author or as a host of its event; null if it does not mention them. */
 function removeSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
-  const isFromUser = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
+  const isFromUser = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.inviterName].includes(subject.name)
   const changedFields: SignedMail = {
     ...(isFromUser
       ? {
           authorId: null,
           ...(mail.senderName === undefined ? {} : { senderName: DELETED_NAME }),
-          ...(mail.invitedBy === undefined ? {} : { invitedBy: DELETED_NAME }),
+          ...(mail.inviterName === undefined ? {} : { inviterName: DELETED_NAME }),
           ...(mail.replyTo === undefined ? {} : { replyTo: '' }),
         }
       : {}),
@@ -149,13 +149,13 @@ function removeSignature(data: object | null, subject: DeletionSubject): object 
   return Object.keys(changedFields).length === 0 ? null : { ...mail, ...changedFields }
 }
 
-function removeHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
-  const isDeletedHost = (host: string, index: number) =>
-    hostIds === undefined ? host === name : hostIds[index] === String(id)
-  if (!hosts?.some(isDeletedHost)) return {}
+function removeHost({ hostNames, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
+  const isDeletedHost = (hostName: string, index: number) =>
+    hostIds === undefined ? hostName === name : hostIds[index] === String(id)
+  if (!hostNames?.some(isDeletedHost)) return {}
   return {
-    hosts: hosts.filter((host, index) => !isDeletedHost(host, index)),
-    ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((item) => item !== String(id)) }),
+    hostNames: hostNames.filter((hostName, index) => !isDeletedHost(hostName, index)),
+    ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((hostId) => hostId !== String(id)) }),
   }
 }
 

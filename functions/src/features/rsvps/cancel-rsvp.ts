@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {

@@ -3,7 +3,7 @@ import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { makeNotOpenYetError, makeRefusalError } from '../../core/rsvps/refusal.ts'
+import { makeNotOpenYetError, makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { makeRequestId } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {

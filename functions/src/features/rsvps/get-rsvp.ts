@@ -10,7 +10,7 @@ import { makeEventCancelledError } from '../../core/events/cancelled-event-error
 import { makeEventUnderReviewError } from '../../core/events/hidden-event-errors.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { hashAddress, makeChangeToken } from '../../platform/tokens.ts'
-import { makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'

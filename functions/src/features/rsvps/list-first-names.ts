@@ -1,5 +1,5 @@
 import { toFirstName } from '../../../shared/rsvps/first-names.ts'
-import { makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { changeNameShown, listShownNames } from './first-names-store.ts'

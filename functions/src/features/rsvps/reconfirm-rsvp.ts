@@ -1,5 +1,5 @@
 import { engine } from '../../core/rsvps/engine.ts'
-import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal.ts'
+import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findUncancelledRsvp } from './get-rsvp.ts'

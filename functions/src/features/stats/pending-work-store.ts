@@ -38,7 +38,7 @@ export async function countPendingWork() {
     hiddenEvents.count().get(),
     pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
     countStoppedMessages(),
-    mailAddresses.orderBy('suppression.at').count().get(),
+    mailAddresses.orderBy('suppression.occurredAt').count().get(),
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])

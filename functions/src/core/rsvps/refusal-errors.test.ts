@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeRefusalError } from './refusal.ts'
+import { makeRefusalError } from './refusal-errors.ts'
 
 test('names the number of spots that are taken or on offer if a new limit is lower', () => {
   const getMessage = (takenSpotCount: number, offeredCount?: number) =>

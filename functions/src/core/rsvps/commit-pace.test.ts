@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CommitPace } from './pace.ts'
+import { CommitPace } from './commit-pace.ts'
 
 test('lets eight commits follow each other at once, and then one every 250 ms', () => {
   const pace = new CommitPace()
