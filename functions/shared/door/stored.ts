@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. */
+/**
+ * `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. `at` and `by` are the time
+ * and the device, as in `Scan`.
+ */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
   signupId: z.string(),

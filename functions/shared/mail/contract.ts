@@ -197,12 +197,7 @@ export const emailCalls = declareCalls({
         oldestAt: instant.nullable(),
       }),
       alarms: z.array(
-        z.object({
-          alarm,
-          message: z.string(),
-          firstRaisedAt: instant,
-          lastRaisedAt: instant,
-        }),
+        z.object({ alarm, message: z.string(), firstRaisedAt: instant, lastRaisedAt: instant }),
       ),
       /** The instant until which sending is paused. */
       pausedUntil: instant.nullable(),

@@ -22,7 +22,14 @@ import { hasAskedToReconfirm, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isClosed, isFrozen, refuse, computeEventWindowState } from './spot-rules.ts'
+import {
+  fillSpots,
+  isCancelled,
+  areRsvpsClosed,
+  isWaitlistFrozen,
+  refuse,
+  computeEventWindowState,
+} from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /** The refusal of an RSVP outside the event's window or after its start; null if RSVPs are open. */
@@ -137,7 +144,7 @@ function rsvp(
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, result } = isRequest
     ? book.request(attendee, { at, isStanding })
-    : book.register(attendee, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
+    : book.register(attendee, { at, isStanding, isWaitlistFrozen: areRsvpsClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, result, isPrivate, isMemberAddress }
 }
@@ -205,7 +212,7 @@ function decide(
     if (isHidden(event)) return refuse('event_hidden')
     if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.accept(signup, {
-      isWaitlistFrozen: isClosed(event, at),
+      isWaitlistFrozen: areRsvpsClosed(event, at),
       shouldAddSpot: decision === 'accept_and_add',
     })
   }
@@ -292,7 +299,7 @@ export function applyCommands(
       }
     }
     const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
-    if (isFrozen(event, at) || isPaused) {
+    if (isWaitlistFrozen(event, at) || isPaused) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
@@ -359,7 +366,7 @@ export function applyCommands(
       !isInLastHours(event, at) &&
       (signupLimit ?? Infinity) >= book.confirmedCount
     if (shouldEndOffers) book.endOffers()
-    const isOpenedAgain = canFill && isClosed(formerEvent, at) && !isClosed(event, at)
+    const isOpenedAgain = canFill && areRsvpsClosed(formerEvent, at) && !areRsvpsClosed(event, at)
     const outcome: Outcome =
       isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, at })

@@ -3,7 +3,7 @@ import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './com
 import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { hasOffer, type SpotBook } from './spot-book.ts'
-import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
+import { fillSpots, isCancelled, isWaitlistFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /**
@@ -48,7 +48,7 @@ export function endSpot(
       event.reconfirmAskedFor === event.startsAt &&
       signup.status === 'confirmed' &&
       signup.reconfirmedFor !== event.startsAt
-    const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isFrozen(event, at)
+    const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isWaitlistFrozen(event, at)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
     if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')

@@ -24,12 +24,16 @@ export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
 export const computeEventWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
   computeWindowState(rsvpWindow, startsAt, at)
 
-/** Whether RSVPs have closed: then the waitlist stays as it is. */
-export const isClosed = (event: RsvpEvent, at: number): boolean =>
+/** Whether RSVPs have closed, which freezes the waitlist. */
+export const areRsvpsClosed = (event: RsvpEvent, at: number): boolean =>
   computeEventWindowState(event, at).state === 'closed'
 
-/** Whether the waitlist stays as it is. A command that shows the event again, or opens RSVPs again, gives out the free spots. */
-export const isFrozen = (event: RsvpEvent, at: number): boolean => isHidden(event) || isClosed(event, at)
+/**
+ * Whether nobody is promoted from the waitlist. A command that shows the event again, or opens RSVPs again, gives out the free
+ * spots.
+ */
+export const isWaitlistFrozen = (event: RsvpEvent, at: number): boolean =>
+  isHidden(event) || areRsvpsClosed(event, at)
 
 /**
  * Gives at most `max` free spots to attendees on the waitlist. In the last hours before an event that asks its attendees
@@ -40,7 +44,7 @@ export function fillSpots(
   book: SpotBook,
   { at, max }: { readonly at: number; readonly max: number },
 ): void {
-  if (isFrozen(event, at)) return
+  if (isWaitlistFrozen(event, at)) return
   if (!isInLastHours(event, at)) book.assignFreeSpots(max)
   else if (!isNight(at, event.timezone)) book.offerFreeSpots(max, computeOfferEnd(at, event))
 }
