@@ -32,8 +32,8 @@ const HOUR_MS = 3_600_000
 
 /** The time zone in which it is about noon now, so that the reminder of an event tomorrow is due. */
 const zone = (() => {
-  const offset = 12 - new Date().getUTCHours()
-  return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
+  const offsetHours = 12 - new Date().getUTCHours()
+  return offsetHours === 0 ? 'UTC' : `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
 })()
 let eventCount = 0
 /** Makes a start of an event: tomorrow at 19:00 and some minutes in `zone`. */
