@@ -64,11 +64,11 @@ describe('an event composed from a host’s input', () => {
     expect(result).not.toHaveProperty('spotsDueAt')
     const reconfirmFields = composeEdit(result, { shouldReconfirm: true }, now)
     expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR_MS })
-    const askingEvent = { ...result, ...reconfirmFields }
+    const reconfirmingEvent = { ...result, ...reconfirmFields }
     const laterRelease = { spotsDueAt: startsAt - 11 * HOUR_MS }
-    expect(composeEdit(askingEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
-    expect(composeEdit(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
-    const releasedEvent = { ...askingEvent, spotsDueAt: null }
+    expect(composeEdit(reconfirmingEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
+    expect(composeEdit(reconfirmingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
+    const releasedEvent = { ...reconfirmingEvent, spotsDueAt: null }
     expect(composeEdit(releasedEvent, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
     expect(composeEdit(releasedEvent, { startsAt: startsAt + HOUR_MS }, now)).toMatchObject(laterRelease)
   })

@@ -10,12 +10,12 @@ const TARGET_SHARE = 0.95
  * not fit. Stops after an edit, because later commands need the event to be read again. The result has the outcomes of the applied
  * commands only.
  */
-export function applyAsManyAsFit<W extends { readonly bytes: number }>(
+export function applyAsManyAsFit<Batch extends { readonly bytes: number }>(
   state: RsvpState,
   commands: readonly Command[],
-  composeBatch: (result: AppliedCommands) => W,
+  composeBatch: (result: AppliedCommands) => Batch,
   maxBytes: number,
-): { readonly result: AppliedCommands; readonly batch: W } {
+): { readonly result: AppliedCommands; readonly batch: Batch } {
   const editIndex = commands.findIndex((command) => command.kind === 'edit')
   let commandCount = editIndex < 0 ? commands.length : editIndex + 1
   let promotionCount = PROMOTIONS_PER_STEP
