@@ -10,7 +10,7 @@ export async function suppress(
   at: number,
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
-    const write = await suppressIn(transaction, email, { reason, detail, at })
+    const write = await suppressIn(transaction, email, { reason, detail, occurredAt: at })
     write()
   })
 }

@@ -372,7 +372,7 @@ describe('an account that was deleted', () => {
       messageId: null,
       reason: detail,
     } as const
-    const suppression = { address: member.email, reason: 'bounced', detail, at } as const
+    const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: at } as const
     const token = crypto.randomUUID()
     await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, at)
     expect(await findPathsNaming(member)).toEqual([])

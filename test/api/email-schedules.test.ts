@@ -85,7 +85,7 @@ describe('the hosts of a past event', () => {
     await runRepeatedly(start + 30 * DAY_MS - 12 * HOUR_MS, start + 30 * DAY_MS + 12 * HOUR_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idleHost.email).get()).docs
-    expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
+    expect(nudge?.get('data')).toMatchObject({ lastAttendeeCount: 3 })
     // Two months later the first nudge is outdated, and the second one is due.
     await runRepeatedly(start + 91 * DAY_MS, start + 92 * DAY_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
@@ -250,7 +250,7 @@ describe('wraps', () => {
     for (const hours of [0, 1, 30]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const [mailing, ...otherMailings] = await listMailings('Tokyo', 'monthly-wrap')
     expect(otherMailings).toEqual([])
-    const data = { month: 'October', eventsHeld: 1, upcoming: [{ title: 'Next supper' }] }
+    const data = { month: 'October', eventsHeld: 1, upcomingEvents: [{ title: 'Next supper' }] }
     expect(mailing?.get('data')).toMatchObject(data)
     await sendMailing(mailing?.id ?? '', nineAm)
     const [message] = await readMessagesTo(member.email)

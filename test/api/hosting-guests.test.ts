@@ -273,7 +273,7 @@ describe('invitations', () => {
     const id = await makePrivateEvent()
     const emails = Array.from({ length: 700 }, (_, n) => `g${n}@list.test`)
     await addEmails(id, emails)
-    const data = { ...sampleEvent, invitedBy: 'Robin', authorId: null }
+    const data = { ...sampleEvent, inviterName: 'Robin', authorId: null }
     const makeMailing = (invitation: string): Mailing => ({
       id: invitation,
       template: 'guest-invitation',

@@ -110,7 +110,7 @@ async function expectInvariants(id: EventId): Promise<void> {
 describe('the reminder of the day before', () => {
   it('asks attendees with a spot, mails hosts a head count that mentions the question, and repeats the question if the host requests it', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeEventWithReconfirmation()
-    expect(await readHostMailData(id)).toMatchObject({ confirmed: 2, sure: 0, waitlisted: 2 })
+    expect(await readHostMailData(id)).toMatchObject({ confirmedCount: 2, sureCount: 0, waitlistCount: 2 })
     const hostMail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
     expect(hostMail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
@@ -143,7 +143,7 @@ describe('the reminder of the day before', () => {
     const { id, ann } = await makeEventWithReconfirmation({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
-    expect(await readHostMailData(id)).not.toHaveProperty('sure')
+    expect(await readHostMailData(id)).not.toHaveProperty('sureCount')
     const csvResponse = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
     expect(readCsv(csvResponse.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()

@@ -152,7 +152,7 @@ test('skips the due emails to hosts about RSVPs when a backup is restored', asyn
   await addRsvp(laterTime)
   await sendRsvpDigests({ now: () => laterTime + 30 * HOUR_MS, deadline: Infinity })
   const [delivery] = (await readDeliveries()).docs
-  expect(delivery?.get('data')).toMatchObject({ events: [{ added: 1 }] })
+  expect(delivery?.get('data')).toMatchObject({ events: [{ newCount: 1 }] })
 })
 
 test('deletes again the users who were deleted after the backup', async () => {

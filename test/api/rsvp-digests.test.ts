@@ -62,7 +62,7 @@ test('sends one email about a burst of RSVPs, and one more about the RSVPs of th
   await addRsvps(event, 60, clock + 1)
   await sendDueDigests(clock + MINUTE_MS)
   await sendDueDigests(clock + 2 * MINUTE_MS)
-  const burst = { eventId: event.eventId, added: 100, confirmed: 100 }
+  const burst = { eventId: event.eventId, newCount: 100, confirmedCount: 100 }
   expect(await readDigestsTo(host.email)).toMatchObject([{ events: [burst] }])
 
   // These RSVPs follow the email within minutes, so the instance still caches that an email is scheduled, although it was sent.
@@ -85,8 +85,8 @@ test('counts the attendees who are sure, after attendees were asked whether they
   await addRsvps(event, 1, clock + 2 * HOUR_MS)
   await sendDueDigests(clock + 3 * HOUR_MS)
   const [firstDigest, secondDigest] = await readDigestsTo(host.email)
-  expect(firstDigest?.events[0]).not.toHaveProperty('sure')
-  expect(secondDigest?.events[0]).toMatchObject({ added: 1, confirmed: 6, sure: 2 })
+  expect(firstDigest?.events[0]).not.toHaveProperty('sureCount')
+  expect(secondDigest?.events[0]).toMatchObject({ newCount: 1, confirmedCount: 6, sureCount: 2 })
 })
 
 test('sends one email in the morning about all events by default, and none without RSVPs', async () => {
@@ -100,7 +100,7 @@ test('sends one email in the morning about all events by default, and none witho
   await sendDueDigests(clock + 45 * HOUR_MS)
   const digests = await readDigestsTo(host.email)
   expect(digests).toHaveLength(1)
-  expect(digests[0]?.events.map(({ newCount: added }) => added).sort()).toEqual([1, 2])
+  expect(digests[0]?.events.map(({ newCount }) => newCount).sort()).toEqual([1, 2])
 })
 
 test('sends nothing to hosts who unsubscribed or no longer host, and nothing about an event that is over or cancelled', async () => {

@@ -102,7 +102,7 @@ import { recountAllStats } from '../../functions/src/features/stats/recount-stat
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import { countRecentMail } from '../../functions/src/features/delivery/mail-stats.ts'
 import { saveMemberTotal } from '../../functions/src/core/stats/member-total-store.ts'
-import { saveWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
+import { saveWeeklyStats } from '../../functions/src/features/stats/weekly-stats.ts'
 import { pauseSending, acquireLock } from '../../functions/src/features/delivery/sending-store.ts'
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
@@ -271,7 +271,12 @@ async function writeMail(): Promise<void> {
   await firestoreDeliveries.log.markFailed(versionedDelivery.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
-  const suppression = { address: recipient.address, reason: 'bounced', detail: '5.1.1', occurredAt: now } as const
+  const suppression = {
+    address: recipient.address,
+    reason: 'bounced',
+    detail: '5.1.1',
+    occurredAt: now,
+  } as const
   await applyWebhook({ token: 'one', email: null, suppression }, now)
   await pauseSending('No quota', now + DAY_MS, now)
   await acquireLock('sweep', now, now + DAY_MS)
@@ -319,7 +324,7 @@ async function writeQuestions(): Promise<void> {
 
 async function writeStats(): Promise<void> {
   await recountAllStats(now)
-  await saveWeeks(now)
+  await saveWeeklyStats(now)
   await saveMemberTotal(now)
   await countRecentMail(now)
   await markForRecount([{ kind: 'city', key: 'london' }], now)

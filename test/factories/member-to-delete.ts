@@ -241,7 +241,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     {
       token: marker,
       email: null,
-      suppression: { address: email, reason: 'bounced', detail: `550 <${email}> unknown`, at: now },
+      suppression: { address: email, reason: 'bounced', detail: `550 <${email}> unknown`, occurredAt: now },
     },
     now,
   )

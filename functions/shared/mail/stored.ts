@@ -125,7 +125,7 @@ export const storedAddress = z.object({
   /** Empty after the person was deleted. */
   email: z.string(),
   suppression: z
-    .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
+    .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), occurredAt: storedInstant })
     .nullable(),
   unsubscribedKinds: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if the host never chose. */

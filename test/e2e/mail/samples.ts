@@ -18,7 +18,7 @@ const longValues: Readonly<Record<string, unknown>> = {
   lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   name: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
   senderName: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
-  invitedBy: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
+  inviterName: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
   city: 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch',
   area: 'Chargoggagoggmanchauggagoggchaubunagungamaugg',
   venueName: 'Siebenhundertsiebenundsiebzigtausendsiebenhundert',
@@ -31,8 +31,8 @@ const longValues: Readonly<Record<string, unknown>> = {
   content:
     'https://example.com/a/link/that/does/not/break/anywhere/at/all/however/long/it/may/be\n\nOr does it?',
   note: 'Bring_something_warm_something_dry_something_to_sit_on_and_something_to_share.\nOr not.',
-  confirmed: 12_345,
-  waitlisted: 1_234,
+  confirmedCount: 12_345,
+  waitlistCount: 1_234,
   limit: 13_579,
   eventsHeld: 1_234_567,
   eventsInCity: 12_345,
@@ -52,7 +52,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['host-role-offered', 'host-role', { change: 'offered' }],
   ['host-role-removed', 'host-role', { change: 'removed', senderName: null }],
   ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],
-  ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
+  ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcomingEvents: [] }],
 ]
 
 /** Renders every template with its sample data, or with long words in it. With `eventId` the emails link to this event. */

@@ -37,7 +37,7 @@ function toStoredState(document: Snapshot<typeof storedAddress> | undefined): St
   const suppression = getField(document, 'suppression')
   const suppressionLiftedAt = getField(document, 'suppressionLiftedAt')
   return {
-    suppression: suppression ? { ...suppression, at: getMillis(suppression.at) } : null,
+    suppression: suppression ? { ...suppression, occurredAt: getMillis(suppression.occurredAt) } : null,
     unsubscribedKinds: getField(document, 'unsubscribedKinds') ?? [],
     suppressionLiftedAt: getMillis(suppressionLiftedAt) ?? null,
     digestFrequency: getField(document, 'digestFrequency') ?? null,
@@ -142,7 +142,10 @@ async function changeSettingsIn(
         ref,
         {
           email: address,
-          suppression: suppression && { ...suppression, at: Timestamp.fromMillis(suppression.at) },
+          suppression: suppression && {
+            ...suppression,
+            occurredAt: Timestamp.fromMillis(suppression.occurredAt),
+          },
           unsubscribedKinds,
           changedAt: FieldValue.serverTimestamp(),
           ...(suppressionLiftedAt === null
@@ -253,7 +256,11 @@ export function eraseAddressSettings(hash: string): Promise<boolean> {
     const { email, suppression, unsubscribedKinds } = settings
     transaction.delete(ref)
     if (suppression !== null || unsubscribedKinds.length > 0) {
-      const erasedSuppression = suppression && { reason: suppression.reason, at: suppression.at, detail: '' }
+      const erasedSuppression = suppression && {
+        reason: suppression.reason,
+        occurredAt: suppression.occurredAt,
+        detail: '',
+      }
       const changedAt = FieldValue.serverTimestamp()
       transaction.set(markRef(email), {
         email: '',
@@ -274,7 +281,7 @@ export interface SuppressedAddress extends Suppression {
 
 /** Reads a page of the suppressed addresses, the latest first; `after` is the id of the last address of the previous page. */
 export async function readSuppressedPage(after: string | undefined, limit: number) {
-  let query = mailAddresses.orderBy('suppression.at', 'desc').limit(limit + 1)
+  let query = mailAddresses.orderBy('suppression.occurredAt', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const lastDocument = await mailAddresses.doc(after).get()
     if (getField(lastDocument, 'suppression')) query = query.startAfter(lastDocument)

@@ -61,14 +61,14 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** Whether a host removed the attendee. Without this, `request` and `spotEnd`, the attendee cancelled. */
+  /** Whether a host removed the attendee. Without this, `requestEnd` and `spotEnd`, the attendee cancelled. */
   readonly isByHost?: boolean
   /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
   readonly isFromWaitlist?: true
   /**
    * How a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
    */
-  readonly request?: RequestEnd
+  readonly requestEnd?: RequestEnd
   /**
    * Why the spot or offer ended by itself: the attendee did not reconfirm (`released`), or did not accept an offer in time
    * (`lapsed`).
@@ -109,10 +109,10 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
-  readonly confirmed: number
+  readonly confirmedCount: number
   /** How many confirmed attendees are sure to come; missing if they were not asked. */
-  readonly sure?: number
-  readonly waitlisted: number
+  readonly sureCount?: number
+  readonly waitlistCount: number
   readonly limit: number | null
 }
 
@@ -121,14 +121,14 @@ export interface HostRsvpsMailData {
   readonly name: string
   readonly frequency: DigestFrequency
   readonly events: readonly (EventSnapshot & {
-    /** New RSVPs that were not cancelled. */
-    readonly added: number
-    /** Requests to join on which no host has decided yet; missing if there are none. */
-    readonly requested?: number
-    readonly confirmed: number
+    /** The number of new RSVPs that were not cancelled. */
+    readonly newCount: number
+    /** The number of requests to join on which no host has decided yet; missing if there are none. */
+    readonly requestCount?: number
+    readonly confirmedCount: number
     /** How many confirmed attendees are sure to come; missing if they were not asked. */
-    readonly sure?: number
-    readonly waitlisted: number
+    readonly sureCount?: number
+    readonly waitlistCount: number
   })[]
 }
 
@@ -186,7 +186,7 @@ interface AuthoredMailData {
 
 export interface HostInvitationMailData extends AuthoredMailData {
   readonly name: string
-  readonly invitedBy: string
+  readonly inviterName: string
   readonly message: string | null
 }
 
@@ -232,7 +232,7 @@ export interface HostNudgeMailData {
   readonly name: string
   readonly city: string
   readonly lastTitle: string
-  readonly lastAttendees: number
+  readonly lastAttendeeCount: number
 }
 
 export interface EngagementNudgeMailData {
@@ -240,14 +240,14 @@ export interface EngagementNudgeMailData {
   /** The subject, with its placeholders filled in like those of the message. */
   readonly subject: string
   readonly message: string
-  /** The id of the call that queued the mail, so that a repeated call recognises its own mail. */
-  readonly request: string
+  /** The id of the request that queued the mail, so that a repeated request recognises its own mail. */
+  readonly requestId: string
 }
 
 export interface CityNotificationMailData extends EventSnapshot {
   readonly name: string
-  /** The event's hosts; missing in mail from before hosts could be followed. */
-  readonly hosts?: readonly string[]
+  /** The names of the event's hosts; missing in mail from before hosts could be followed. */
+  readonly hostNames?: readonly string[]
   /** The hosts' uids, in the same order. */
   readonly hostIds?: readonly string[]
   /** For example `Every first Thursday`. Set in mail to followers of a series about its next event. */
@@ -257,7 +257,7 @@ export interface CityNotificationMailData extends EventSnapshot {
 /** Sent to a person on the guest list of a private event, whose name may be unknown. */
 export interface GuestInvitationMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
-  readonly invitedBy: string
+  readonly inviterName: string
 }
 
 /** Sent to a person who was invited to a private event and did not RSVP. */
@@ -266,8 +266,7 @@ export interface GuestEventCancelledMailData extends EventSnapshot {
 }
 
 export interface EventPhotosMailData extends EventMailData {
-  /** The number of photos. */
-  readonly photos: number
+  readonly photoCount: number
 }
 
 export interface MonthlyWrapMailData {
@@ -276,7 +275,7 @@ export interface MonthlyWrapMailData {
   /** For example `November`. */
   readonly month: string
   readonly eventsHeld: number
-  readonly upcoming: readonly EventSnapshot[]
+  readonly upcomingEvents: readonly EventSnapshot[]
 }
 
 export interface YearlySummaryMailData {

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeSuppression, listBlockedKinds, findReasonNotToSend, type Suppression } from './suppression.ts'
 
-const makeBounce = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
-const makeComplaint = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
+const makeBounce = (at: number): Suppression => ({
+  reason: 'bounced',
+  detail: `no such user ${at}`,
+  occurredAt: at,
+})
+const makeComplaint = (at: number): Suppression => ({ reason: 'complained', detail: '', occurredAt: at })
 const suppressions = fc
   .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(makeBounce(at), makeComplaint(at)))))

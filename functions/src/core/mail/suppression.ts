@@ -10,7 +10,7 @@ export interface Suppression {
   /** The receiving server's message. */
   readonly detail: string
   /** When the mail bounced or was reported, in milliseconds since 1970. */
-  readonly at: number
+  readonly occurredAt: number
 }
 
 /** The settings of an address: whether mail may be sent to it, and which kinds its owner does not want. */
@@ -28,11 +28,11 @@ export function mergeSuppression(
   newSuppression: Suppression,
   suppressionLiftedAt: number | null,
 ): Suppression | null {
-  if (suppressionLiftedAt !== null && newSuppression.at <= suppressionLiftedAt) return oldSuppression
+  if (suppressionLiftedAt !== null && newSuppression.occurredAt <= suppressionLiftedAt) return oldSuppression
   if (oldSuppression === null) return newSuppression
   if (oldSuppression.reason !== newSuppression.reason)
     return oldSuppression.reason === 'complained' ? oldSuppression : newSuppression
-  return newSuppression.at > oldSuppression.at ? newSuppression : oldSuppression
+  return newSuppression.occurredAt > oldSuppression.occurredAt ? newSuppression : oldSuppression
 }
 
 /** An address's state as its member's document stores it (`blockedMailKinds`): kinds of mail, or `all`. */

@@ -121,7 +121,7 @@ describe('decideDelivery', () => {
   it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = createFacts()
     const bouncedState = {
-      suppression: { reason: 'bounced' as const, detail: '', at: 0 },
+      suppression: { reason: 'bounced' as const, detail: '', occurredAt: 0 },
       unsubscribedKinds: [],
     }
     expect(

@@ -206,7 +206,7 @@ describe('an update of an email', () => {
     return {
       ...email,
       status: change.status,
-      times: { ...email.times, ...(change.time ? { [change.time.field]: change.time.at } : {}) },
+      times: { ...email.times, ...(change.time ? { [change.time.field]: change.time.occurredAt } : {}) },
       reasons: {
         ...email.reasons,
         ...(change.bounceReason === null ? {} : { bounced: change.bounceReason }),

@@ -119,7 +119,7 @@ export interface EmailUpdate {
 export interface EmailChange {
   readonly status: EmailStatus
   /** Set only by an event that is earlier than all known events of its kind. */
-  readonly time: { readonly field: TimeField; readonly at: number } | null
+  readonly time: { readonly field: TimeField; readonly occurredAt: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
   /** Whether the update proves that Mailgun accepted a message whose call has no response yet. */
@@ -141,7 +141,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
   const reason = isEarliest ? update.reason : null
   return {
     status: advanceStatus(email.status, update.status),
-    time: isEarliest ? { field, at: update.occurredAt } : null,
+    time: isEarliest ? { field, occurredAt: update.occurredAt } : null,
     bounceReason: update.status === 'bounced' ? reason : null,
     failedReason: update.status === 'failed' ? reason : null,
     isAccepted: ranks[email.status] < ranks.sent,

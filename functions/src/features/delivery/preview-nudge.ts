@@ -12,15 +12,20 @@ export async function toNudge(
   { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
   now: number,
 ): Promise<MailData['engagement-nudge']> {
-  const request = 'preview'
+  const requestId = 'preview'
   if (hostId === null) {
-    return { name: '', subject: text.subject ?? nudgeSubjects[text.type], message: text.message, request }
+    return {
+      name: '',
+      subject: text.subject ?? nudgeSubjects[text.type],
+      message: text.message,
+      requestId,
+    }
   }
   const host = await findMember(hostId)
   if (host?.role !== 'host' || !host.isApproved) throw makeNotFoundError('host')
   const [stats] = await findHostStats([hostId], now)
   if (!stats) throw makeNotFoundError('host')
-  return { ...composeNudge(text, host, stats, now), request }
+  return { ...composeNudge(text, host, stats, now), requestId }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {

@@ -76,7 +76,7 @@ function toWebhook(data: EventData, token: string): Webhook {
         : null,
     suppression:
       suppression !== null && data.recipient.includes('@')
-        ? { address: data.recipient, reason: suppression, detail: reason ?? '', at }
+        ? { address: data.recipient, reason: suppression, detail: reason ?? '', occurredAt: at }
         : null,
   }
 }

@@ -62,12 +62,12 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
 it('asks hosts a week before to tell more people, unless the event is full', async () => {
   const renderText = async (limit: number) =>
     (await render('host-rsvp-week', { ...sampleHostEvent, limit })).text.replace(/\s+/g, ' ')
-  expect(await renderText(sampleHostEvent.confirmed + 1)).toContain('tell a few more people')
-  expect(await renderText(sampleHostEvent.confirmed)).toContain('every spot is taken')
+  expect(await renderText(sampleHostEvent.confirmedCount + 1)).toContain('tell a few more people')
+  expect(await renderText(sampleHostEvent.confirmedCount)).toContain('every spot is taken')
 })
 
 it('uses the singular for one shared photo', async () => {
-  const mail = await render('event-photos', { ...templates['event-photos'].sample, photos: 1 })
+  const mail = await render('event-photos', { ...templates['event-photos'].sample, photoCount: 1 })
   for (const part of [mail.subject, mail.html, mail.text]) expect(part).not.toMatch(/\bphotos\b/i)
 })
 
@@ -259,7 +259,7 @@ describe('an email about an RSVP', () => {
 
   it.each([
     [{}, 'While RSVPs are open, you can RSVP again'],
-    [{ request: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
+    [{ requestEnd: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
   ] as const)('promises a return only while RSVPs are open (%j)', async (data, sentence) => {
     const { text } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
     expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
@@ -270,9 +270,9 @@ describe('an email about an RSVP', () => {
     [{ isByHost: true }, 'You were removed from this event.'],
     [{ spotEnd: 'released' }, 'Your spot went to the waitlist.'],
     [{ spotEnd: 'lapsed' }, 'Your offer of a spot has ended.'],
-    [{ request: 'withdrawn' }, 'Your request is withdrawn.'],
-    [{ request: 'declined' }, 'The host declined your request.'],
-    [{ request: 'unanswered' }, 'Your request was not answered.'],
+    [{ requestEnd: 'withdrawn' }, 'Your request is withdrawn.'],
+    [{ requestEnd: 'declined' }, 'The host declined your request.'],
+    [{ requestEnd: 'unanswered' }, 'Your request was not answered.'],
   ] as const)('says in the heading how an RSVP ended (%j)', async (data, heading) => {
     const { html } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
     expect(html).toContain(`>${heading}<`)
@@ -313,19 +313,19 @@ describe('email about an event with reconfirmation', () => {
     [14, 'are asked if they are still coming. So far: 14 still coming, 6 without an answer.'],
   ])(
     'tells hosts the day before about the reminders and the answers, with the number of sure attendees %s',
-    async (sure, sentence) => {
-      const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
+    async (sureCount, sentence) => {
+      const data = { ...sampleHostEvent, ...(sureCount === undefined ? {} : { sureCount }) }
       expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
     },
   )
 
   it('tells hosts about new RSVPs with the number of sure attendees', async () => {
-    const event = { ...sampleSignup, added: 2, confirmed: 20, waitlisted: 1 }
-    const renderText = async (answers: { sure?: number }) => {
+    const event = { ...sampleSignup, newCount: 2, confirmedCount: 20, waitlistCount: 1 }
+    const renderText = async (answers: { sureCount?: number }) => {
       const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...answers }] } as const
       return (await render('host-rsvps', data)).text.replaceAll(/\s+/g, ' ')
     }
-    expect(await renderText({ sure: 14 })).toContain(
+    expect(await renderText({ sureCount: 14 })).toContain(
       'In all: 20 with a spot (14 still coming, 6 without an answer), 1 on the waitlist.',
     )
     expect(await renderText({})).toContain('In all: 20 coming, 1 on the waitlist.')
@@ -380,8 +380,8 @@ describe('a request to join', () => {
     ['withdrawn', 'Your request is withdrawn: Clay & Cold Brew'],
     ['declined', 'The host declined your request: Clay & Cold Brew'],
     ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
-  ] as const)('removes nothing from a calendar when it is %s', async (request, subject) => {
-    const mail = await render('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })
+  ] as const)('removes nothing from a calendar when it is %s', async (requestEnd, subject) => {
+    const mail = await render('rsvp-cancelled', { ...sampleSignup, requestEnd, note: 'Next time!' })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('Next time!')
     expect(mail.text).not.toContain('calendar')
@@ -389,13 +389,13 @@ describe('a request to join', () => {
   })
 
   it('is counted separately in the email to hosts', async () => {
-    const event = { ...sampleSignup, confirmed: 4, waitlisted: 0 }
-    const renderSubject = async (added: number, requested: number) =>
+    const event = { ...sampleSignup, confirmedCount: 4, waitlistCount: 0 }
+    const renderSubject = async (newCount: number, requestCount: number) =>
       (
         await render('host-rsvps', {
           name: 'Noor',
           frequency: 'each',
-          events: [{ ...event, added, requested }],
+          events: [{ ...event, newCount, requestCount }],
         })
       ).subject
     expect(await renderSubject(0, 1)).toBe('1 request to join for Clay & Cold Brew')

@@ -37,8 +37,8 @@ export const sampleSignup: EventMailData = {
 export const sampleHostEvent: HostEventMailData = {
   ...sampleEvent,
   name: 'Noor Haddad',
-  confirmed: 20,
-  waitlisted: 4,
+  confirmedCount: 20,
+  waitlistCount: 4,
   limit: 20,
 }
 

@@ -7,9 +7,9 @@ import { liftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
   const { suppressedAddresses, next } = await readSuppressedPage(query.after, query.limit)
   return {
-    suppressions: suppressedAddresses.map(({ at, ...suppression }) => ({
+    suppressions: suppressedAddresses.map(({ occurredAt, ...suppression }) => ({
       ...suppression,
-      suppressedAt: new Date(at).toISOString(),
+      suppressedAt: new Date(occurredAt).toISOString(),
     })),
     next,
   }

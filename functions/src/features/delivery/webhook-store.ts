@@ -15,7 +15,7 @@ export interface Webhook {
     readonly address: string
     readonly reason: 'bounced' | 'complained'
     readonly detail: string
-    readonly at: number
+    readonly occurredAt: number
   } | null
 }
 
@@ -66,7 +66,7 @@ function composeFields(entry: Stored<typeof storedEmail>, email: Webhook['email'
   const { status, time, bounceReason, failedReason, isAccepted } = change
   const fields = {
     ...(status === loggedEmail.status ? {} : { status }),
-    ...(time ? { [time.field]: Timestamp.fromMillis(time.at) } : {}),
+    ...(time ? { [time.field]: Timestamp.fromMillis(time.occurredAt) } : {}),
     ...(bounceReason === null ? {} : { bounceReason }),
     ...(failedReason === null ? {} : { failedReason }),
     ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),

@@ -73,7 +73,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   /** Returns whether this request has queued the nudge, now or in an earlier attempt. */
   const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = makeEnvelope(host, `nudge-${today}-${host.id}`)
-    const data = { ...composeNudge(text, host, stats, now), request: requestId }
+    const data = { ...composeNudge(text, host, stats, now), requestId }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
       if (isAudited) return
@@ -111,5 +111,5 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
 /** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
 async function isQueuedBy(id: string, requestId: string): Promise<boolean> {
   const data = getField(await deliveries.doc(id).get(), 'data') ?? null
-  return data !== null && 'request' in data && data.request === requestId
+  return data !== null && 'requestId' in data && data.requestId === requestId
 }

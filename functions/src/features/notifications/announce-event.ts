@@ -52,7 +52,7 @@ export async function announceEvent(
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
-  await announce({ ...toEventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
+  await announce({ ...toEventSnapshot(event), hostNames: event.hosts.map(({ name }) => name), hostIds }, now)
 }
 
 /** Emails the followers of a series about an event that has become the next one, once for each event. */
@@ -76,12 +76,12 @@ async function announceNextOfSeries(
     })
     return
   }
-  const hosts = event.hosts.map(({ name }) => name)
+  const hostNames = event.hosts.map(({ name }) => name)
   await createMailing(
     {
       id,
       template: 'city-notification',
-      data: { ...toEventSnapshot(event), hosts, hostIds, rhythm: describeRule(series.rule) },
+      data: { ...toEventSnapshot(event), hostNames, hostIds, rhythm: describeRule(series.rule) },
       audience: { kind: 'series_followers', seriesId, hostIds },
       eventId,
     },

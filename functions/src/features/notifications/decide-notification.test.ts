@@ -19,8 +19,8 @@ const makeEvent = (overrides: Partial<EventSnapshot> = {}): EventSnapshot => ({
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states
     .slice(0, -1)
-    .map((before, n) => ({ at: makeVersion(n), before }))
-  const current = { facts: states.at(-1) ?? null, at: makeVersion(states.length - 1) }
+    .map((before, n) => ({ version: makeVersion(n), before }))
+  const current = { facts: states.at(-1) ?? null, version: makeVersion(states.length - 1) }
   return { changes, current }
 }
 
@@ -52,8 +52,8 @@ describe('the notification of a change', () => {
     const { changes, current } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
     const quietDecision = decideNotification(null, changes, current, { isQuiet: true })
     expect(quietDecision.update).toEqual({ kind: 'none' })
-    const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), at: makeVersion(2) }
-    const move = { at: makeVersion(1), before: makeEvent({ title: 'New' }) }
+    const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), version: makeVersion(2) }
+    const move = { version: makeVersion(1), before: makeEvent({ title: 'New' }) }
     const { update } = decideNotification(quietDecision.notifiedState, [...changes, move], movedState, {
       isQuiet: true,
     })
@@ -72,8 +72,8 @@ describe('the notification of a change', () => {
     expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
     expect(decideNotification(notifiedState, changes, current).update).toEqual({ kind: 'none' })
 
-    const restoredState = { facts: makeEvent({ title: 'Again' }), at: makeVersion(2) }
-    const restoration = { at: makeVersion(1), before: null }
+    const restoredState = { facts: makeEvent({ title: 'Again' }), version: makeVersion(2) }
+    const restoration = { version: makeVersion(1), before: null }
     const restorationDecision = decideNotification(notifiedState, [restoration], restoredState)
     expect(restorationDecision.update).toMatchObject({
       kind: 'updated',
@@ -87,10 +87,10 @@ describe('the notification of a change', () => {
     )
     expect(repeatedDecision.update).toEqual({ kind: 'none' })
 
-    const cancellation = { at: makeVersion(2), before: restoredState.facts }
+    const cancellation = { version: makeVersion(2), before: restoredState.facts }
     const secondDecision = decideNotification(restorationDecision.notifiedState, [cancellation], {
       facts: null,
-      at: makeVersion(3),
+      version: makeVersion(3),
     })
     expect(secondDecision.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
@@ -99,20 +99,20 @@ describe('the notification of a change', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ title: 'One' }),
       isOn: true,
-      at: makeVersion(1),
+      version: makeVersion(1),
     }
     // The title was Two in between.
-    const change = { at: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
+    const change = { version: makeVersion(5), before: makeEvent({ title: 'Two', revision: 4 }) }
     const { update } = decideNotification(notifiedState, [change], {
       facts: makeEvent({ title: 'One', revision: 4 }),
-      at: makeVersion(6),
+      version: makeVersion(6),
     })
     expect(update).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
   })
 
   it('is omitted for a draft that was never published', () => {
-    const draftChanges = [{ at: makeVersion(0), before: null }]
-    const current = { facts: makeEvent(), at: makeVersion(1) }
+    const draftChanges = [{ version: makeVersion(0), before: null }]
+    const current = { facts: makeEvent(), version: makeVersion(1) }
     expect(decideNotification(null, draftChanges, current)).toEqual({
       update: { kind: 'none' },
       notifiedState: null,
@@ -122,11 +122,11 @@ describe('the notification of a change', () => {
 
   it('compares with the first published version, in whatever order changes are reported', () => {
     const changes = [
-      { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
-      { at: makeVersion(0), before: null },
-      { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
+      { version: makeVersion(2), before: makeEvent({ title: 'Two' }) },
+      { version: makeVersion(0), before: null },
+      { version: makeVersion(1), before: makeEvent({ title: 'One' }) },
     ]
-    const current = { facts: makeEvent({ title: 'Three' }), at: makeVersion(3) }
+    const current = { facts: makeEvent({ title: 'Three' }), version: makeVersion(3) }
     for (const reportedChanges of [changes, changes.toReversed()]) {
       expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
         kind: 'updated',
@@ -139,20 +139,20 @@ describe('the notification of a change', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ title: 'One' }),
       isOn: true,
-      at: makeVersion(1),
+      version: makeVersion(1),
     }
     const changes = [
-      { at: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
-      { at: makeVersion(1), before: makeEvent({ title: 'One' }) },
-      { at: makeVersion(2), before: makeEvent({ title: 'Two' }) },
+      { version: makeVersion(0), before: makeEvent({ title: 'Zero' }) },
+      { version: makeVersion(1), before: makeEvent({ title: 'One' }) },
+      { version: makeVersion(2), before: makeEvent({ title: 'Two' }) },
     ]
     const decision = decideNotification(notifiedState, changes, {
       facts: makeEvent({ title: 'One' }),
-      at: makeVersion(3),
+      version: makeVersion(3),
     })
     expect(decision).toEqual({
       update: { kind: 'none' },
-      notifiedState: { facts: makeEvent({ title: 'One' }), isOn: true, at: makeVersion(3) },
+      notifiedState: { facts: makeEvent({ title: 'One' }), isOn: true, version: makeVersion(3) },
     })
   })
 
@@ -160,15 +160,15 @@ describe('the notification of a change', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ revision: 1 }),
       isOn: false,
-      at: makeVersion(1),
+      version: makeVersion(1),
     }
     const changes = [
-      { at: makeVersion(1), before: null },
-      { at: makeVersion(2), before: makeEvent({ title: 'Again' }) },
+      { version: makeVersion(1), before: null },
+      { version: makeVersion(2), before: makeEvent({ title: 'Again' }) },
     ]
     const { update } = decideNotification(notifiedState, changes, {
       facts: makeEvent({ title: 'Again, later' }),
-      at: makeVersion(3),
+      version: makeVersion(3),
     })
     expect(update).toMatchObject({
       kind: 'updated',

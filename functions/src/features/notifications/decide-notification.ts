@@ -13,7 +13,7 @@ export type Version = string
 /** A change of an event that attendees may have to be notified of. */
 export interface EventChangeRecord {
   /** The version that was changed. */
-  readonly at: Version
+  readonly version: Version
   /** The content of that version; null if the event was a draft or cancelled, or did not exist. */
   readonly before: EventSnapshot | null
 }
@@ -24,7 +24,7 @@ export interface NotifiedState {
   /** Whether attendees know the event as one that takes place. */
   readonly isOn: boolean
   /** The last version that was decided on, with an email or without. */
-  readonly at: Version
+  readonly version: Version
 }
 
 /** An event as it is now. */
@@ -35,7 +35,7 @@ export interface CurrentState {
   readonly hasRequests?: boolean
   readonly hasWaitlist?: boolean
   /** The event's version; for a deleted event, any version after its last one. */
-  readonly at: Version
+  readonly version: Version
 }
 
 export type AttendeeUpdate =
@@ -62,22 +62,25 @@ export function decideNotification(
 ): { readonly update: AttendeeUpdate; readonly notifiedState: NotifiedState | null } {
   const notifiedFacts = findLastNotifiedFacts(lastState, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notifiedState: lastState }
-  const { at } = currentState
+  const { version } = currentState
   const lastRevision = Math.max(notifiedFacts.facts.revision, lastState?.facts.revision ?? 0)
   const noUpdate = {
     update: { kind: 'none' },
-    notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
+    notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, version },
   } as const
   if (!currentState.facts) {
     if (!notifiedFacts.isOn) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
-    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, at } }
+    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, version } }
   }
   const differences = listEventChanges(notifiedFacts.facts, currentState.facts)
   const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ label }) => label === TITLE_ROW_LABEL))) return noUpdate
   const facts = { ...currentState.facts, revision: Math.max(currentState.facts.revision, lastRevision + 1) }
-  return { update: { kind: 'updated', facts, changes: rows }, notifiedState: { facts, isOn: true, at } }
+  return {
+    update: { kind: 'updated', facts, changes: rows },
+    notifiedState: { facts, isOn: true, version },
+  }
 }
 
 /**
@@ -89,8 +92,8 @@ function findLastNotifiedFacts(
   changes: readonly EventChangeRecord[],
 ): Pick<NotifiedState, 'facts' | 'isOn'> | null {
   const newChanges = changes
-    .filter((change) => lastState === null || change.at >= lastState.at)
-    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    .filter((change) => lastState === null || change.version >= lastState.version)
+    .toSorted((a, b) => (a.version < b.version ? -1 : 1))
   const firstChange = lastState === null ? newChanges.find((change) => change.before !== null) : newChanges[0]
   return firstChange?.before ? { facts: firstChange.before, isOn: true } : lastState
 }

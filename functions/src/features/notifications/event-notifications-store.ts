@@ -129,12 +129,12 @@ function combineAttendeeNotes(
 
 function toCurrentState(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
-  const at = (event.updateTime ?? event.readTime).valueOf()
+  const version = (event.updateTime ?? event.readTime).valueOf()
   return {
     facts: data && isActive(data) ? toEventSnapshot(parseEventDocument(data)) : null,
     hasRequests: (data?.requestedCount ?? 0) > 0,
     hasWaitlist: (data?.waitlistCount ?? 0) > 0,
-    at,
+    version,
   }
 }
 

@@ -25,11 +25,11 @@ const GATHER_MS = 120_000
  * notification.
  */
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
-  const { eventId, before, after, version: at } = write
+  const { eventId, before, after, version } = write
   if (!isNotableChange(before, after, now)) return null
   const formerFacts = before && isGoingAhead(before) ? toEventSnapshot(parseEventDocument(before)) : null
   const isCancelled = !after || !isGoingAhead(after)
-  return saveChange(eventId, { at, before: formerFacts }, (lastMailedAt) =>
+  return saveChange(eventId, { version, before: formerFacts }, (lastMailedAt) =>
     // A cancellation is never delayed, so that nobody leaves home for the event.
     isCancelled || lastMailedAt === null ? now : Math.max(now, lastMailedAt + GATHER_MS),
   )

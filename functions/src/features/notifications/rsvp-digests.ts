@@ -182,23 +182,23 @@ async function readDigestData(
     .slice(0, MAX_EVENTS)
   const eventCounts = await Promise.all(
     changedEvents.map(async (event) => {
-      const [added, sure] = await Promise.all([
+      const [newCount, sureCount] = await Promise.all([
         countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
         hasAskedToReconfirm(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
       ])
       return {
         ...toEventSnapshot(event),
-        added,
-        ...(event.requestedCount ? { requested: event.requestedCount } : {}),
-        confirmed: event.confirmedCount,
-        ...(sure === undefined ? {} : { sure }),
-        waitlisted: event.waitlistCount,
+        newCount,
+        ...(event.requestedCount ? { requestCount: event.requestedCount } : {}),
+        confirmedCount: event.confirmedCount,
+        ...(sureCount === undefined ? {} : { sureCount }),
+        waitlistCount: event.waitlistCount,
       }
     }),
   )
   return {
     name: member.name,
     frequency,
-    events: eventCounts.filter(({ added, requested = 0 }) => added + requested > 0),
+    events: eventCounts.filter(({ newCount, requestCount = 0 }) => newCount + requestCount > 0),
   }
 }

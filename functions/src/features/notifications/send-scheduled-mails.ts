@@ -158,24 +158,24 @@ async function makeSureField({
   eventId,
   startsAt,
   shouldReconfirm,
-}: PlannedEvent): Promise<Pick<HostEventMailData, 'sure'>> {
+}: PlannedEvent): Promise<Pick<HostEventMailData, 'sureCount'>> {
   const hasAskedAttendees = shouldReconfirm && (await findPlannedEvent(eventId))?.hasAskedAttendees === true
-  return hasAskedAttendees ? { sure: await countSureAttendees(eventId, startsAt) } : {}
+  return hasAskedAttendees ? { sureCount: await countSureAttendees(eventId, startsAt) } : {}
 }
 
 async function mailHosts(
   event: PlannedEvent,
   template: MailsWithData<HostEventMailData>,
   now: number,
-  sureField: Pick<HostEventMailData, 'sure'> = {},
+  sureField: Pick<HostEventMailData, 'sureCount'> = {},
 ): Promise<void> {
   for (const host of await readHosts(event)) {
     const data: HostEventMailData = {
       ...toSnapshot(event),
       name: host.name,
-      confirmed: event.confirmedCount,
+      confirmedCount: event.confirmedCount,
       ...sureField,
-      waitlisted: event.waitlistCount,
+      waitlistCount: event.waitlistCount,
       limit: event.limit,
     }
     await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)
@@ -193,7 +193,7 @@ async function nudgeHosts(
       name: host.name,
       city: event.city,
       lastTitle: event.title,
-      lastAttendees: event.attendedCount,
+      lastAttendeeCount: event.attendedCount,
     }
     await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)
   }

@@ -99,10 +99,10 @@ async function composeMonthlyWrap(region: WrapRegion, month: string, now: number
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
   const eventsHeld = await countEventsHeld(city, computeStartOfDay(firstDay, region), now)
-  const upcoming = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
-  if (eventsHeld === 0 && upcoming.length === 0) return null
+  const upcomingEvents = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
+  if (eventsHeld === 0 && upcomingEvents.length === 0) return null
   const monthName = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  return { template: 'monthly-wrap', data: { city, month: monthName, eventsHeld, upcoming } }
+  return { template: 'monthly-wrap', data: { city, month: monthName, eventsHeld, upcomingEvents } }
 }
 
 /** Returns null if there was no event. */

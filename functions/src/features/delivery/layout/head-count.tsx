@@ -13,7 +13,7 @@ interface HeadCountProps {
 
 /** The body of an email that tells a host how many people are coming. */
 export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
-  const spotsLeft = data.limit === null ? null : Math.max(0, data.limit - data.confirmed)
+  const spotsLeft = data.limit === null ? null : Math.max(0, data.limit - data.confirmedCount)
   return (
     <>
       <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -21,8 +21,8 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
       <Paragraph>{children}</Paragraph>
       <StatRow
         stats={[
-          [data.confirmed, 'coming'],
-          [data.waitlisted, 'on the waitlist'],
+          [data.confirmedCount, 'coming'],
+          [data.waitlistCount, 'on the waitlist'],
           ...(spotsLeft === null ? [] : [[spotsLeft, spotsLeft === 1 ? 'spot left' : 'spots left'] as const]),
         ]}
       />

@@ -28,8 +28,8 @@ export const cityNotification: MailTemplate<'city-notification'> = {
         {data.name},{' '}
         {data.rhythm !== undefined
           ? 'this is the next event of a series you follow.'
-          : data.hosts?.length
-            ? `${listFormat.format(data.hosts)} just published this event.`
+          : data.hostNames?.length
+            ? `${listFormat.format(data.hostNames)} just published this event.`
             : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />
@@ -41,5 +41,5 @@ export const cityNotification: MailTemplate<'city-notification'> = {
       </Small>
     </>
   ),
-  sample: { ...sampleEvent, name: 'Ada', hosts: ['Noor Haddad'] },
+  sample: { ...sampleEvent, name: 'Ada', hostNames: ['Noor Haddad'] },
 }

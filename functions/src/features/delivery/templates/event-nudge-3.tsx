@@ -17,5 +17,5 @@ export const eventNudge3: MailTemplate<'event-nudge-3'> = {
       <Action href={links.hostDashboard}>Make something small</Action>
     </>
   ),
-  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendees: 18 },
+  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendeeCount: 18 },
 }

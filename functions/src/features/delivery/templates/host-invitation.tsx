@@ -6,13 +6,13 @@ import type { MailTemplate } from '../template.ts'
 export const hostInvitation: MailTemplate<'host-invitation'> = {
   title: 'Invitation to host',
   description: 'Sent when someone is invited to become a host. The link works once.',
-  subject: (data) => `${data.invitedBy} invites you to host on ${PRODUCT}`,
+  subject: (data) => `${data.inviterName} invites you to host on ${PRODUCT}`,
   preheader: () => 'Bring people in your city together. One link makes you a host.',
   Body: ({ data, links }) => (
     <>
       <Title>Will you host, {data.name}?</Title>
       <Paragraph>
-        {data.invitedBy} thinks you should. Hosts on {PRODUCT} bring people in their city together to make,
+        {data.inviterName} thinks you should. Hosts on {PRODUCT} bring people in their city together to make,
         draw, read, listen and eat.
       </Paragraph>
       {data.message ? <Quote text={data.message} /> : null}
@@ -25,7 +25,7 @@ export const hostInvitation: MailTemplate<'host-invitation'> = {
   ),
   sample: {
     name: 'Ada',
-    invitedBy: 'Noor Haddad',
+    inviterName: 'Noor Haddad',
     authorId: null,
     message: 'Your risograph evenings deserve a bigger room.\nShall we?',
   },

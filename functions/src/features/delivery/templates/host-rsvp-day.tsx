@@ -4,23 +4,23 @@ import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** Tells a host about the attendees' reminders, which go out at the same time, and about the answers so far. */
-function describeReminders({ confirmed, sure }: HostEventMailData): string {
-  if (sure === undefined) return 'Attendees get their reminders today as well.'
+function describeReminders({ confirmedCount, sureCount }: HostEventMailData): string {
+  if (sureCount === undefined) return 'Attendees get their reminders today as well.'
   const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'
-  return sure === 0
+  return sureCount === 0
     ? `${reconfirmNote} You'll see on your dashboard who is still coming.`
-    : `${reconfirmNote} So far: ${sure} still coming, ${Math.max(0, confirmed - sure)} without an answer.`
+    : `${reconfirmNote} So far: ${sureCount} still coming, ${Math.max(0, confirmedCount - sureCount)} without an answer.`
 }
 
 export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   title: 'Head count, the day before',
   description: 'Sent to the hosts the day before their event.',
-  subject: (data) => `Tomorrow: ${data.confirmed} coming to ${data.title}`,
-  preheader: (data) => `${data.confirmed} coming, ${data.waitlisted} on the waitlist.`,
+  subject: (data) => `Tomorrow: ${data.confirmedCount} coming to ${data.title}`,
+  preheader: (data) => `${data.confirmedCount} coming, ${data.waitlistCount} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
       {`These are your final numbers, or nearly. ${describeReminders(data)}`}
     </HeadCount>
   ),
-  sample: { ...sampleHostEvent, sure: 14 },
+  sample: { ...sampleHostEvent, sureCount: 14 },
 }

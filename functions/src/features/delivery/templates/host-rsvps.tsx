@@ -9,9 +9,11 @@ const describeRsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count}
 const describeRequests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
 
 /** `3 new RSVPs`, `2 requests to join`, or both. */
-function describeCounts(events: readonly { readonly added: number; readonly requested?: number }[]): string {
-  const newCount = events.reduce((sum, event) => sum + event.added, 0)
-  const requestCount = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
+function describeCounts(
+  events: readonly { readonly newCount: number; readonly requestCount?: number }[],
+): string {
+  const newCount = events.reduce((sum, event) => sum + event.newCount, 0)
+  const requestCount = events.reduce((sum, event) => sum + (event.requestCount ?? 0), 0)
   if (requestCount === 0) return describeRsvps(newCount)
   return newCount === 0
     ? describeRequests(requestCount)
@@ -27,12 +29,16 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
 }
 
 /** `20 coming, 3 on the waitlist`, or `20 with a spot (14 still coming, 6 without an answer)` once attendees were asked. */
-function describeAttendees({ confirmed, sure, waitlisted }: HostRsvpsMailData['events'][number]): string {
+function describeAttendees({
+  confirmedCount,
+  sureCount,
+  waitlistCount,
+}: HostRsvpsMailData['events'][number]): string {
   const comingText =
-    sure === undefined
-      ? `${confirmed} coming`
-      : `${confirmed} with a spot (${sure} still coming, ${Math.max(0, confirmed - sure)} without an answer)`
-  return waitlisted === 0 ? comingText : `${comingText}, ${waitlisted} on the waitlist`
+    sureCount === undefined
+      ? `${confirmedCount} coming`
+      : `${confirmedCount} with a spot (${sureCount} still coming, ${Math.max(0, confirmedCount - sureCount)} without an answer)`
+  return waitlistCount === 0 ? comingText : `${comingText}, ${waitlistCount} on the waitlist`
 }
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
@@ -71,8 +77,8 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
     name: 'Noor Haddad',
     frequency: 'daily',
     events: [
-      { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waitlisted: 1 },
-      { ...anotherSampleEvent, added: 1, confirmed: 6, waitlisted: 0 },
+      { ...sampleEvent, newCount: 3, confirmedCount: 20, sureCount: 14, waitlistCount: 1 },
+      { ...anotherSampleEvent, newCount: 1, confirmedCount: 6, waitlistCount: 0 },
     ],
   },
 }

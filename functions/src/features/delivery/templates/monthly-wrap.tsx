@@ -8,8 +8,8 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   description: 'Sent to members on the last Friday of the month: what happened, and what comes next.',
   subject: (data) => (data.city ? `${data.month} in ${data.city}` : `${data.month}, wrapped`),
   preheader: (data) =>
-    data.upcoming.length > 0
-      ? `Next: ${data.upcoming.map((event) => event.title).join(', ')}.`
+    data.upcomingEvents.length > 0
+      ? `Next: ${data.upcomingEvents.map((event) => event.title).join(', ')}.`
       : 'Nothing new is announced yet. Will you host?',
   Body: ({ data, links }) => (
     <>
@@ -17,11 +17,11 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
       <Paragraph>
         {data.name}, {describeEventsHeld(data.eventsHeld)}
         {data.city ? ` in ${data.city}` : ''} this month.{' '}
-        {data.upcoming.length > 0
+        {data.upcomingEvents.length > 0
           ? 'Here is what comes next:'
           : 'Nothing new is announced yet. Will you host?'}
       </Paragraph>
-      {data.upcoming.map((event) => (
+      {data.upcomingEvents.map((event) => (
         <PosterStrip key={event.eventId} event={event} href={links.event(event.eventId)} />
       ))}
       <Action href={data.city ? links.city(data.city) : links.home}>See all events</Action>
@@ -32,7 +32,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     city: 'London',
     month: 'November',
     eventsHeld: 14,
-    upcoming: [sampleEvent, anotherSampleEvent],
+    upcomingEvents: [sampleEvent, anotherSampleEvent],
   },
 }
 

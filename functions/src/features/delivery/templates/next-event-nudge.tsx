@@ -11,13 +11,13 @@ export const nextEventNudge: MailTemplate<'next-event-nudge'> = {
       <Title>What's next, {data.name}?</Title>
       <Paragraph>
         It has been a month since {data.lastTitle}
-        {data.lastAttendees > 1
-          ? `, and ${data.lastAttendees} people in ${data.city} know how good it was`
+        {data.lastAttendeeCount > 1
+          ? `, and ${data.lastAttendeeCount} people in ${data.city} know how good it was`
           : ''}
         . The next event is easier than the last: same place, same size, one new idea.
       </Paragraph>
       <Action href={links.hostDashboard}>Plan the next one</Action>
     </>
   ),
-  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendees: 18 },
+  sample: { name: 'Noor', city: 'London', lastTitle: 'Clay & Cold Brew', lastAttendeeCount: 18 },
 }

@@ -13,9 +13,9 @@ export const photoReminder: MailTemplate<'photo-reminder'> = {
       <Poster event={data} label="COMPLETE" href={links.event(data.eventId)} />
       <Title>How was it, {data.name}?</Title>
       <Paragraph>
-        {data.confirmed === 1 ? 'One person' : `${data.confirmed} people`} had a spot. While the photos are
-        still on your phone, put a few on the event's page: three are enough, and they bring people to your
-        next event.
+        {data.confirmedCount === 1 ? 'One person' : `${data.confirmedCount} people`} had a spot. While the
+        photos are still on your phone, put a few on the event's page: three are enough, and they bring people
+        to your next event.
       </Paragraph>
       <Action href={links.hostDashboard}>Add photos</Action>
     </>

@@ -7,10 +7,10 @@ import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
-  const { title, isByHost, isFromWaitlist, request, spotEnd } = data
+  const { title, isByHost, isFromWaitlist, requestEnd, spotEnd } = data
   const eventOnDay = `${title} on ${formatEventDay(data)}`
   if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, eventOnDay)
-  if (request !== undefined) return composeRequestEndTexts(request, title, eventOnDay)
+  if (requestEnd !== undefined) return composeRequestEndTexts(requestEnd, title, eventOnDay)
   const calendarNote = isFromWaitlist ? '' : ' The attached file removes the event from your calendar.'
   return isByHost
     ? {
@@ -59,8 +59,8 @@ function composeSpotEndTexts(
       }
 }
 
-function composeRequestEndTexts(request: RequestEnd, title: string, eventOnDay: string) {
-  switch (request) {
+function composeRequestEndTexts(requestEnd: RequestEnd, title: string, eventOnDay: string) {
+  switch (requestEnd) {
     case 'withdrawn':
       return {
         subject: `Your request is withdrawn: ${title}`,
@@ -96,13 +96,13 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
     'Sent when an RSVP was cancelled, by the attendee or by a host; when a request to join was withdrawn, declined or not answered; and when an attendee lost a spot, or the offer of one, because they did not answer.',
   subject: (data) => composeTexts(data).subject,
   preheader: (data) =>
-    data.request === undefined && data.spotEnd === undefined
+    data.requestEnd === undefined && data.spotEnd === undefined
       ? `You no longer have an RSVP for ${data.title} on ${formatEventDay(data)}.`
       : (composeTexts(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
     const { label, heading, paragraphs } = composeTexts(data)
     const canRsvpAgain =
-      data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
+      data.isByHost !== true && (data.requestEnd === undefined || data.requestEnd === 'withdrawn')
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -117,7 +117,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendar: ({ isFromWaitlist, request, spotEnd }) =>
-    isFromWaitlist || request !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
+  calendar: ({ isFromWaitlist, requestEnd, spotEnd }) =>
+    isFromWaitlist || requestEnd !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
   sample: sampleSignup,
 }
