@@ -250,13 +250,13 @@ export async function countWaitingMail(now: number) {
   const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
   const count = async (query: typeof waitingEmails) =>
     (await query.limit(MAX_COUNT).count().get()).data().count
-  const [waiting, unknown, stuck, oldestEntries] = await Promise.all([
+  const [waitingCount, unknownCount, stuckCount, oldestEntries] = await Promise.all([
     count(waitingEmails),
     count(emails.where('status', '==', 'unknown')),
     count(stuckEmails),
     waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting, unknown, stuck, oldestAt: toIso(oldestEntries.docs[0]?.data().createdAt) }
+  return { waitingCount, unknownCount, stuckCount, oldestQueuedAt: toIso(oldestEntries.docs[0]?.data().createdAt) }
 }
 
 /** Whether the log contains mail to an address. */

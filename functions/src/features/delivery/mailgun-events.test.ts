@@ -148,7 +148,7 @@ describe('an update of an email', () => {
     'changes the status, and stores a separate time and, for a bounce or failure, the reason: %s',
     (status, field, reasons) => {
       const change = computeChange(entry, makeUpdate({ status, reason: 'nobody' }))
-      expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
+      expect(change).toMatchObject({ status, time: { field, occurredAt: 1_000 }, ...reasons })
     },
   )
 
@@ -164,7 +164,7 @@ describe('an update of an email', () => {
     expect(
       computeChange(bouncedEmail, makeUpdate({ status: 'bounced', occurredAt: 999, reason: 'earlier' })),
     ).toMatchObject({
-      time: { field: 'bouncedAt', at: 999 },
+      time: { field: 'bouncedAt', occurredAt: 999 },
       bounceReason: 'earlier',
     })
   })
