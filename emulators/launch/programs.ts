@@ -25,7 +25,7 @@ export function findFirstProgram(files: readonly string[]): string | undefined {
   return files.find(isProgram)
 }
 
-/** Returns the major version that `java -version` reports; 0 if it reports none, or without Java. */
+/** Returns the major version that `java -version` reports, or 0 if there is no Java or it reports no version. */
 export function readJavaMajorVersion(java: string | undefined): number {
   if (java === undefined) return 0
   const { stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' })

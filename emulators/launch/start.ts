@@ -77,7 +77,7 @@ export async function startSavedSuite(options: Omit<SuiteOptions, 'dataFolder'>)
   } catch (error) {
     warn(`The data could not be seeded, so the suite stops: ${getErrorMessage(error)}`)
     // Imported data must not be lost.
-    await suite.stop({ shouldKeepData: suite.hasImportedData })
+    await suite.stop({ shouldExport: suite.hasImportedData })
     return undefined
   }
 }

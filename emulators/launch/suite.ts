@@ -19,16 +19,16 @@ import { getErrorMessage, printLine, warn } from '../terminal.ts'
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PROGRAM = 'emulators'
 /** Long enough to download the official emulators, if hidane is not available. */
-const START_LIMIT_MS = 600_000
+const START_TIMEOUT_MS = 600_000
 
 /** The time limit of firebase-tools for functions to declare their triggers. Its default, 10, is too short on a busy machine. */
-const DISCOVERY_SECONDS = 60
+const DISCOVERY_TIMEOUT_SECONDS = 60
 
 export interface SuiteOptions {
   readonly offset: number
   /** Deletes the contents of `dataFolder` first. */
   readonly isFresh: boolean
-  /** The folder from which data is imported and to which it is exported. Without a folder no data is kept. */
+  /** The folder from which data is imported and to which it is exported. Without a folder no data is saved. */
   readonly dataFolder?: string
   /** The file in which to record every kind of query sent to Firestore. */
   readonly queryRecordFile?: string
@@ -47,9 +47,9 @@ export interface Suite {
   /** Resolves with the first program that ends by itself. */
   readonly crashedProgram: Promise<LaunchedProgram>
   /**
-   * Exports the data (if there is a `dataFolder` and `shouldKeepData` is not false) and ends every program that was started here.
+   * Exports the data (if there is a `dataFolder` and `shouldExport` is not false) and ends every program that was started here.
    */
-  stop(options?: { shouldKeepData: boolean }): Promise<void>
+  stop(options?: { shouldExport: boolean }): Promise<void>
 }
 
 /** Recognises warnings and errors of the emulators themselves. The output of functions is only in the log. */
@@ -157,7 +157,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         writeEmulatorConfig(offset, ports, paramsFolder),
         ...(hasImportedData ? ['--import', exportFolder] : []),
       ],
-      { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
+      { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_TIMEOUT_SECONDS) },
       (line) => {
         if (line.includes('All emulators ready')) hasStarted = true
         if (isWarningOrError(line)) warn(line)
@@ -198,7 +198,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
         return program.isStopping ? new Promise<never>(() => undefined) : program
       }),
     ),
-    stop: ({ shouldKeepData } = { shouldKeepData: true }) => (stopPromise ??= stop(shouldKeepData)),
+    stop: ({ shouldExport } = { shouldExport: true }) => (stopPromise ??= stop(shouldExport)),
   }
 }
 
@@ -210,7 +210,7 @@ async function waitUntilReady(
   const isAborted = (): boolean => signal?.aborted === true
   const isDone = await waitUntil(
     async () => program.hasEnded() || isAborted() || (await isReady()),
-    START_LIMIT_MS,
+    START_TIMEOUT_MS,
   )
   if (isAborted()) throw new Error('Stopped before everything had started.')
   if (isDone && !program.hasEnded()) return
@@ -229,8 +229,8 @@ async function exportData(ports: Ports, folder: string): Promise<void> {
       signal: AbortSignal.timeout(60_000),
     })
     if (!response.ok) throw new Error(await response.text())
-    printLine('The data is kept for the next start.')
+    printLine('The data was saved for the next start.')
   } catch (error) {
-    warn(`The data of this run could not be kept: ${getErrorMessage(error)}`)
+    warn(`The data of this run could not be saved: ${getErrorMessage(error)}`)
   }
 }

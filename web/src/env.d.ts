@@ -28,6 +28,9 @@ declare module 'virtual:host-and-admin-call-routes' {}
 declare module 'virtual:list-fields' {
   /** The filters of each list of the call table (web/vite/list-fields.ts). */
   export const filtersByList: Readonly<
-    Record<string, Readonly<Record<string, { options?: readonly string[]; fallback?: string; max?: number }>>>
+    Record<
+      string,
+      Readonly<Record<string, { options?: readonly string[]; fallback?: string; maxLength?: number }>>
+    >
   >
 }

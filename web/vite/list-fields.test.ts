@@ -13,7 +13,7 @@ test('reads the filters of a list from its query', () => {
   })
   expect(findFilters(query)).toEqual({
     when: { options: ['upcoming', 'past'], fallback: 'upcoming' },
-    q: { max: 80 },
+    q: { maxLength: 80 },
     kind: { options: ['group', 'one', 'two'] },
     with: {},
   })

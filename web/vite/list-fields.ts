@@ -18,7 +18,7 @@ export interface ListField {
   /** The default if the URL has no valid value; if missing, the default is empty. */
   readonly fallback?: string
   /** Longer text is invalid. */
-  readonly max?: number
+  readonly maxLength?: number
 }
 
 /** The parameters of the page, which are not filters. */
@@ -35,11 +35,12 @@ export function findFilters(query: z.ZodObject): Record<string, ListField> {
 
 function toListField(field: JsonSchema): ListField {
   const options = findOptions(field)
-  const max = field.maxLength ?? field.anyOf?.find(({ maxLength }) => maxLength !== undefined)?.maxLength
+  const maxLength =
+    field.maxLength ?? field.anyOf?.find((schema) => schema.maxLength !== undefined)?.maxLength
   return {
     ...(options.length > 0 ? { options } : {}),
     ...(field.default === undefined ? {} : { fallback: String(field.default) }),
-    ...(max === undefined ? {} : { max }),
+    ...(maxLength === undefined ? {} : { maxLength }),
   }
 }
 

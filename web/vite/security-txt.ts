@@ -5,7 +5,7 @@ import { brand } from './brand.ts'
 const VALID_MS = 360 * 86_400_000
 
 /**
- * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null without a site.
+ * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null if no site is set.
  * @param settings the web app's settings, as docs/deploy.md lists them
  */
 export function formatSecurityTxt(settings: Readonly<Record<string, string>>, now: number): string | null {

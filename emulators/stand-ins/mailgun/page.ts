@@ -4,10 +4,10 @@ import type { Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 import { renderSummary } from './render.ts'
 
-const FILES: Record<string, { file: string; contentType: string }> = {
-  '/': { file: 'inbox.html', contentType: 'text/html; charset=utf-8' },
-  '/inbox.css': { file: 'inbox.css', contentType: 'text/css; charset=utf-8' },
-  '/inbox.js': { file: 'inbox.js', contentType: 'text/javascript; charset=utf-8' },
+const FILES: Record<string, { fileName: string; contentType: string }> = {
+  '/': { fileName: 'inbox.html', contentType: 'text/html; charset=utf-8' },
+  '/inbox.css': { fileName: 'inbox.css', contentType: 'text/css; charset=utf-8' },
+  '/inbox.js': { fileName: 'inbox.js', contentType: 'text/javascript; charset=utf-8' },
 }
 
 const PAGE_HEADERS = {
@@ -21,7 +21,7 @@ const PAGE_HEADERS = {
 export function servePage({ method, url, response }: Exchange): boolean {
   const file = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
   if (!file || method !== 'GET') return false
-  const content = readFileSync(new URL(`./page/${file.file}`, import.meta.url))
+  const content = readFileSync(new URL(`./page/${file.fileName}`, import.meta.url))
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.contentType })
   response.end(content)
   return true

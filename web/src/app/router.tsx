@@ -5,21 +5,21 @@ import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { runWhenIdle } from '@/lib/idle.ts'
 import { Shell } from './shell/shell.tsx'
 
-const Home = lazyPart(() => import('./routes/home.tsx'), PageFallback)
-const Event = lazyPart(() => import('./routes/event.tsx'), PageFallback)
-const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageFallback)
-const Host = lazyPart(() => import('./routes/host.tsx'), PageFallback)
-const Rules = lazyPart(() => import('./routes/rules.tsx'), PageFallback)
+const HomePage = lazyPart(() => import('./routes/home.tsx'), PageFallback)
+const EventPage = lazyPart(() => import('./routes/event.tsx'), PageFallback)
+const AlternateEventPage = lazyPart(() => import('./routes/alternate-event.tsx'), PageFallback)
+const HostPage = lazyPart(() => import('./routes/host.tsx'), PageFallback)
+const RulesPage = lazyPart(() => import('./routes/rules.tsx'), PageFallback)
 const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageFallback)
-const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageFallback)
+const TicketPage = lazyPart(() => import('./routes/ticket.tsx'), PageFallback)
 
 /** The pages that the server renders (functions/src/pages). */
 const SERVER_RENDERED_PAGES = {
-  '/': Home,
-  '/events/:eventId': Event,
-  '/event/:eventId': AlternateEvent,
-  '/hosts/:hostId': Host,
-  '/rules': Rules,
+  '/': HomePage,
+  '/events/:eventId': EventPage,
+  '/event/:eventId': AlternateEventPage,
+  '/hosts/:hostId': HostPage,
+  '/rules': RulesPage,
 }
 
 /** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates the whole page at once. */
@@ -28,10 +28,10 @@ export async function loadRenderedPage(pathname: string): Promise<void> {
   await page?.load()
 }
 
-/** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */
+/** The routes of specification section 2; `other-pages.tsx` has the rest. The files in `routes/` only combine features. */
 export function AppRoutes() {
   // Preloads the pages that users are likely to open next. A clicked tile then shows its title and colour at once.
-  useEffect(() => runWhenIdle(Event.preload), [])
+  useEffect(() => runWhenIdle(EventPage.preload), [])
   useEffect(() => runWhenIdle(OtherPages.preload), [])
   return (
     <Routes>
@@ -46,7 +46,7 @@ export function AppRoutes() {
         path="/t/:code"
         element={
           <Suspense fallback={null}>
-            <Ticket />
+            <TicketPage />
           </Suspense>
         }
       />

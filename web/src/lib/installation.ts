@@ -38,10 +38,10 @@ export function declineInstallation(): void {
 }
 
 /**
- * Returns how the app can be installed here: a function that shows the browser's offer, or `by hand` (iOS). Null if the app
+ * Returns how the app can be installed here: a function that shows the browser's offer, or `manual` (iOS). Null if the app
  * cannot be installed, if it is installed or if the user declined.
  */
-export function useInstallation(): (() => void) | 'by hand' | null {
+export function useInstallation(): (() => void) | 'manual' | null {
   const currentOffer = offer.use()
   const isDeclined = declinedAt.use() > Date.now() - OFFER_PAUSE_MS
   if (isDeclined) return null
@@ -54,5 +54,5 @@ export function useInstallation(): (() => void) | 'by hand' | null {
   }
   // Only iOS has this property; it is true for an app on the home screen.
   const { standalone } = navigator as { readonly standalone?: boolean }
-  return standalone === false ? 'by hand' : null
+  return standalone === false ? 'manual' : null
 }

@@ -8,7 +8,7 @@ vi.mock('@/components/ui/alert-dialog.tsx', () => ({
   AlertDialog: ({ children }: { children: ReactNode }) => children,
 }))
 
-it('does not say that a refused RSVP will be lost unsent', () => {
+it('does not count a refused RSVP as unsent', () => {
   const entries = [
     { kind: 'cancel', refusal: null },
     { kind: 'rsvp', refusal: 'The event is full.' },

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import type { CallResponse } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { getMenuDashboard } from './menu-dashboard.ts'
+import { getDashboardLink } from './dashboard-link.ts'
 
 const linkClass = 'min-h-11 py-2 font-bold underline-offset-4 hover:underline'
 
@@ -19,7 +19,7 @@ interface FooterProps {
 /** The buttons to join and sign in, or a signed-in user's links to their dashboard and account. */
 function OwnLinks({ user }: FooterProps) {
   if (user) {
-    const { label, to } = getMenuDashboard(user)
+    const { label, to } = getDashboardLink(user)
     return (
       <>
         <Link className={linkClass} to={to}>
@@ -50,7 +50,7 @@ function VersionNote() {
 }
 
 /** A smaller type size, for a product name that is too long for the size in the class. */
-const longNameSize = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
+const longNameStyle = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
 
 export function Footer({ user }: FooterProps) {
   return (
@@ -84,7 +84,7 @@ export function Footer({ user }: FooterProps) {
       <p
         aria-hidden
         className="display pointer-events-none -mb-[.2em] text-[38vw] leading-[.8] select-none"
-        style={longNameSize}
+        style={longNameStyle}
       >
         {PRODUCT}
       </p>

@@ -4,7 +4,7 @@ import { LIST_CURSOR_PATTERN } from '@shared/http/list-cursor.ts'
 interface Field {
   readonly options?: readonly string[]
   readonly fallback?: string
-  readonly max?: number
+  readonly maxLength?: number
 }
 export type Fields = Readonly<Record<string, Field>>
 export type Filters = Readonly<Record<string, string>>
@@ -24,8 +24,8 @@ const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 export const makeParamName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 
-const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
-  options ? options.includes(value) : value.length <= max
+const isValid = (value: string, { options, maxLength = Infinity }: Field): boolean =>
+  options ? options.includes(value) : value.length <= maxLength
 
 /** Reads the filters from a URL. Invalid and missing values become the default. */
 export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): Filters {

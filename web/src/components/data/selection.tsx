@@ -4,8 +4,8 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 export interface Selection {
   readonly selectedKeys: ReadonlySet<string>
   readonly onChange: (selectedKeys: ReadonlySet<string>) => void
-  /** Set if 'Select All' includes more than the rows on screen. */
-  readonly selectAll?: {
+  /** Replaces the selection of the rows on screen if 'Select All' includes other rows, too. */
+  readonly selectAllControl?: {
     readonly isAllSelected: boolean
     readonly isBusy: boolean
     readonly onToggle: () => void
@@ -26,11 +26,13 @@ interface SelectAllProps extends Selection {
   readonly children?: ReactNode
 }
 
-/** 'Select All' for the rows on screen, or as `selectAll` says; the number of selected rows, and the actions for them. */
-export function SelectAll({ keys, selectedKeys, onChange, selectAll, children }: SelectAllProps) {
+/** Shows the 'Select All' checkbox, the number of selected rows, and the actions for these rows. */
+export function SelectAll({ keys, selectedKeys, onChange, selectAllControl, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selectedKeys.has(key)).length
-  const isAllSelected = selectAll ? selectAll.isAllSelected : keys.length > 0 && selectedCount === keys.length
-  const isSomeSelected = selectAll ? selectedKeys.size > 0 : selectedCount > 0
+  const isAllSelected = selectAllControl
+    ? selectAllControl.isAllSelected
+    : keys.length > 0 && selectedCount === keys.length
+  const isSomeSelected = selectAllControl ? selectedKeys.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const nextSelection = new Set(selectedKeys)
     for (const key of keys) {
@@ -48,8 +50,10 @@ export function SelectAll({ keys, selectedKeys, onChange, selectAll, children }:
           checked={isAllSelected}
           isMixed={isSomeSelected && !isAllSelected}
           disabled={keys.length === 0}
-          aria-disabled={selectAll?.isBusy}
-          onChange={selectAll ? () => !selectAll.isBusy && selectAll.onToggle() : toggleAll}
+          aria-disabled={selectAllControl?.isBusy}
+          onChange={
+            selectAllControl ? () => !selectAllControl.isBusy && selectAllControl.onToggle() : toggleAll
+          }
         />
         <span aria-hidden className="font-bold">
           Select All

@@ -8,7 +8,7 @@ export interface Tab<Id extends string = string> {
   readonly label: string
   /** The number of items in the tab that need attention. */
   readonly count?: number | undefined
-  /** Rendered while the tab is the open one. */
+  /** Renders the content while the tab is open. */
   readonly render: () => ReactNode
 }
 
@@ -37,7 +37,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
   const openTab = tabs.find(({ id }) => id === requestedId) ?? tabs[0]
   // React keeps the former panel until the next one is loaded. The row of tabs shows the click at once, so that a click on the
   // former tab returns to that tab.
-  const [pressedTabId, setPressedTab] = useOptimistic(openTab?.id)
+  const [pressedTabId, setPressedTabId] = useOptimistic(openTab?.id)
   if (!openTab) return null
   return (
     <Tabs.Root
@@ -48,7 +48,7 @@ export function UrlTabs({ label, param = 'tab', pageParams = [], tabs, isSticky 
         const nextParams = new URLSearchParams([...params].filter(([name]) => pageParams.includes(name)))
         if (id !== tabs[0]?.id) nextParams.set(param, id)
         startTransition(() => {
-          setPressedTab(id)
+          setPressedTabId(id)
           setParams(nextParams)
         })
         // The next tab begins at its top, not at the scroll position of the tab before.

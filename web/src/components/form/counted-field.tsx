@@ -7,7 +7,7 @@ interface CountedFieldProps
   readonly value: string
   readonly onChange: (value: string) => void
   /** The number of characters at which typing and pasting stop. */
-  readonly max: number
+  readonly maxLength: number
 }
 
 /** If this many characters or fewer are left, screen readers announce their number. */
@@ -17,11 +17,11 @@ const FEW_CHARACTERS = 10
 const splitCodePoints = (text: string): string[] => Array.from(text)
 
 /** A line of text with a counter, and a maximum length. */
-export function CountedField({ label, error, hint, value, onChange, max, ...rest }: CountedFieldProps) {
+export function CountedField({ label, error, hint, value, onChange, maxLength, ...rest }: CountedFieldProps) {
   const generatedId = useId()
   const id = rest.id ?? generatedId
   const length = splitCodePoints(value).length
-  const charactersLeft = max - length
+  const charactersLeft = maxLength - length
   return (
     <FieldFrame
       id={id}
@@ -31,7 +31,7 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
         <span className="flex justify-between gap-4">
           <span>{hint}</span>
           <span aria-hidden className={`figures ${charactersLeft <= 0 ? 'text-danger font-bold' : ''}`}>
-            {length}/{max}
+            {length}/{maxLength}
           </span>
           <span role="status" className="sr-only">
             {charactersLeft <= FEW_CHARACTERS && `${formatCount(charactersLeft, 'character')} left`}
@@ -45,7 +45,7 @@ export function CountedField({ label, error, hint, value, onChange, max, ...rest
         {...rest}
         id={id}
         value={value}
-        onChange={({ target }) => onChange(splitCodePoints(target.value).slice(0, max).join(''))}
+        onChange={({ target }) => onChange(splitCodePoints(target.value).slice(0, maxLength).join(''))}
       />
     </FieldFrame>
   )

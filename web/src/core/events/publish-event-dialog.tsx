@@ -5,7 +5,7 @@ import { PAST_START_TEXT } from './event-text.ts'
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
-  /** The text to confirm; by default, that the start is in the past. */
+  /** The text of the dialog. By default it says that the start is in the past. */
   readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void

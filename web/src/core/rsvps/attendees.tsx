@@ -80,7 +80,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
     prefix,
     defaults: { status: 'confirmed' },
     limit: 50,
-    failure: "Couldn't load the attendees.",
+    failureText: "Couldn't load the attendees.",
     toPage: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
   })
   const status = list.getFilter('status')
@@ -139,7 +139,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <JoinRequests
             event={event}
             prefix={`${prefix}.requests`}
-            onOpenMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
+            onOpenMessage={(attendee) => setMessageTarget({ to: 'attendee', attendee })}
             onDone={refresh}
           />
         </Suspense>
@@ -212,7 +212,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Message ${attendee.name}`}
-                onClick={() => setMessageTarget({ to: 'one', attendee })}
+                onClick={() => setMessageTarget({ to: 'attendee', attendee })}
               >
                 Message
               </Button>

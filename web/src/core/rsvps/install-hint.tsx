@@ -14,7 +14,7 @@ export default function InstallHint() {
       <div className="min-w-60 flex-1">
         <p className="text-xl font-bold">Keep this event on your home screen</p>
         <p className="mt-1 max-w-prose">
-          {install === 'by hand' ? (
+          {install === 'manual' ? (
             <>
               Tap <b>Share</b> at the edge of the screen, then <b>Add to Home Screen</b>. Your RSVPs will open
               offline, too.
@@ -25,7 +25,7 @@ export default function InstallHint() {
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
-        {install !== 'by hand' && <Button onClick={install}>Install {PRODUCT}</Button>}
+        {install !== 'manual' && <Button onClick={install}>Install {PRODUCT}</Button>}
         <Button look="plain" onClick={declineInstallation}>
           Not now
         </Button>

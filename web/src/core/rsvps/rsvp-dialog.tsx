@@ -21,8 +21,8 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 interface RsvpDialogProps {
   readonly event: EventDetail
   /** Whether the URL says that the server has answered the RSVP, so that a reload does not show the form again. */
-  readonly isDone: boolean
-  readonly onDone: () => void
+  readonly isAnswered: boolean
+  readonly onAnswered: () => void
   readonly onClose: () => void
 }
 
@@ -30,7 +30,12 @@ interface RsvpDialogProps {
  * The RSVP dialog. For a full event it offers the waitlist. Outside the RSVP window it says when RSVPs open, or that they are
  * closed. Once the server has answered, the dialog shows the result.
  */
-export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
+export default function RsvpDialog({
+  event,
+  isAnswered: isDone,
+  onAnswered: onDone,
+  onClose,
+}: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [result, setResult] = useState<RsvpResponse | null>(null)
   const [isSharing, setSharing] = useState(false)

@@ -26,24 +26,26 @@ interface PendingFollow {
  */
 interface LinkRequest {
   /** Milliseconds since 1970. */
-  readonly at: number
+  readonly requestedAt: number
   readonly pendingFollow: PendingFollow | null
 }
 
 const getStorageKey = (): string => makePersonalKey(personalKeys.linkRequest)
 
 export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {
-  const request: LinkRequest = { at: Date.now(), pendingFollow }
+  const request: LinkRequest = { requestedAt: Date.now(), pendingFollow }
   deviceStorage.set(getStorageKey(), JSON.stringify(request))
 }
 
 /** Reads the current user's request for a login link; null if there is none, or its link has expired. */
 function readCurrentRequest(): LinkRequest | null {
   try {
-    const { at, pendingFollow = null } = JSON.parse(
+    const { requestedAt, pendingFollow = null } = JSON.parse(
       deviceStorage.get(getStorageKey()) ?? '{}',
     ) as Partial<LinkRequest>
-    return at !== undefined && Date.now() - at < LINK_LIFETIME_MS ? { at, pendingFollow } : null
+    return requestedAt !== undefined && Date.now() - requestedAt < LINK_LIFETIME_MS
+      ? { requestedAt, pendingFollow }
+      : null
   } catch {
     return null
   }

@@ -40,7 +40,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
   // The label of `Europe/London` is "London".
   const zoneLabel = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['text', 'level', 'endsAt'],
+    fieldNames: ['text', 'level', 'endsAt'],
     defaultValues: {
       text: announcement?.text ?? '',
       level: announcement?.level ?? 'info',
@@ -57,7 +57,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
       onSaved()
       onClose()
     },
-    failure: 'Failed to publish the announcement',
+    failureToast: 'Failed to publish the announcement',
   })
   const [text, level] = useWatch({ control: form.control, name: ['text', 'level'] })
   return (
@@ -69,7 +69,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
           <CountedField
             label="Text"
             required
-            max={MAX_ANNOUNCEMENT_LENGTH}
+            maxLength={MAX_ANNOUNCEMENT_LENGTH}
             error={errors.text?.message}
             {...field}
           />

@@ -89,7 +89,7 @@ export function EngagementHosts({
     fixedFilters: { group },
     prefix: group,
     limit: PAGE_SIZE,
-    failure: "Couldn't load hosts.",
+    failureText: "Couldn't load hosts.",
   })
   const rows = table.rows ?? []
   const selectAll = useMutation({
@@ -114,7 +114,7 @@ export function EngagementHosts({
           selection={{
             selectedKeys: selection.ids,
             onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
-            selectAll: {
+            selectAllControl: {
               isAllSelected: selection.isAllSelected,
               isBusy: selectAll.isPending,
               onToggle: () =>

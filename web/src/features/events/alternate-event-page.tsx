@@ -175,8 +175,8 @@ function LoadedEvent({ event, notice, explainPreview }: LoadedEventProps) {
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isDone={openDialog === 'ticket'}
-            onDone={() => replace('ticket')}
+            isAnswered={openDialog === 'ticket'}
+            onAnswered={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>

@@ -178,8 +178,8 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
         <DialogBoundary>
           <RsvpDialog
             event={event}
-            isDone={openDialog === 'ticket'}
-            onDone={() => replace('ticket')}
+            isAnswered={openDialog === 'ticket'}
+            onAnswered={() => replace('ticket')}
             onClose={close}
           />
         </DialogBoundary>

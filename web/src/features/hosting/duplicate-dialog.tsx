@@ -42,10 +42,10 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const hostId = useCurrentUser().user?.id ?? null
   const lastField = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
-  const createCopy = (): EventCopy => ({ key: makeUuid(), when: { date: '', time: startTime } })
+  const createCopy = (): EventCopy => ({ key: makeUuid(), startWallTime: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
-  useReportUnsaved(copies.some(({ when }) => when.date !== ''))
+  useReportUnsaved(copies.some(({ startWallTime }) => startWallTime.date !== ''))
   const findError = (copy: EventCopy) => findDateError(copy, copies)
   const duplicate = useMutation({
     mutationFn: (plannedCopies: readonly EventCopy[]) =>
@@ -83,9 +83,9 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
           <ZonedTimeField
             ref={index === copies.length - 1 ? lastField : null}
             label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
-            value={copy.when}
-            onChange={(when) =>
-              setCopies(copies.map((item) => (item.key === copy.key ? { ...item, when } : item)))
+            value={copy.startWallTime}
+            onChange={(startWallTime) =>
+              setCopies(copies.map((item) => (item.key === copy.key ? { ...item, startWallTime } : item)))
             }
             zone={timezone}
             zoneLabel={city}

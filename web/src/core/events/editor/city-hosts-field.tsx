@@ -38,7 +38,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
             firstList={{ title: `In ${city}`, query: hostsForAdminQuery('city', city, options.query) }}
             secondList={{
               title: `Also host in ${city}`,
-              query: hostsForAdminQuery('alsoIn', city, options.query),
+              query: hostsForAdminQuery('additionalCity', city, options.query),
             }}
             emptyListText={`No approved hosts to add in ${city}.`}
             isAvailable={({ id }) => !chosenIds.has(id)}

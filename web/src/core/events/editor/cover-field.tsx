@@ -15,7 +15,7 @@ interface CoverFieldProps {
 const HINT = 'JPG, PNG, WebP, max 5MB each, min 800px wide'
 
 /** The field for the photo on an event's poster. */
-export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
+export function CoverField({ url, cover: { photo, choosePhoto } }: CoverFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const pictureClass = 'rounded-tile mt-1.5 aspect-video w-full max-w-md object-cover'
@@ -34,14 +34,14 @@ export function CoverField({ url, cover: { photo, choose } }: CoverFieldProps) {
           accept="image/jpeg,image/png,image/webp"
           {...makeAriaProps(id, { error: undefined, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
-          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => choosePhoto(currentTarget.files?.[0])}
         />
         {photo && (
           <Button
             look="outline"
             onClick={() => {
               if (input.current) input.current.value = ''
-              choose(undefined)
+              choosePhoto(undefined)
             }}
           >
             {url === null ? 'Remove' : 'Keep current cover'}

@@ -48,7 +48,7 @@ const createCopies = (
   keys: string[],
   onCreated: (copy: { key: string }) => void = () => undefined,
 ) => {
-  const copies = keys.map((key) => ({ key, when: { date, time: '19:00' } }))
+  const copies = keys.map((key) => ({ key, startWallTime: { date, time: '19:00' } }))
   return createDuplicates({ id: 7, hostId: 1, copies }, onCreated)
 }
 
@@ -74,10 +74,10 @@ test('moves a copy to the new date if an earlier attempt, whose response was los
 
 test('reports a missing date, and a repeated date only at the second copy', () => {
   const copies = [
-    { key: 'a', when: { date: '2031-03-02', time: '19:00' } },
-    { key: 'b', when: { date: '2031-03-02', time: '19:00' } },
-    { key: 'c', when: { date: '2031-03-02', time: '21:00' } },
-    { key: 'd', when: { date: '', time: '19:00' } },
+    { key: 'a', startWallTime: { date: '2031-03-02', time: '19:00' } },
+    { key: 'b', startWallTime: { date: '2031-03-02', time: '19:00' } },
+    { key: 'c', startWallTime: { date: '2031-03-02', time: '21:00' } },
+    { key: 'd', startWallTime: { date: '', time: '19:00' } },
   ]
   expect(copies.map((copy) => findDateError(copy, copies))).toEqual([
     undefined,

@@ -8,14 +8,16 @@ export interface EventCopy {
   /** The idempotency key: the same for all attempts to create the copy. */
   readonly key: string
   /** The time in the event's own zone. */
-  readonly when: WallTime
+  readonly startWallTime: WallTime
 }
 
 /** The error message for the date of a copy; undefined if the date is valid. */
 export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): string | undefined {
-  const { date, time } = copy.when
+  const { date, time } = copy.startWallTime
   if (date === '' || time === '') return 'Please choose a date and a time.'
-  const firstCopyAtTime = copies.find(({ when }) => when.date === date && when.time === time)
+  const firstCopyAtTime = copies.find(
+    ({ startWallTime }) => startWallTime.date === date && startWallTime.time === time,
+  )
   return firstCopyAtTime === copy ? undefined : "You've already chosen this date."
 }
 
@@ -43,7 +45,7 @@ export async function createDuplicates(
   }
   const omittedNames = new Set<string>()
   for (const copy of copies) {
-    const { coHostIds, ...content } = toBody({ ...form, when: copy.when, startsAt: null })
+    const { coHostIds, ...content } = toBody({ ...form, startWallTime: copy.startWallTime, startsAt: null })
     const draft = await callApi('createEvent', {
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },

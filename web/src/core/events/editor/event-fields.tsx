@@ -50,7 +50,7 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
           <CountedField
             {...field}
             label="Title"
-            max={MAX_TITLE_LENGTH}
+            maxLength={MAX_TITLE_LENGTH}
             hint="This goes on the poster."
             error={errors.title?.message}
           />

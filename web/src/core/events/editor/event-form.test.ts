@@ -35,10 +35,10 @@ describe('the form of an event', () => {
 
   it('reads its start in the time zone of its city, in any season and for any viewer', () => {
     const form = { ...createEmptyForm(londonDefaults), startsAt: null }
-    expect(findStart({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(
+    expect(findStart({ ...form, startWallTime: { date: '2027-01-15', time: '19:00' } })).toBe(
       Date.UTC(2027, 0, 15, 19),
     )
-    expect(findStart({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(
+    expect(findStart({ ...form, startWallTime: { date: '2027-07-15', time: '19:00' } })).toBe(
       Date.UTC(2027, 6, 15, 18),
     )
     const formInTokyo = { ...toForm(makeHostEvent()), place: { city: 'Tokyo', area: null } }
@@ -62,9 +62,9 @@ describe('the form of an event', () => {
 
   it('has one error for each field that is missing or invalid', () => {
     const errors = findErrors({ ...createEmptyForm(londonDefaults), place: null })
-    const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
+    const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'startWallTime']
     expect([...errors.keys()].sort()).toEqual(missingFields)
-    expect(errors.get('when')).toBe('Please choose a date and a time.')
+    expect(errors.get('startWallTime')).toBe('Please choose a date and a time.')
     expect(findErrors(toForm(makeHostEvent())).size).toBe(0)
     const virtualForm = { ...toForm(makeHostEvent()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
     expect([...findErrors(virtualForm).keys()]).toEqual(['virtualLink'])
@@ -88,10 +88,10 @@ describe('the form of an event', () => {
   it('shows when RSVPs open in the time zone of its city', () => {
     const rsvpWindow = { opens: { at: '2026-07-02T09:00:00.000Z' }, closes: null }
     const { opens } = toForm(makeHostEvent({ rsvpWindow })).rsvpWindow
-    expect(opens).toEqual({ when: { date: '2026-07-02', time: '10:00' } })
+    expect(opens).toEqual({ wallTime: { date: '2026-07-02', time: '10:00' } })
   })
 
-  it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
+  it.each([{ wallTime: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
     'is invalid if the opening of RSVPs is %j',
     (opens) => {
       const form = { ...toForm(makeHostEvent()), rsvpWindow: { opens, closes: null } }
@@ -118,20 +118,25 @@ describe('the form of an event in the admin’s editor', () => {
     const emptyAdminForm = adminRole.makeEmptyForm(londonDefaults)
     expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
     const requiredFields = [...adminRole.findErrors(emptyAdminForm).keys()]
-    expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'when'])
+    expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'startWallTime'])
     const form = {
       ...emptyAdminForm,
       title: 'Ink',
       place: { city: 'London', area: null },
       venueName: 'The Boathouse',
-      when: { date: '2031-07-04', time: '19:00' },
+      startWallTime: { date: '2031-07-04', time: '19:00' },
     }
     expect(adminRole.findErrors(form).size).toBe(0)
     expect(findErrors(form).size).toBeGreaterThan(0)
     // Save is enabled if these fields are filled in; other errors are shown at their fields.
     expect(isComplete(form)).toBe(true)
     expect(isComplete({ ...form, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
-    const blankValues = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }
+    const blankValues = {
+      title: ' ',
+      place: null,
+      venueName: ' ',
+      startWallTime: { date: '', time: '19:00' },
+    }
     for (const [field, value] of Object.entries(blankValues)) {
       expect(isComplete({ ...form, [field]: value }), field).toBe(false)
     }

@@ -10,7 +10,7 @@ import { z } from 'zod'
 const windowEdge = z
   .union([
     /** In the event's time zone. */
-    z.object({ when: z.object({ date: z.string(), time: z.string() }) }),
+    z.object({ wallTime: z.object({ date: z.string(), time: z.string() }) }),
     z.object({ hoursBefore: z.number().nullable() }),
   ])
   .nullable()
@@ -34,14 +34,14 @@ const NO_WINDOW = { opens: null, closes: null }
 export const eventForm = z.object({
   title: z.string(),
   /** In the event's time zone (`findZone`). */
-  when: z.object({ date: z.string(), time: z.string() }),
+  startWallTime: z.object({ date: z.string(), time: z.string() }),
   /**
-   * The instant that `when` was made from. If clocks go back and show `when` twice, this field says which of the two
+   * The instant that `startWallTime` was made from. If clocks go back and show `startWallTime` twice, this field says which of the two
    * instants is meant.
    */
   startsAt: z.number().nullable(),
   /** The duration of the event. */
-  minutes: z.number(),
+  durationMinutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
   /** The time zone of a city that is not in the catalogue. */
   timezone: z.string(),
@@ -83,9 +83,9 @@ export interface NewEventDefaults {
 export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
   return {
     title: '',
-    when: { date: '', time: '19:00' },
+    startWallTime: { date: '', time: '19:00' },
     startsAt: null,
-    minutes: DEFAULT_DURATION_MINUTES,
+    durationMinutes: DEFAULT_DURATION_MINUTES,
     place: city === null ? null : { city, area },
     timezone: viewerZone ?? 'UTC',
     venueName: '',
@@ -108,14 +108,14 @@ export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): E
 
 function toEdgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
   if (!edge || 'hoursBefore' in edge) return edge ?? null
-  return { when: toWallTime(Date.parse(edge.at), zone) }
+  return { wallTime: toWallTime(Date.parse(edge.at), zone) }
 }
 
 /** An edge as the calls expect it. The contract refuses an incomplete edge. */
 function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
-  const instant = resolveWallTime(edge.when, zone)
+  const instant = resolveWallTime(edge.wallTime, zone)
   return { at: instant.kind === 'incomplete' ? '' : toIso(instant.instant) }
 }
 
@@ -131,9 +131,9 @@ export function toForm(event: HostEvent): EventForm {
   const startsAt = Date.parse(event.dateTime)
   return {
     title: event.title,
-    when: toWallTime(startsAt, event.timezone),
+    startWallTime: toWallTime(startsAt, event.timezone),
     startsAt,
-    minutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE_MS),
+    durationMinutes: Math.round((Date.parse(event.endsAt) - startsAt) / MINUTE_MS),
     place: { city: event.city, area: event.area },
     timezone: event.timezone,
     venueName: event.venueName,
@@ -161,19 +161,22 @@ export function toForm(event: HostEvent): EventForm {
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && findCity(place.city) !== undefined
 
-/** The time zone of `when`. */
+/** The time zone of `startWallTime`. */
 export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
 /** The start of the event, in milliseconds since 1970; null if the date or the time is missing. */
-export function findStart(form: Pick<EventForm, 'when' | 'startsAt' | 'place' | 'timezone'>): number | null {
+export function findStart(
+  form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'place' | 'timezone'>,
+): number | null {
   const zone = findZone(form)
   if (form.startsAt !== null) {
     const wallTime = toWallTime(form.startsAt, zone)
-    if (wallTime.date === form.when.date && wallTime.time === form.when.time) return form.startsAt
+    if (wallTime.date === form.startWallTime.date && wallTime.time === form.startWallTime.time)
+      return form.startsAt
   }
-  const resolvedTime = resolveWallTime(form.when, zone)
+  const resolvedTime = resolveWallTime(form.startWallTime, zone)
   return resolvedTime.kind === 'incomplete' ? null : resolvedTime.instant
 }
 
@@ -182,21 +185,21 @@ const toIso = (instant: number): string => new Date(instant).toISOString()
 /** The body of the calls that create and update an event. */
 export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const {
-    when,
+    startWallTime,
     startsAt: chosenStart,
-    minutes,
+    durationMinutes,
     place,
     coHosts,
     whoMayAsk: chosenWhoMayAsk,
     ...content
   } = form
-  const startsAt = findStart({ when, startsAt: chosenStart, place, timezone: form.timezone })
+  const startsAt = findStart({ startWallTime, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
     ...(chosenWhoMayAsk === null ? {} : { whoMayAsk: chosenWhoMayAsk }),
     dateTime: startsAt === null ? '' : toIso(startsAt),
-    endsAt: startsAt === null ? null : toIso(startsAt + minutes * MINUTE_MS),
+    endsAt: startsAt === null ? null : toIso(startsAt + durationMinutes * MINUTE_MS),
     city: place?.city ?? '',
     area: place?.area ?? null,
     timezone: isZoneKnown(form) ? null : form.timezone,
@@ -212,9 +215,9 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
 }
 
 /** Maps the calls' field names to the form's, where they differ. */
-export const fieldNames: Readonly<Record<string, EventField>> = {
-  dateTime: 'when',
-  endsAt: 'minutes',
+export const formNames: Readonly<Record<string, EventField>> = {
+  dateTime: 'startWallTime',
+  endsAt: 'durationMinutes',
   city: 'place',
   area: 'place',
   coHostIds: 'coHosts',
@@ -227,8 +230,8 @@ export const fieldNames: Readonly<Record<string, EventField>> = {
 /** The fields that can have errors, in the order of the form. */
 export const fieldOrder: readonly EventField[] = [
   'title',
-  'when',
-  'minutes',
+  'startWallTime',
+  'durationMinutes',
   'place',
   'timezone',
   'venueName',
@@ -265,9 +268,9 @@ export function findFieldErrors(
   const { error } = contract.safeParse(body)
   for (const { path, message } of error?.issues ?? []) {
     const name = String(path[0])
-    const field = fieldNames[name] ?? (name as EventField)
+    const field = formNames[name] ?? (name as EventField)
     if (!errors.has(field)) errors.set(field, message)
   }
-  if (findStart(form) === null) errors.set('when', 'Please choose a date and a time.')
+  if (findStart(form) === null) errors.set('startWallTime', 'Please choose a date and a time.')
   return errors
 }

@@ -78,7 +78,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           <CountedField
             key={name}
             label={`${freeTextFacts[name].label} (optional)`}
-            max={freeTextFacts[name].max}
+            maxLength={freeTextFacts[name].max}
             hint="Also shown in the confirmation, reminders and calendars."
             placeholder={placeholders[name]}
             value={value[name] ?? ''}

@@ -53,7 +53,7 @@ it('merges the changes of both edits', () => {
 })
 
 it('merges a time with the time zone of the city that the other edit chose', () => {
-  const laterForm = { ...baseForm, when: { date: '2026-12-12', time: '20:00' } }
+  const laterForm = { ...baseForm, startWallTime: { date: '2026-12-12', time: '20:00' } }
   const formInTokyo = { ...baseForm, place: { city: 'Tokyo', area: null } }
   const mergedForm = mergeEdits(baseForm, laterForm, formInTokyo, () => true)
   expect(new Date(findStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')

@@ -25,8 +25,16 @@ interface EditorPart {
 
 const editorParts = {
   title: { label: eventFieldLabels.title, fields: ['title'], describe: ({ title }) => title },
-  when: { label: eventFieldLabels.dateTime, fields: ['when', 'startsAt'], describe: describeWhen },
-  minutes: { label: 'Duration', fields: ['minutes'], describe: ({ minutes }) => formatDuration(minutes) },
+  startWallTime: {
+    label: eventFieldLabels.dateTime,
+    fields: ['startWallTime', 'startsAt'],
+    describe: describeStart,
+  },
+  durationMinutes: {
+    label: 'Duration',
+    fields: ['durationMinutes'],
+    describe: ({ durationMinutes }) => formatDuration(durationMinutes),
+  },
   place: {
     label: eventFieldLabels.city,
     fields: ['place', 'timezone'],
@@ -105,7 +113,7 @@ function describePlace(form: EventForm): string {
   return isZoneKnown(form) ? formatCityChoice(place) : `${formatCityChoice(place)}, ${timezone}`
 }
 
-function describeWhen(form: EventForm): string {
+function describeStart(form: EventForm): string {
   const startsAt = findStart(form)
   if (startsAt === null) return 'No date'
   const zone = findZone(form)
@@ -122,14 +130,14 @@ function describeQuestions({ questions }: EventForm): string {
 function describeEdge(edge: WindowEdgeForm, fallback: string): string {
   if (!edge) return fallback
   if ('hoursBefore' in edge) return formatHoursBefore(edge.hoursBefore ?? 0)
-  return `${edge.when.date} ${edge.when.time}`
+  return `${edge.wallTime.date} ${edge.wallTime.time}`
 }
 
 function describeWindow({ rsvpWindow: { opens, closes } }: EventForm): string {
   return `From ${describeEdge(opens, 'publication')} until ${describeEdge(closes, 'the start')}`
 }
 
-/** `45 minutes`, `1 hour`, `2½ hours`. */
+/** Examples: `45 minutes`, `1 hour`, `2½ hours`. */
 export function formatDuration(minutes: number): string {
   if (minutes < 60 || minutes % 30 !== 0) return `${minutes} minutes`
   const hours = `${Math.floor(minutes / 60)}${minutes % 60 === 0 ? '' : '½'}`

@@ -27,8 +27,8 @@ it.each<Partial<RepeatChoice>>([
   { rhythm: 'two_weeks', endKind: 'until', until: '2027-03-01' },
   { rhythm: 'last', count: 12 },
   { rhythm: 'picked', dates: ['2026-12-01'] },
-])('makes a rule that the form reads back unchanged: %j', (change) => {
-  const repeat = { ...NO_REPEAT, ...change }
+])('makes a rule that the form reads back unchanged: %j', (overrides) => {
+  const repeat = { ...NO_REPEAT, ...overrides }
   const rule = toRule(repeat, date)
   expect(rule && toRepeatChoice(rule)).toEqual(repeat)
 })
@@ -43,6 +43,6 @@ it.each<[Partial<RepeatChoice>, RegExp]>([
   [{ rhythm: 'week', endKind: 'until', until: '2026-11-01' }, /before the first date/],
   [{ rhythm: 'picked' }, /one more date/],
   [{ rhythm: 'picked', dates: ['2026-11-01'] }, /before the first date/],
-])('finds the error in %j: %s', (change, errorPattern) =>
-  expect(findRepeatError({ ...NO_REPEAT, ...change }, date)).toMatch(errorPattern),
+])('finds the error in %j: %s', (overrides, errorPattern) =>
+  expect(findRepeatError({ ...NO_REPEAT, ...overrides }, date)).toMatch(errorPattern),
 )

@@ -10,7 +10,7 @@ import { suggestOpening } from './suggest-opening.ts'
 type Edge = keyof EventForm['rsvpWindow']
 
 interface RsvpWindowFieldsProps {
-  readonly form: Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+  readonly form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
   readonly onChange: (value: EventForm['rsvpWindow']) => void
   readonly now: number
   readonly error?: string | undefined
@@ -74,25 +74,25 @@ interface EdgeFieldsProps extends Pick<RsvpWindowFieldsProps, 'form' | 'now'> {
 function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   const { name, defaultLabel } = labels[edge]
   const value = form.rsvpWindow[edge]
-  const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
+  const kind = value === null ? '' : 'wallTime' in value ? 'wall_time' : 'hours'
   const choose = (option: string) => {
     if (option === '') onChange(null)
-    else if (option === 'when')
-      onChange({ when: edge === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
+    else if (option === 'wall_time')
+      onChange({ wallTime: edge === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
     else onChange({ hoursBefore: DEFAULT_HOURS_BEFORE[edge] })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label={name} value={kind} onChange={({ target }) => choose(target.value)}>
         <option value="">{defaultLabel}</option>
-        <option value="when">At a date and time</option>
+        <option value="wall_time">At a date and time</option>
         <option value="hours">Hours before the start</option>
       </SelectField>
-      {value && 'when' in value && (
+      {value && 'wallTime' in value && (
         <ZonedTimeField
           label={`${name} on`}
-          value={value.when}
-          onChange={(when) => onChange({ when })}
+          value={value.wallTime}
+          onChange={(wallTime) => onChange({ wallTime })}
           zone={findZone(form)}
           zoneLabel={form.place?.city ?? findZone(form)}
           now={now}

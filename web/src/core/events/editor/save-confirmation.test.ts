@@ -27,7 +27,7 @@ describe('findTextsToConfirm', () => {
     const findNotificationAbout = (change: Partial<typeof oldForm>, storedEvent = event) =>
       findNotification({ oldForm, editedForm: { ...oldForm, ...change }, event: storedEvent })
     expect(findNotificationAbout({ title: 'Clay' })).toEqual({ changes: ['title'], recipientCount: 13 })
-    expect(findNotificationAbout({ title: 'Clay', minutes: 90 })?.changes).toEqual(['title', 'time'])
+    expect(findNotificationAbout({ title: 'Clay', durationMinutes: 90 })?.changes).toEqual(['title', 'time'])
     expect(findNotificationAbout({ descriptionMd: 'Other words.' })).toBeNull()
     expect(findNotificationAbout({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
     const pendingRename = { oldForm, editedForm: { ...oldForm, title: 'Clay' }, event, now }
@@ -36,10 +36,10 @@ describe('findTextsToConfirm', () => {
   })
 
   it('says how many people are emailed, and about which changes', () => {
-    expect(findTexts({ when: { date: '2026-12-13', time: '19:30' } })).toEqual([
+    expect(findTexts({ startWallTime: { date: '2026-12-13', time: '19:30' } })).toEqual([
       "We'll email 13 people about the new time.",
     ])
-    expect(findTexts({ title: 'Clay', minutes: 90, place: { city: 'Paris', area: null } })).toEqual([
+    expect(findTexts({ title: 'Clay', durationMinutes: 90, place: { city: 'Paris', area: null } })).toEqual([
       "We'll email 13 people about the new title, time and place.",
     ])
     const eventWithOneAttendee = makeHostEvent({ signupCount: 1 })
@@ -58,7 +58,7 @@ describe('findTextsToConfirm', () => {
     expect(
       findTextsForPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } }),
     ).toEqual(["We'll email 13 people about the new place."])
-    expect(findTextsForPrivate({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
+    expect(findTextsForPrivate({ venueName: 'Elsewhere', durationMinutes: 90 })).toEqual([
       "We'll email 13 people about the new time and place.",
     ])
   })
@@ -70,7 +70,7 @@ describe('findTextsToConfirm', () => {
     const virtualLink = 'https://zoom.us/j/2'
     expect(findTextsForVirtual({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
     expect(findTextsForVirtual({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
-    expect(findTextsForVirtual({ virtualLink, minutes: 90 })).toEqual([
+    expect(findTextsForVirtual({ virtualLink, durationMinutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
     // A change between online and a venue counts as a new place instead.
@@ -131,7 +131,7 @@ describe('findTextsToConfirm', () => {
 
   it('asks about a start in the past if it was just chosen or the event is about to be published', () => {
     const newForm = createEmptyForm({ city: 'London', area: null, viewerZone: null })
-    const editedForm = { ...newForm, when: { date: '2026-11-30', time: '19:00' } }
+    const editedForm = { ...newForm, startWallTime: { date: '2026-11-30', time: '19:00' } }
     expect(findTextsToConfirm({ oldForm: newForm, editedForm, event: null, now })).toEqual([PAST_START_TEXT])
     const noChange = { oldForm, editedForm: oldForm, now: now + 30 * 86_400_000 }
     expect(findTextsToConfirm({ ...noChange, event })).toEqual([])

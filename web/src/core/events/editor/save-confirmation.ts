@@ -35,7 +35,7 @@ function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[
   const hasNewTime =
     findStart(oldForm) !== findStart(editedForm) ||
     findZone(oldForm) !== findZone(editedForm) ||
-    oldForm.minutes !== editedForm.minutes
+    oldForm.durationMinutes !== editedForm.durationMinutes
   const hasNewPlace =
     oldForm.venueName.trim() !== editedForm.venueName.trim() ||
     makePlaceKey(oldForm) !== makePlaceKey(editedForm)
@@ -56,12 +56,12 @@ function isForConfirmedOnly(oldForm: EventForm, editedForm: EventForm, changes: 
   return changes.every((change) => change === 'link' || (change === 'place' && isOnlyPrivateAddressNew))
 }
 
-/** `time`, `time and place`, `title, time and place`. */
+/** Examples: `time`, `time and place`, `title, time and place`. */
 const joinWords = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** Whether the event gets another time. */
-export const isMoved = (oldForm: EventForm, editedForm: EventForm): boolean =>
+/** Whether the event gets a new time. */
+export const isRescheduled = (oldForm: EventForm, editedForm: EventForm): boolean =>
   findNotifiedChanges(oldForm, editedForm).includes('time')
 
 /** Returns the changes that attendees are emailed about, and the number of recipients; null if nobody is emailed. */

@@ -17,8 +17,8 @@ const form = toForm(makeHostEvent({}))
 
 const makeConflictError = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
-/** Saves and publishes a new event, unless `change` says otherwise. */
-const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
+/** Saves and publishes a new event, unless `overrides` says otherwise. */
+const saveAs = (role: EditorRole, overrides: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
   saveEvent({
     role,
     form,
@@ -29,7 +29,7 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     guests: null,
     idempotencyKey: 'key',
     refetch: () => Promise.reject(makeConflictError()),
-    ...change,
+    ...overrides,
   })
 
 /** A server that stores one event for each idempotency key. */
@@ -59,7 +59,7 @@ function makeKeyedServer(
       return Promise.resolve({ ...event, title })
     },
   }
-  const save = (change: Partial<typeof form> = {}) => saveAs(role, { form: { ...form, ...change } })
+  const save = (overrides: Partial<typeof form> = {}) => saveAs(role, { form: { ...form, ...overrides } })
   return { calls, save }
 }
 

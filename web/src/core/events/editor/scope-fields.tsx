@@ -47,7 +47,7 @@ export const THIS_EVENT_ONLY: SeriesChange = { scope: 'this', confirmedMoves: []
 interface SeriesChangeFieldsProps {
   readonly event: HostEvent
   readonly seriesId: SeriesId
-  readonly isMoved: boolean
+  readonly isRescheduled: boolean
   readonly value: SeriesChange
   readonly onChange: (value: SeriesChange) => void
 }
@@ -56,7 +56,13 @@ interface SeriesChangeFieldsProps {
  * Asks which events of the series the edit changes. Later events with RSVPs keep their time unless the host chooses to move
  * them.
  */
-export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }: SeriesChangeFieldsProps) {
+export function SeriesChangeFields({
+  event,
+  seriesId,
+  isRescheduled: isMoved,
+  value,
+  onChange,
+}: SeriesChangeFieldsProps) {
   const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })
   const laterEvents = (data?.upcoming ?? []).filter(
     ({ id, dateTime, isCancelled, isDetached }) =>

@@ -11,8 +11,8 @@ const makeFormIn = (city: string, overrides: Partial<EventForm> = {}): EventForm
 })
 
 const makeTimes = (date: string, time: string, closing?: { date: string; time: string }) => ({
-  when: { date, time },
-  rsvpWindow: { opens: null, closes: closing ? { when: closing } : null },
+  startWallTime: { date, time },
+  rsvpWindow: { opens: null, closes: closing ? { wallTime: closing } : null },
 })
 
 it.each([

@@ -4,7 +4,7 @@ import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { toCalendarDay } from '@shared/time/zoned-time.ts'
 import { findStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
-type OpeningForm = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+type OpeningForm = Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
 const DEFAULT_HOUR = 9
 const QUARTER_MS = 15 * 60_000

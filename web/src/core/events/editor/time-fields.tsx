@@ -19,14 +19,14 @@ interface TimeFieldsProps {
 
 /** The start, in the city's local time, and the duration. */
 export function TimeFields({ editor: { form, errors, value }, now }: TimeFieldsProps) {
-  const durations = standardDurations.includes(value.minutes)
+  const durations = standardDurations.includes(value.durationMinutes)
     ? standardDurations
-    : [...standardDurations, value.minutes].sort((a, b) => a - b)
+    : [...standardDurations, value.durationMinutes].sort((a, b) => a - b)
   return (
     <>
       <Controller
         control={form.control}
-        name="when"
+        name="startWallTime"
         render={({ field }) => (
           <ZonedTimeField
             ref={field.ref}
@@ -36,14 +36,14 @@ export function TimeFields({ editor: { form, errors, value }, now }: TimeFieldsP
             zone={findZone(value)}
             zoneLabel={value.place?.city ?? findZone(value)}
             now={now}
-            error={errors.when?.message}
+            error={errors.startWallTime?.message}
           />
         )}
       />
       <SelectField
         label="Duration"
-        error={errors.minutes?.message}
-        {...form.register('minutes', { valueAsNumber: true })}
+        error={errors.durationMinutes?.message}
+        {...form.register('durationMinutes', { valueAsNumber: true })}
       >
         {durations.map((minutes) => (
           <option key={minutes} value={minutes}>

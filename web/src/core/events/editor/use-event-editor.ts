@@ -18,7 +18,7 @@ import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import {
   eventForm,
-  fieldNames,
+  formNames,
   fieldOrder,
   isComplete,
   type EventForm,
@@ -28,7 +28,7 @@ import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent, type SaveResult } from './save-event.ts'
 import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-choice.ts'
-import { findNotification, isMoved, findTextsToConfirm, type PendingSave } from './save-confirmation.ts'
+import { findNotification, isRescheduled, findTextsToConfirm, type PendingSave } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { makeUuid } from '@/lib/platform.ts'
@@ -100,8 +100,8 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
   const callForm = useCallForm<EventForm, EventForm, SaveResult>({
     defaultValues: origin.form,
     resolver: makeResolver(role),
-    names: fieldOrder,
-    formNames: fieldNames,
+    fieldNames: fieldOrder,
+    formNames,
     send: async (form) => {
       const { form: baseForm, basedOn } = origin
       const photo = await cover.waitForPhoto()
@@ -114,7 +114,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
       onSaved(savedEvent)
       await refreshEvents()
     },
-    failure: role.describeFailure(event),
+    failureToast: role.describeFailure(event),
     onError: (error) => {
       if (error instanceof GuestListUploadError) {
         toast(error.warning)
@@ -207,7 +207,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isMoved(saveToConfirm.oldForm, saveToConfirm.editedForm),
+            isMoved: isRescheduled(saveToConfirm.oldForm, saveToConfirm.editedForm),
             value: seriesChange,
             onChange: setSeriesChange,
           }
@@ -220,7 +220,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
             setRepeat(nextRepeat)
             setRepeatError(undefined)
           },
-          startDate: value.when.date,
+          startDate: value.startWallTime.date,
           error: repeatError,
         }
       : null,
@@ -249,10 +249,11 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
       setSeriesChange(THIS_EVENT_ONLY)
       saveOptions.current.seriesChange = undefined
       const newRepeatError =
-        shouldPublish && canRepeat ? findRepeatError(repeat, editedForm.when.date) : undefined
+        shouldPublish && canRepeat ? findRepeatError(repeat, editedForm.startWallTime.date) : undefined
       setRepeatError(newRepeatError)
       if (newRepeatError !== undefined) return
-      saveOptions.current.rule = shouldPublish && canRepeat ? toRule(repeat, editedForm.when.date) : null
+      saveOptions.current.rule =
+        shouldPublish && canRepeat ? toRule(repeat, editedForm.startWallTime.date) : null
       const pendingSave: PendingSave = {
         oldForm: origin.form,
         editedForm: { ...editedForm, signupLimit: role.getLimit(editedForm, event) },
