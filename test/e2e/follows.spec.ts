@@ -212,7 +212,7 @@ test('shows events that are new since the last visit without moving the rest of 
   await expect.poll(() => readVisitKeys(page)).toEqual([`kiln.visit.${member.id}`])
   await page.evaluate((key) => {
     const yesterday = Date.now() - 86_400_000
-    localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
+    localStorage.setItem(key, JSON.stringify({ newSince: yesterday, seenAt: yesterday }))
   }, `kiln.visit.${member.id}`)
   for (const title of ['Night Kiln', 'Stop-Motion Sandwiches and a Very Long Evening Indeed', 'Ink']) {
     const id = await makeEvent([host], { city, title, isPublished: false })

@@ -12,7 +12,7 @@ import {
   type Fields,
 } from './list-params.ts'
 
-const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
+const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { maxLength: 5 } }
 const parseFilters = (url: string, prefix = '') => readFilters(new URLSearchParams(url), fields, prefix)
 
 test('reads filters from the URL, and falls back to the default for invalid values', () => {

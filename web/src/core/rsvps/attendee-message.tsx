@@ -16,7 +16,7 @@ type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
 
 export type MessageTarget =
   | { readonly to: RecipientGroup; readonly attendee?: undefined }
-  | { readonly to: 'attendee'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
+  | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
 interface EventWithCounts extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
   readonly id: number
@@ -40,7 +40,7 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
 }
 
 function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
-  const [to, setTo] = useState<RecipientGroup | 'attendee'>(initialTo)
+  const [to, setTo] = useState<RecipientGroup | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
@@ -72,7 +72,7 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   }
   return (
     <div className="grid gap-5">
-      {to !== 'attendee' && (
+      {to !== 'one' && (
         <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as RecipientGroup)}>
           <option value="all">Everyone, including the waitlist ({counts.all})</option>
           <option value="confirmed">Confirmed ({counts.confirmed})</option>
@@ -84,11 +84,11 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         onChange={setMessage}
         errors={{ subject: fields['subject'], body: fields['content'] }}
         recipients={
-          attendee ? `Goes to ${attendee.email}.` : describeRecipients(counts[to === 'attendee' ? 'all' : to])
+          attendee ? `Goes to ${attendee.email}.` : describeRecipients(counts[to === 'one' ? 'all' : to])
         }
         sendLabel="Send Message"
         isSending={send.isPending}
-        canSend={to === 'attendee' || counts[to] > 0}
+        canSend={to === 'one' || counts[to] > 0}
         onSend={() => send.mutate()}
         maxLength={10_000}
       />

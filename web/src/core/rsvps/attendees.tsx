@@ -139,7 +139,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <JoinRequests
             event={event}
             prefix={`${prefix}.requests`}
-            onOpenMessage={(attendee) => setMessageTarget({ to: 'attendee', attendee })}
+            onOpenMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
             onDone={refresh}
           />
         </Suspense>
@@ -212,7 +212,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Message ${attendee.name}`}
-                onClick={() => setMessageTarget({ to: 'attendee', attendee })}
+                onClick={() => setMessageTarget({ to: 'one', attendee })}
               >
                 Message
               </Button>

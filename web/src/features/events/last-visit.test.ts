@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000
 const NOW = 1_000_000_000_000
 
 test('shows the same events as new until the visit ends', () => {
-  const visit = { since: NOW - 90 * MINUTE_MS, seenAt: NOW }
+  const visit = { newSince: NOW - 90 * MINUTE_MS, seenAt: NOW }
   expect(continueOrStartVisit(visit, NOW + 29 * MINUTE_MS)).toEqual(visit)
-  expect(continueOrStartVisit(visit, NOW + 30 * MINUTE_MS)).toEqual({ since: NOW, seenAt: NOW })
+  expect(continueOrStartVisit(visit, NOW + 30 * MINUTE_MS)).toEqual({ newSince: NOW, seenAt: NOW })
 })
 
 test('does not end a visit when the clock is set back', () => {
-  const visit = { since: NOW - MINUTE_MS, seenAt: NOW }
+  const visit = { newSince: NOW - MINUTE_MS, seenAt: NOW }
   expect(continueOrStartVisit(visit, NOW - 60 * MINUTE_MS)).toEqual(visit)
 })
 
@@ -25,11 +25,14 @@ afterEach(() => {
 
 test('stores a visit for each user of the device, and ignores an invalid one', () => {
   setCurrentUserId('1')
-  recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
-  recordSeenEvents({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
-  expect(readCurrentVisit(NOW + 2 * MINUTE_MS)).toEqual({ since: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS })
+  recordSeenEvents({ newSince: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
+  recordSeenEvents({ newSince: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)
+  expect(readCurrentVisit(NOW + 2 * MINUTE_MS)).toEqual({
+    newSince: NOW - MINUTE_MS,
+    seenAt: NOW + MINUTE_MS,
+  })
   setCurrentUserId('2')
-  expect(readCurrentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
-  localStorage.setItem('kiln.visit.2', '{"since":"yesterday"')
-  expect(readCurrentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  expect(readCurrentVisit(NOW)).toEqual({ newSince: NOW, seenAt: NOW })
+  localStorage.setItem('kiln.visit.2', '{"newSince":"yesterday"')
+  expect(readCurrentVisit(NOW)).toEqual({ newSince: NOW, seenAt: NOW })
 })

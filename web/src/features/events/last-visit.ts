@@ -8,15 +8,15 @@ const MAX_ABSENCE_MS = 30 * 60_000
 /** Instants in milliseconds since 1970. */
 export interface Visit {
   /** The instant up to which new events were seen in the previous visit. Later events are new in this visit. */
-  readonly since: number
+  readonly newSince: number
   /** The instant up to which new events have been seen so far. */
   readonly seenAt: number
 }
 
 /** Returns the stored visit if the user was not away for long, otherwise a new one. On the first visit no event is new. */
 export function continueOrStartVisit(visit: Visit | null, now: number): Visit {
-  if (!visit) return { since: now, seenAt: now }
-  return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
+  if (!visit) return { newSince: now, seenAt: now }
+  return now - visit.seenAt < MAX_ABSENCE_MS ? visit : { newSince: visit.seenAt, seenAt: visit.seenAt }
 }
 
 /** Returns the current user's visit on this device. */
@@ -25,17 +25,17 @@ export function readCurrentVisit(now: number): Visit {
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */
-export function recordSeenEvents({ since, seenAt }: Visit, instant: number): void {
-  const visit: Visit = { since, seenAt: Math.max(seenAt, instant) }
+export function recordSeenEvents({ newSince, seenAt }: Visit, instant: number): void {
+  const visit: Visit = { newSince, seenAt: Math.max(seenAt, instant) }
   deviceStorage.set(makePersonalKey(personalKeys.visits), JSON.stringify(visit))
 }
 
 function readVisit(): Visit | null {
   try {
-    const { since, seenAt } = JSON.parse(
+    const { newSince, seenAt } = JSON.parse(
       deviceStorage.get(makePersonalKey(personalKeys.visits)) ?? '{}',
     ) as Partial<Visit>
-    return Number.isFinite(since) && Number.isFinite(seenAt) ? ({ since, seenAt } as Visit) : null
+    return Number.isFinite(newSince) && Number.isFinite(seenAt) ? ({ newSince, seenAt } as Visit) : null
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import type { RelatedEvent } from '@shared/events/contract.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { PageLink } from '@/components/ui/link.tsx'
+import { TransitionLink } from '@/components/ui/link.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
@@ -17,7 +17,7 @@ import { recordSeenEvents, readCurrentVisit } from './last-visit.ts'
 export default function NewEvents() {
   const labelId = useId()
   const [visit] = useState(() => readCurrentVisit(serverNow()))
-  const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
+  const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.newSince).toISOString()))
   useEffect(() => {
     if (newEvents) recordSeenEvents(visit, newEvents.asOf)
   }, [newEvents, visit])
@@ -52,9 +52,9 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
         </span>
         {isFull && <span>Full</span>}
       </p>
-      <PageLink to={paths.event(id)} className="new-since-title">
+      <TransitionLink to={paths.event(id)} className="new-since-title">
         {title}
-      </PageLink>
+      </TransitionLink>
       <p className="new-since-place">
         {formatAreaAndCity(event)} · {venueName}
       </p>
