@@ -5,28 +5,28 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageFallback)
-const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageFallback)
-const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageFallback)
-const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageFallback)
-const DoorList = lazyPart(() => import('./routes/door-list.tsx'), PageFallback)
-const Door = lazyPart(() => import('./routes/door.tsx'), PageFallback)
-const Admin = lazyPart(() => import('./routes/admin.tsx'), PageFallback)
-const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageFallback)
-const About = lazyPart(() => import('./routes/about.tsx'), PageFallback)
-const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageFallback)
-const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageFallback)
-const Account = lazyPart(() => import('./routes/account.tsx'), PageFallback)
-const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageFallback)
-const Help = lazyPart(() => import('./routes/help.tsx'), PageFallback)
-const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageFallback)
-const Invite = lazyPart(() => import('./routes/invite.tsx'), PageFallback)
-const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageFallback)
-const Objection = lazyPart(() => import('./routes/objection.tsx'), PageFallback)
-const ConfirmQuestion = lazyPart(() => import('./routes/confirm-question.tsx'), PageFallback)
-const Outbox = lazyPart(() => import('./routes/outbox-route.tsx'), PageFallback)
-const Open = lazyPart(() => import('./routes/open.tsx'), PageFallback)
-const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
+const RsvpChangePage = lazyPart(() => import('./routes/rsvp-change.tsx'), PageFallback)
+const LoginVerifyPage = lazyPart(() => import('./routes/login-verify.tsx'), PageFallback)
+const DashboardPage = lazyPart(() => import('./routes/dashboard.tsx'), PageFallback)
+const HostDashboardPage = lazyPart(() => import('./routes/host-dashboard.tsx'), PageFallback)
+const DoorListPage = lazyPart(() => import('./routes/door-list.tsx'), PageFallback)
+const DoorPage = lazyPart(() => import('./routes/door.tsx'), PageFallback)
+const AdminPage = lazyPart(() => import('./routes/admin.tsx'), PageFallback)
+const PastEventsPage = lazyPart(() => import('./routes/past-events.tsx'), PageFallback)
+const AboutPage = lazyPart(() => import('./routes/about.tsx'), PageFallback)
+const HostInvitePage = lazyPart(() => import('./routes/host-invite.tsx'), PageFallback)
+const ApplyHostPage = lazyPart(() => import('./routes/apply-host.tsx'), PageFallback)
+const AccountPage = lazyPart(() => import('./routes/account.tsx'), PageFallback)
+const AccountDeletedPage = lazyPart(() => import('./routes/account-deleted.tsx'), PageFallback)
+const HelpPage = lazyPart(() => import('./routes/help.tsx'), PageFallback)
+const PrivacyPage = lazyPart(() => import('./routes/privacy.tsx'), PageFallback)
+const InvitePage = lazyPart(() => import('./routes/invite.tsx'), PageFallback)
+const UnsubscribePage = lazyPart(() => import('./routes/unsubscribe.tsx'), PageFallback)
+const ObjectionPage = lazyPart(() => import('./routes/objection.tsx'), PageFallback)
+const ConfirmQuestionPage = lazyPart(() => import('./routes/confirm-question.tsx'), PageFallback)
+const OutboxPage = lazyPart(() => import('./routes/outbox-route.tsx'), PageFallback)
+const OpenPage = lazyPart(() => import('./routes/open.tsx'), PageFallback)
+const NotFoundPage = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 
 /**
  * The pages that the server does not render, except the ticket, whose route is in `router.tsx`. These routes are in a file of
@@ -35,35 +35,35 @@ const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 export default function OtherPages() {
   return (
     <Routes>
-      <Route path="/rsvp/change/:token" element={<RsvpChange />} />
+      <Route path="/rsvp/change/:token" element={<RsvpChangePage />} />
       {['/login/verify', '/auth/verify'].map((path) => (
-        <Route key={path} path={path} element={<LoginVerify />} />
+        <Route key={path} path={path} element={<LoginVerifyPage />} />
       ))}
-      <Route path={paths.pastEvents} element={<PastEvents />} />
-      <Route path={paths.about} element={<About />} />
-      <Route path={paths.dashboard} element={<Dashboard />} />
-      <Route path={paths.hostDashboard} element={<HostDashboard />} />
-      <Route path="/host-dashboard/events/:eventId/door-list" element={<DoorList />} />
-      <Route path="/host-dashboard/events/:eventId/door" element={<Door />} />
-      <Route path="/door/:token" element={<Door />} />
-      <Route path={paths.admin} element={<Admin />} />
-      <Route path={paths.account} element={<Account />} />
-      <Route path={paths.accountDeleted} element={<AccountDeleted />} />
-      <Route path={paths.privacy} element={<Privacy />} />
-      <Route path="/help/:guide" element={<Help />} />
-      <Route path={paths.hostInvite} element={<HostInvite />} />
-      <Route path={paths.applyHost} element={<ApplyHost />} />
-      <Route path="/invite/:token?" element={<Invite />} />
-      <Route path="/unsubscribe/:token?" element={<Unsubscribe />} />
-      <Route path="/objection/:token?" element={<Objection />} />
-      <Route path="/question/:token?" element={<ConfirmQuestion />} />
-      <Route path={paths.outbox} element={<Outbox />} />
-      <Route path={paths.open} element={<Open />} />
+      <Route path={paths.pastEvents} element={<PastEventsPage />} />
+      <Route path={paths.about} element={<AboutPage />} />
+      <Route path={paths.dashboard} element={<DashboardPage />} />
+      <Route path={paths.hostDashboard} element={<HostDashboardPage />} />
+      <Route path="/host-dashboard/events/:eventId/door-list" element={<DoorListPage />} />
+      <Route path="/host-dashboard/events/:eventId/door" element={<DoorPage />} />
+      <Route path="/door/:token" element={<DoorPage />} />
+      <Route path={paths.admin} element={<AdminPage />} />
+      <Route path={paths.account} element={<AccountPage />} />
+      <Route path={paths.accountDeleted} element={<AccountDeletedPage />} />
+      <Route path={paths.privacy} element={<PrivacyPage />} />
+      <Route path="/help/:guide" element={<HelpPage />} />
+      <Route path={paths.hostInvite} element={<HostInvitePage />} />
+      <Route path={paths.applyHost} element={<ApplyHostPage />} />
+      <Route path="/invite/:token?" element={<InvitePage />} />
+      <Route path="/unsubscribe/:token?" element={<UnsubscribePage />} />
+      <Route path="/objection/:token?" element={<ObjectionPage />} />
+      <Route path="/question/:token?" element={<ConfirmQuestionPage />} />
+      <Route path={paths.outbox} element={<OutboxPage />} />
+      <Route path={paths.open} element={<OpenPage />} />
       {[paths.login, '/auth/login'].map((path) => (
         <Route key={path} path={path} element={<LoginRedirect mode="sign-in" />} />
       ))}
       <Route path="/auth/register" element={<LoginRedirect mode="register" />} />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
 }
