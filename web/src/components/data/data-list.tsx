@@ -29,7 +29,7 @@ export interface DataListProps<Row> {
   /** The page number, from 1: when it changes, the top of the list is scrolled into view. */
   readonly page?: number
   /** The message if the rows did not load. */
-  readonly failure?: string | undefined
+  readonly failureText?: string | undefined
   readonly onRetry?: () => void
   readonly emptyState: ReactNode
   readonly selection?: Selection
@@ -52,16 +52,16 @@ export interface DataListProps<Row> {
  * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the URL.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
-  const { label, columns, rows, getKey, isBusy = false, failure, onRetry, emptyState, selection } = props
+  const { label, columns, rows, getKey, isBusy = false, failureText, onRetry, emptyState, selection } = props
   const focusProps = useRowFocus()
   const table = useScrollToPageTop(props.page, isBusy)
-  if (failure !== undefined && !rows)
-    return <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>
+  if (failureText !== undefined && !rows)
+    return <LoadError {...(onRetry ? { onRetry } : {})}>{failureText}</LoadError>
   if (!rows) return <Loading>{props.loadingText ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{emptyState}</>
   return (
     <>
-      {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
+      {failureText !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failureText}</LoadError>}
       {selection && (
         <div {...focusProps}>
           <SelectAll {...selection} keys={rows.map(getKey)}>

@@ -49,7 +49,7 @@ interface ListOptions<N extends ListName, Row> {
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
-  readonly failure: string
+  readonly failureText: string
 }
 
 const LIST = 'list'
@@ -72,7 +72,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     prefix = '',
     limit,
     toPage = toRows<Row>,
-    failure,
+    failureText,
   } = options
   const { isAlwaysRefetched = false } = options
   const [urlParams, setUrlParams] = useUrlParams()
@@ -132,7 +132,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       rows: shownPage?.items,
       page: page.number,
       isBusy: listQuery.isPlaceholderData,
-      failure: error && !hasInvalidCursor ? failure : undefined,
+      failureText: error && !hasInvalidCursor ? failureText : undefined,
       onRetry: () => void listQuery.refetch(),
     },
     /** For `Pager`. */

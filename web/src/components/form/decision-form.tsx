@@ -16,14 +16,14 @@ interface DecisionFormProps {
 /** An admin's decision with its reason, which is mailed to the people whom the decision concerns. */
 export function DecisionForm({ label, children, send, onSent, onLeave }: DecisionFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['reason'],
+    fieldNames: ['reason'],
     defaultValues: { reason: '' },
     send,
     onSent: ({ message }) => {
       toastSuccess(message)
       onSent()
     },
-    failure: "Couldn't save your decision. Please try again.",
+    failureToast: "Couldn't save your decision. Please try again.",
   })
   return (
     <form {...formProps} aria-label={label}>

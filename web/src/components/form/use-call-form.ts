@@ -19,13 +19,13 @@ interface CallFormOptions<Form extends FieldValues, Values, Result> extends Pick
   'defaultValues' | 'resolver' | 'shouldFocusError'
 > {
   /** The fields that the server may report errors for, in the order of the form. */
-  readonly names: readonly Path<Form>[]
+  readonly fieldNames: readonly Path<Form>[]
   /** Maps the call's field names to the form's. */
   readonly formNames?: Readonly<Record<string, Path<Form>>>
   readonly send: (values: Values) => Promise<Result>
   readonly onSent: (result: Result, values: Values) => unknown
   /** The text of the toast after a failure without a message from the server, and its title if that is not “Error”. */
-  readonly failure: string | { readonly title: string; readonly fallback: string }
+  readonly failureToast: string | { readonly title: string; readonly fallback: string }
   /** Called first after a failure. Returns true if it has shown the message itself. */
   readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean
   /** Called when fields are invalid; the fields show their errors already. */
@@ -46,7 +46,16 @@ function isAboutOneField(error: unknown): boolean {
 export function useCallForm<Form extends FieldValues, Values = Form, Result = unknown>(
   options: CallFormOptions<Form, Values, Result>,
 ) {
-  const { names, formNames, send, onSent, failure, onError, onInvalid, ...formOptions } = options
+  const {
+    fieldNames,
+    formNames,
+    send,
+    onSent,
+    failureToast: failure,
+    onError,
+    onInvalid,
+    ...formOptions
+  } = options
   const form = useForm<Form, unknown, Values>(formOptions)
   const { errors, isDirty } = form.formState
   useReportUnsaved(isDirty)
@@ -63,7 +72,7 @@ export function useCallForm<Form extends FieldValues, Values = Form, Result = un
     onSuccess: onSent,
     onError: (error) => {
       if (onError?.(error, form)) return
-      showFailure(error, showFieldErrors(form, names, error, formNames))
+      showFailure(error, showFieldErrors(form, fieldNames, error, formNames))
     },
   })
   const submit = form.handleSubmit(

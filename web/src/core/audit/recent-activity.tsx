@@ -62,7 +62,7 @@ export function RecentActivity() {
     prefix: 'activity',
     limit: 10,
     isAlwaysRefetched: true,
-    failure: "Couldn't load the recent activity.",
+    failureText: "Couldn't load the recent activity.",
   })
   const { data } = useQuery({
     queryKey: ['admin', 'admins'],

@@ -44,14 +44,14 @@ function CitySignupForm({ city, onClose }: Omit<CitySignupDialogProps, 'onSignIn
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: readVisitorContact() ?? { email: '', name: '' },
     resolver: zodResolver(formSchema),
-    names: ['email', 'name'],
+    fieldNames: ['email', 'name'],
     send: (values: { email: string; name: string }) =>
       callApi('signUpForCity', { body: { ...values, city } }),
     onSent: () => {
       toastSuccess(`We'll notify you about upcoming events in ${city}.`)
       onClose()
     },
-    failure: 'Failed to sign up. Please try again.',
+    failureToast: 'Failed to sign up. Please try again.',
   })
   const [email, name] = useWatch({ control: form.control, name: ['email', 'name'] })
   return (

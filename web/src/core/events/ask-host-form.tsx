@@ -69,7 +69,7 @@ function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQue
     HostQuestionInput,
     { readonly isSent: boolean }
   >({
-    names: ['question', 'name', 'email'],
+    fieldNames: ['question', 'name', 'email'],
     defaultValues: { question: '', ...(contact ?? readVisitorContact() ?? { name: '', email: '' }) },
     resolver: resolvers[user ? 'member' : 'visitor'],
     send: (values) =>
@@ -79,7 +79,7 @@ function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQue
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSent: ({ isSent }, values) => onSent(isSent ? null : (values.email?.trim() ?? '')),
-    failure: { title: 'Error', fallback: 'Failed to send your question. Please try again.' },
+    failureToast: { title: 'Error', fallback: 'Failed to send your question. Please try again.' },
   })
   return (
     <form {...formProps} aria-label="Ask the host" className="grid gap-4">

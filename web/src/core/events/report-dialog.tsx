@@ -89,14 +89,14 @@ interface ReportFormProps {
 
 function ReportForm({ target, user, onSent }: ReportFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<ReportInput>({
-    names: fieldNames,
+    fieldNames,
     defaultValues: { details: '', ...(readVisitorContact() ?? { name: '', email: '' }) },
     resolver: (values, ...args) =>
       resolvers[user || values.reason === 'minors' ? 'optionalContact' : 'requiredContact'](values, ...args),
     send: (values) =>
       callApi('createReport', { body: { ...values, targetType: target.type, targetId: target.id } }),
     onSent: (_, values) => onSent(user?.email ?? values.email?.trim() ?? ''),
-    failure: 'Failed to send the report. Please try again.',
+    failureToast: 'Failed to send the report. Please try again.',
   })
   const { register, control } = form
   const isAboutMinors = useWatch({ control, name: 'reason' }) === 'minors'

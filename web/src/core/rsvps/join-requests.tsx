@@ -54,7 +54,7 @@ export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: J
     prefix,
     limit: PAGE_SIZE,
     isAlwaysRefetched: true,
-    failure: "Couldn't load the requests.",
+    failureText: "Couldn't load the requests.",
   })
   const mutation = useMutation({
     mutationFn: ({ decision, requests }: DecisionInput) =>

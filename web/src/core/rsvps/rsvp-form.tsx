@@ -79,7 +79,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
       sourceArea: outdatedEntry ? outdatedEntry.sourceArea : (user?.area ?? null),
       ...(outdatedEntry?.isNameShown ? { isNameShown: true } : {}),
     },
-    names: contactFields,
+    fieldNames: contactFields,
     send: (values) => createRsvp({ ...values, answers: pickFittingAnswers(questions, answers) }),
     onSent: (result, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
@@ -90,7 +90,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
         onResult(result)
       }
     },
-    failure: RSVP_FAILURE_TEXT,
+    failureToast: RSVP_FAILURE_TEXT,
     onError: (error) => {
       if (!isAlreadyRsvpdError(error)) return false
       toast(ALREADY_RSVPD_TOAST)

@@ -10,7 +10,7 @@ interface DialogListProps<Row> {
   readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
     readonly table: {
       readonly rows: readonly Row[] | undefined
-      readonly failure: string | undefined
+      readonly failureText: string | undefined
       readonly onRetry: () => void
     }
   }
@@ -21,18 +21,18 @@ interface DialogListProps<Row> {
 /** A paged list within a dialog about a user or an event. */
 export function DialogList<Row>({ title, emptyText, list, getKey, children }: DialogListProps<Row>) {
   const id = useId()
-  const { rows, failure, onRetry } = list.table
+  const { rows, failureText, onRetry } = list.table
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className="text-2xl">
         {title}
       </h3>
-      {failure !== undefined && (
+      {failureText !== undefined && (
         <div className="mt-3">
-          <LoadError onRetry={onRetry}>{failure}</LoadError>
+          <LoadError onRetry={onRetry}>{failureText}</LoadError>
         </div>
       )}
-      {!rows && failure === undefined && <Skeleton className="mt-3 h-20" />}
+      {!rows && failureText === undefined && <Skeleton className="mt-3 h-20" />}
       {rows?.length === 0 && <p className="text-ink-soft mt-2">{emptyText}</p>}
       {rows && rows.length > 0 && (
         <ul className="border-ink mt-3 border-t-2">

@@ -16,7 +16,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
     prefix: `${prefix}.audit`,
     limit: 5,
     isAlwaysRefetched: true,
-    failure: "Couldn't load admin activity.",
+    failureText: "Couldn't load admin activity.",
   })
   return (
     <DialogList

@@ -15,7 +15,7 @@ interface UserInvitationProps {
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
   const refreshUser = useRefreshUser()
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['inviteMessage'],
+    fieldNames: ['inviteMessage'],
     defaultValues: { inviteMessage: '' },
     send: (body) => callApi('inviteHost', { params: { id: user.id }, body }),
     onSent: () => {
@@ -23,7 +23,7 @@ export function UserInvitation({ user, onDone }: UserInvitationProps) {
       onDone()
       void refreshUser()
     },
-    failure: 'Failed to send host invitation',
+    failureToast: 'Failed to send host invitation',
   })
   return (
     <form {...formProps} aria-label="Invite to Host">

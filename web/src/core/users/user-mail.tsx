@@ -17,7 +17,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
     params: { id },
     prefix: `${prefix}.mail`,
     limit: 5,
-    failure: "Couldn't load the email history.",
+    failureText: "Couldn't load the email history.",
     toPage: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (

@@ -154,7 +154,7 @@ function EventList({ prefix, status, title, filters, sort, emptyState, children 
     fixedFilters: { status, ...filters, ...(sort ? { sort } : {}) },
     prefix,
     limit: PAGE_SIZE,
-    failure: 'Unable to load events. Please refresh the page.',
+    failureText: 'Unable to load events. Please refresh the page.',
   })
   useScrollToSection(`events-${prefix}`, table.rows !== undefined)
   const now = useNow()

@@ -28,7 +28,7 @@ export function Applications() {
   const { table, pager } = useListState('listHostsForAdmin', {
     fixedFilters: { status: 'pending' },
     prefix: 'pending',
-    failure: "Couldn't load applications.",
+    failureText: "Couldn't load applications.",
   })
   useScrollToSection('applications', table.rows !== undefined)
   const review = useOverlay('review')

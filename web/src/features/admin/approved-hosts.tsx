@@ -14,11 +14,11 @@ import { UserLink } from './user-link.tsx'
 /** Approved hosts by city (specification section 2.4). */
 export function ApprovedHosts() {
   const list = useListState('listHostsForAdmin', {
-    fixedFilters: { status: 'approved', sort: 'city', alsoIn: '' },
+    fixedFilters: { status: 'approved', sort: 'city', additionalCity: '' },
     prefix: 'approved',
-    failure: "Couldn't load hosts.",
+    failureText: "Couldn't load hosts.",
   })
-  const { rows, isBusy, failure, onRetry } = list.table
+  const { rows, isBusy, failureText, onRetry } = list.table
   const details = useOverlay('user')
   const deletion = useOverlay('delete')
   const hasSearch = list.getFilter('q') !== ''
@@ -36,8 +36,8 @@ export function ApprovedHosts() {
         onChange={list.setFilter}
         onClear={list.onClear}
       />
-      {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
-      {!rows && failure === undefined && (
+      {failureText !== undefined && <LoadError onRetry={onRetry}>{failureText}</LoadError>}
+      {!rows && failureText === undefined && (
         <div role="status" className="grid gap-2">
           <span className="sr-only">Loading hosts</span>
           {[0, 1, 2, 3].map((row) => (

@@ -41,7 +41,7 @@ export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
 function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClose: () => void }) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['reason'],
+    fieldNames: ['reason'],
     defaultValues: { reason: '' },
     send: ({ reason }) =>
       callApi('denyHost', { params: { id: host.id }, body: { isPendingUser: host.isPendingUser, reason } }),
@@ -59,7 +59,7 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       onClose()
       return true
     },
-    failure: FAILURE_TEXT,
+    failureToast: FAILURE_TEXT,
   })
   const reason = useWatch({ control: form.control, name: 'reason' })
   return (

@@ -54,7 +54,7 @@ function EmailHealthContent() {
             <EmailQueue health={health} />
             <ProblemSummary stats={health.stats} />
           </>
-        ) : log.table.failure === undefined ? (
+        ) : log.table.failureText === undefined ? (
           <Skeleton className="mt-6 h-12" />
         ) : null}
       </section>
@@ -78,7 +78,7 @@ function EmailHealthContent() {
               document.getElementById('email-log')?.scrollIntoView({ block: 'start' })
             }}
           />
-        ) : log.table.failure === undefined ? (
+        ) : log.table.failureText === undefined ? (
           <Skeleton className="mt-6 h-96" />
         ) : (
           <div className="mt-6">

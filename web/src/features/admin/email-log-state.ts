@@ -12,7 +12,7 @@ export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): 
 /** Returns the state of the email log. The response of its call also holds the stats of email health. */
 export const useEmailLog = () =>
   useListState('getEmailHealth', {
-    failure: "Couldn't load the email log.",
+    failureText: "Couldn't load the email log.",
     toPage: ({ logs, next }) => ({ items: logs, next }),
   })
 

@@ -26,7 +26,7 @@ export default function MessagingTab() {
   const composer = useOverlay('compose')
   const messageOverlay = useOverlay('message')
   const { table, pager, response } = useListState('listSentMessages', {
-    failure: "Couldn't load messages.",
+    failureText: "Couldn't load messages.",
   })
   useHistoryPolling(response?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
   return (

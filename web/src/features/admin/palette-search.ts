@@ -128,7 +128,7 @@ export function usePaletteItems(query: string) {
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isBusy: isLongEnough && (debouncedText !== text || users.isFetching || events.isFetching),
-    failure: isLongEnough && canSearch ? describeFailure(users.isError, events.isError) : null,
+    failureText: isLongEnough && canSearch ? describeFailure(users.isError, events.isError) : null,
   }
 }
 

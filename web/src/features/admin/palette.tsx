@@ -17,7 +17,7 @@ interface PaletteProps {
 export default function Palette({ onSelect, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   useBackGuard(true, onClose)
-  const { groups, isBusy, failure } = usePaletteItems(query)
+  const { groups, isBusy, failureText } = usePaletteItems(query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -56,11 +56,14 @@ export default function Palette({ onSelect, onClose }: PaletteProps) {
                   Close
                 </Base.Close>
               </div>
-              <p role="status" className={failure === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}>
-                {failure ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
+              <p
+                role="status"
+                className={failureText === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}
+              >
+                {failureText ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
-                {count === 0 && failure === null && (
+                {count === 0 && failureText === null && (
                   <p className="py-4">{isBusy ? 'Searching...' : explainNoResults(query)}</p>
                 )}
               </Combobox.Empty>

@@ -26,7 +26,7 @@ export function RecentInvitations() {
   const { table } = useListState('listInvitations', {
     prefix: 'invitations',
     limit: MAX_INVITATIONS,
-    failure: "Couldn't load invitations.",
+    failureText: "Couldn't load invitations.",
   })
   return (
     <section aria-labelledby="recent-invitations">

@@ -117,7 +117,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
   const { table, pager } = useListState('listReports', {
     fixedFilters: { status },
     prefix: 'reports',
-    failure: "Couldn't load reports.",
+    failureText: "Couldn't load reports.",
     isAlwaysRefetched: true,
   })
   return (

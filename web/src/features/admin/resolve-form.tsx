@@ -44,7 +44,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     FormValues,
     CallResponse<'resolveReport'>
   >({
-    names: ['action', 'reason'],
+    fieldNames: ['action', 'reason'],
     defaultValues: { reason: '', includesOtherReports: kind === 'report' && otherReportCount > 0 },
     resolver: zodResolver(newResolution, undefined, { raw: true }),
     send: (body) => callApi('resolveReport', { params: { id }, body }),
@@ -62,7 +62,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
       void refresh()
       return true
     },
-    failure: FAILURE_TEXT,
+    failureToast: FAILURE_TEXT,
   })
   const action = useWatch({ control: form.control, name: 'action' }) as FormValues['action'] | undefined
   return (

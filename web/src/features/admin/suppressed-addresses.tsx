@@ -44,7 +44,7 @@ export function SuppressedAddresses() {
   const { table, pager } = useListState('listSuppressions', {
     prefix: 'suppressed',
     limit: 20,
-    failure: "Couldn't load suppressed addresses.",
+    failureText: "Couldn't load suppressed addresses.",
     toPage: ({ suppressions, next }) => ({ items: suppressions, next }),
   })
   useScrollToSection('suppressed', table.rows !== undefined)

@@ -33,7 +33,7 @@ function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const refreshUser = useRefreshUser()
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['oldEmail', 'newEmail'],
+    fieldNames: ['oldEmail', 'newEmail'],
     defaultValues: { oldEmail: openId === 'new' ? '' : openId, newEmail: '' },
     send: (body) => callApi('updateEmailAddress', { body }),
     onSent: async () => {
@@ -45,7 +45,7 @@ function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
         refreshUser(),
       ])
     },
-    failure: { title: 'Failed to update email', fallback: 'Unknown error' },
+    failureToast: { title: 'Failed to update email', fallback: 'Unknown error' },
   })
   const [oldEmail, newEmail] = form.watch(['oldEmail', 'newEmail'])
   return (

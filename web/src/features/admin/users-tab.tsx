@@ -54,7 +54,7 @@ function JoinDate({ joinedAt }: { readonly joinedAt: string }) {
 
 /** Every user, with search and filters (specification section 2.3). */
 export default function UsersTab() {
-  const list = useListState('listUsers', { failure: "Couldn't load users." })
+  const list = useListState('listUsers', { failureText: "Couldn't load users." })
   const { open } = useOverlay('user')
   const hasOwnOrder = list.getFilter('q') !== '' || list.getFilter('status') !== ''
   const isFirstPage = list.pager.page === 1

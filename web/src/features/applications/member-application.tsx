@@ -19,14 +19,14 @@ import { NextSteps } from './next-steps.tsx'
 
 type FormValues = z.input<typeof memberApplication>
 
-const names = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
+const fieldNames = ['bio', 'whyHost', 'experience', 'socialMediaUrl'] as const
 
 /** A member's application to host, shown in place of the dashboard (specification section 2, "Host application form"). */
 export function MemberApplication({ onClose }: { readonly onClose: () => void }) {
   const { form, errors, isSending, formProps } = useCallForm<FormValues>({
     defaultValues: { bio: '', whyHost: '', experience: '', socialMediaUrl: '' },
     resolver: zodResolver(memberApplication, undefined, { raw: true }),
-    names,
+    fieldNames,
     send: (body) => callApi('applyAsMember', { body }),
     onSent: async () => {
       toastSuccess(
@@ -36,7 +36,7 @@ export function MemberApplication({ onClose }: { readonly onClose: () => void })
       await refreshSession()
       onClose()
     },
-    failure: {
+    failureToast: {
       title: 'Application Failed',
       fallback: 'There was an error submitting your application. Please try again.',
     },

@@ -14,7 +14,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 const formSchema = publicApplication.omit({ referrerId: true })
 type FormValues = z.input<typeof formSchema>
 
-const names = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
+const fieldNames = ['name', 'email', 'bio', 'portfolioUrl', 'reason'] as const
 
 interface PublicApplicationFormProps {
   readonly referrerId: number | null
@@ -33,7 +33,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
       reason: '',
     },
     resolver: zodResolver(formSchema, undefined, { raw: true }),
-    names,
+    fieldNames,
     send: (values) => callApi('applyPublicly', { body: { ...values, referrerId } }),
     onSent: () => {
       toastSuccess('Application submitted!')
@@ -41,7 +41,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
       if (user) void refreshSession()
       onSent()
     },
-    failure: 'Failed to submit application',
+    failureToast: 'Failed to submit application',
   })
   return (
     <form {...formProps} className="grid content-start gap-6">

@@ -25,7 +25,7 @@ import {
   type SiteApplication,
 } from './site-application.ts'
 
-const names = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'motivation'] as const
+const fieldNames = ['name', 'city', 'email', 'password', 'portfolioUrl', 'bioMd', 'motivation'] as const
 const MISSING_PHOTO_TEXT = 'Please upload a profile photo.'
 
 interface SiteApplicationFormProps {
@@ -37,7 +37,7 @@ interface SiteApplicationFormProps {
 /** The fields of the site's application to host (specification sections 3 and 5). */
 export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) {
   // The specification has the same text for a file that is too large and for one that is not a picture.
-  const { photo, choose, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE_TOAST)
+  const { photo, choosePhoto, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE_TOAST)
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
   const photoInput = useRef<HTMLInputElement>(null)
@@ -52,7 +52,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     resolver: zodResolver(user ? memberSiteApplication : siteApplication, undefined, { raw: true }),
     // React Hook Form would focus the city last, because a Controller joins the form after the plain fields.
     shouldFocusError: false,
-    names,
+    fieldNames,
     send: async (values) => {
       const readyPhoto = await waitForPhoto()
       return readyPhoto && callApi('applyOnSite', { body: toFormData(values, readyPhoto) })
@@ -63,7 +63,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       if (user) void refreshSession()
       onSent()
     },
-    failure: 'Failed to submit application. Please try again.',
+    failureToast: 'Failed to submit application. Please try again.',
     onError: (error) => {
       if (error instanceof ApiError && (error.code === 'invalid_image' || error.fields['photo'])) {
         setPhotoError(error.fields['photo'] ?? error.serverMessage)
@@ -71,7 +71,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       return false
     },
     onInvalid: (fieldErrors, { setFocus, getValues }) => {
-      const firstInvalidName = names.find((name) => fieldErrors[name])
+      const firstInvalidName = fieldNames.find((name) => fieldErrors[name])
       if (firstInvalidName) setFocus(firstInvalidName)
       const missingLabels = findMissingLabels(getValues(), user !== null)
       if (missingLabels.length === 0) return
@@ -107,9 +107,9 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
         ref={photoInput}
         photo={photo}
         error={photoError}
-        choose={(file) => {
+        onChoose={(file) => {
           setPhotoError(undefined)
-          choose(file)
+          choosePhoto(file)
         }}
       />
       <NameField label={labels.name} error={errors.name?.message} {...form.register('name')} />

@@ -76,14 +76,14 @@ function LoginLinkForm({ reason, onSent }: LoginLinkFormProps) {
     resolver: zodResolver(
       z.object({ email: makeLoginEmailSchema(MISSING_EMAIL_TEXT), name: z.string().trim() }),
     ),
-    names: ['email', 'name'],
+    fieldNames: ['email', 'name'],
     send: (values: FormValues) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
       recordLinkRequest()
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(email, loginLink)
     },
-    failure: 'Failed to send login link. Please try again.',
+    failureToast: 'Failed to send login link. Please try again.',
     onError: (error, { setError }) => {
       if (!toastIfNewcomer(error)) return false
       const message = "You're new here. Add your name to join."

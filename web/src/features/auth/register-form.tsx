@@ -65,7 +65,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
   const { form, errors, isSending, formProps } = useCallForm<RegistrationForm>({
     defaultValues: { ...emptyRegistration, email },
     resolver: (values, context, options) => resolvers[values.role](values, context, options),
-    names: ['name', 'email', 'cityChoice', 'eventThemes'],
+    fieldNames: ['name', 'email', 'cityChoice', 'eventThemes'],
     // The event themes are sent as `bio` and as `whyHost`, so the errors of these fields are shown at the event themes.
     formNames: { city: 'cityChoice', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
@@ -78,7 +78,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
       } else toastSuccess(`Welcome to ${PRODUCT}!`, 'Check your email for a secure login link.')
       onSent(values.email.trim())
     },
-    failure: { title: 'Registration failed', fallback: 'Please try again.' },
+    failureToast: { title: 'Registration failed', fallback: 'Please try again.' },
     onInvalid: (_, { getValues }) => {
       if (findMissingFields(getValues()).length === 0) return
       toastError('Please fill in all required fields', 'Required Fields')

@@ -27,7 +27,7 @@ export function SignInForm({ email, returnPath, onSent, onRegister }: SignInForm
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
     resolver: zodResolver(z.object({ email: makeLoginEmailSchema(MISSING_EMAIL_TEXT) })),
-    names: ['email'],
+    fieldNames: ['email'],
     send: (body: { email: string }) =>
       callApi('requestLogin', {
         body: { ...body, redirect: findReturnPath(returnPath ?? pathname + search) },
@@ -36,7 +36,7 @@ export function SignInForm({ email, returnPath, onSent, onRegister }: SignInForm
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(values.email)
     },
-    failure: 'Failed to send login link',
+    failureToast: 'Failed to send login link',
     onError: toastIfNewcomer,
     onInvalid: (fieldErrors) => toastMissingEmail(fieldErrors.email?.message, MISSING_EMAIL_TEXT),
   })

@@ -16,7 +16,7 @@ const optionalEmail = z
   .pipe(emailField.nullable())
 const schema = z.object({ name: personName, email: optionalEmail })
 type FormValues = z.input<typeof schema>
-const names = ['name', 'email'] as const
+const fieldNames = ['name', 'email'] as const
 
 interface WalkInDialogProps {
   /** Null if the event has no limit. */
@@ -32,10 +32,13 @@ export default function WalkInDialog({ freeSpotCount, onAdd, onClose }: WalkInDi
   const { form, errors, isSending, formProps } = useCallForm<FormValues, z.output<typeof schema>>({
     resolver: zodResolver(schema),
     defaultValues: { name: '', email: '' },
-    names,
+    fieldNames,
     send: (walkIn) => onAdd(walkIn, shouldAdmit),
     onSent: onClose,
-    failure: { title: 'Not saved', fallback: "This device couldn't save the walk-in. Please try again." },
+    failureToast: {
+      title: 'Not saved',
+      fallback: "This device couldn't save the walk-in. Please try again.",
+    },
   })
   return (
     <Dialog

@@ -20,7 +20,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
   const { id, event, publishedAnswer, question } = hostQuestion
   const client = useQueryClient()
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['question', 'answer'],
+    fieldNames: ['question', 'answer'],
     defaultValues: { question: publishedAnswer?.question ?? question, answer: publishedAnswer?.answer ?? '' },
     send: (body) => callApi('publishAnswer', { params: { id: event.id, questionId: id }, body }),
     onSent: async ({ message }) => {
@@ -28,7 +28,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
       await refreshList(client, 'listHostQuestions')
       onClose()
     },
-    failure: { title: 'Error', fallback: 'Failed to publish the answer. Please try again.' },
+    failureToast: { title: 'Error', fallback: 'Failed to publish the answer. Please try again.' },
   })
   return (
     <Dialog

@@ -98,7 +98,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
     fixedFilters: { emailType },
     prefix: RECIPIENTS_PREFIX,
     limit: 50,
-    failure: "Couldn't load the recipients.",
+    failureText: "Couldn't load the recipients.",
     toPage: ([campaign]) => ({ items: campaign?.recipients ?? [], next: campaign?.next ?? null }),
   })
   return (

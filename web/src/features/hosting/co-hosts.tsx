@@ -20,9 +20,9 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
     prefix: 'cohosts',
     fixedFilters: { status: 'upcoming' },
     limit: 10,
-    failure: 'Unable to load events. Please refresh the page.',
+    failureText: 'Unable to load events. Please refresh the page.',
   })
-  const { rows, failure, onRetry } = list.table
+  const { rows, failureText, onRetry } = list.table
   if (rows?.length === 0 && list.pager.page === 1) return null
   return (
     <section aria-labelledby="co-hosts">
@@ -30,8 +30,8 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
         Co-hosts can see and edit only the event you invite them to, once they accept.
       </SectionHeader>
       <div className="mt-6">
-        {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
-        {!rows && failure === undefined && <Skeleton className="h-40" />}
+        {failureText !== undefined && <LoadError onRetry={onRetry}>{failureText}</LoadError>}
+        {!rows && failureText === undefined && <Skeleton className="h-40" />}
         <ul>
           {rows?.map((event) => (
             <li key={event.id} className="border-ink border-t-2 py-5">

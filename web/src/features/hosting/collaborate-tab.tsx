@@ -27,9 +27,9 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const hosts = useListState('listCityHosts', {
     prefix: 'hosts',
     limit: 24,
-    failure: "Couldn't load the hosts in your city.",
+    failureText: "Couldn't load the hosts in your city.",
   })
-  const { rows, failure, onRetry, isBusy } = hosts.table
+  const { rows, failureText, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
   const isOnlyHost = rows?.length === 0 && hosts.pager.page === 1
   const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unreadCount]))
@@ -59,8 +59,8 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
           Message other hosts here.
         </SectionHeader>
         <div className="mt-6">
-          {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
-          {!rows && failure === undefined && (
+          {failureText !== undefined && <LoadError onRetry={onRetry}>{failureText}</LoadError>}
+          {!rows && failureText === undefined && (
             <div role="status" className="grid gap-4 sm:grid-cols-2">
               <span className="sr-only">Loading hosts</span>
               <Skeleton className="h-32" />

@@ -27,9 +27,9 @@ export function HostQuestions() {
   const questions = useListState('listHostQuestions', {
     prefix: 'questions',
     isAlwaysRefetched: true,
-    failure: "Couldn't load the questions about your events.",
+    failureText: "Couldn't load the questions about your events.",
   })
-  const { rows, failure, onRetry } = questions.table
+  const { rows, failureText, onRetry } = questions.table
   const focusProps = useRowFocus()
   const removeAnswer = useMutation({
     mutationFn: ({ id, event }: HostQuestion) =>
@@ -38,7 +38,7 @@ export function HostQuestions() {
     onError: (error) => toastFailure(error, 'Failed to remove the answer from the event page'),
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
-  if (failure !== undefined) return <LoadError onRetry={onRetry}>{failure}</LoadError>
+  if (failureText !== undefined) return <LoadError onRetry={onRetry}>{failureText}</LoadError>
   if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
   return (
     <section aria-labelledby="questions" {...focusProps}>

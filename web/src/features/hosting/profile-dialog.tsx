@@ -32,7 +32,15 @@ const linkFields = [
   ['socialMediaUrl', 'Website'],
 ] as const
 
-const names = ['name', 'city', 'bio', 'portfolioUrl', 'linkedinUrl', 'twitterUrl', 'socialMediaUrl'] as const
+const fieldNames = [
+  'name',
+  'city',
+  'bio',
+  'portfolioUrl',
+  'linkedinUrl',
+  'twitterUrl',
+  'socialMediaUrl',
+] as const
 
 /** 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
@@ -56,7 +64,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
 
 function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
   const client = useQueryClient()
-  const { photo, choose, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
+  const { photo, choosePhoto, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
     isTooLarge ? FILE_TOO_LARGE_TOAST : WRONG_TYPE,
   )
   useReportUnsaved(photo !== null)
@@ -72,7 +80,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       socialMediaUrl: socialMediaUrl ?? '',
     },
     resolver: zodResolver(hostProfileBody, undefined, { raw: true }),
-    names,
+    fieldNames,
     send: async (body) => {
       const readyPhoto = await waitForPhoto()
       if (readyPhoto) {
@@ -80,7 +88,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
         upload.append('photo', readyPhoto, readyPhoto.name)
         await callApi('uploadHostPhoto', { body: upload })
         // The photo is saved now, so a retry for the other fields must not send it again.
-        choose(undefined)
+        choosePhoto(undefined)
       }
       return callApi('updateHostProfile', { body })
     },
@@ -92,7 +100,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
       toastSuccess('Profile updated')
       onClose()
     },
-    failure: {
+    failureToast: {
       title: 'Update Failed',
       fallback: 'There was an error updating your profile. Please try again.',
     },
@@ -108,7 +116,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
           className="rounded-tile size-24 object-cover"
         />
       )}
-      <ProfilePhotoField photo={photo} choose={choose} />
+      <ProfilePhotoField photo={photo} onChoose={choosePhoto} />
       <NameField error={errors.name?.message} {...form.register('name')} />
       <SelectField label="City" error={errors.city?.message} {...form.register('city')}>
         {city === null && <option value="">Choose your city</option>}

@@ -20,7 +20,7 @@ const profileBody = memberCalls.updateProfile.body
 type FormValues = z.input<typeof profileBody>
 type SavedProfile = CallResponse<'updateProfile'>
 
-const names = ['name', 'email', 'city', 'area'] as const
+const fieldNames = ['name', 'email', 'city', 'area'] as const
 
 interface ProfileEditorProps {
   readonly user: CurrentUser
@@ -34,10 +34,10 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { form, errors, isSending, formProps } = useCallForm<FormValues, FormValues, SavedProfile>({
     defaultValues: { name, email, city: city ?? '', area: area ?? '' },
     resolver: zodResolver(profileBody, undefined, { raw: true }),
-    names,
+    fieldNames,
     send: (body) => callApi('updateProfile', { body }),
     onSent: applySavedProfile,
-    failure: { title: 'Update Failed', fallback: "Couldn't save your profile. Please try again." },
+    failureToast: { title: 'Update Failed', fallback: "Couldn't save your profile. Please try again." },
   })
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])

@@ -58,12 +58,12 @@ interface ObjectionFormProps {
 
 function ObjectionForm({ token, decision: { action, title, reason }, onSent }: ObjectionFormProps) {
   const { form, errors, isSending, formProps } = useCallForm({
-    names: ['details'],
+    fieldNames: ['details'],
     defaultValues: { details: '' },
     resolver: zodResolver(formSchema),
     send: ({ details }: { details: string }) => callApi('objectToDecision', { body: { token, details } }),
     onSent,
-    failure: 'Failed to send your objection. Please try again.',
+    failureToast: 'Failed to send your objection. Please try again.',
   })
   return (
     <div className="px-gutter pt-32 pb-24">

@@ -207,7 +207,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         ? {
             event,
             seriesId: event.seriesId,
-            isMoved: isRescheduled(saveToConfirm.oldForm, saveToConfirm.editedForm),
+            isRescheduled: isRescheduled(saveToConfirm.oldForm, saveToConfirm.editedForm),
             value: seriesChange,
             onChange: setSeriesChange,
           }

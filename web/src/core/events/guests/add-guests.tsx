@@ -29,13 +29,13 @@ function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
   const { form, errors, isSending, formProps } = useCallForm<GuestForm>({
     defaultValues: EMPTY_GUEST,
     resolver: zodResolver(guestBody, undefined, { raw: true }),
-    names: ['email', 'name'],
+    fieldNames: ['email', 'name'],
     send: ({ email, name }) => add.mutateAsync({ email, name: name ?? '' }),
     onSent: () => {
       form.reset(EMPTY_GUEST)
       form.setFocus('email')
     },
-    failure: 'Failed to add the guest',
+    failureToast: 'Failed to add the guest',
   })
   return (
     <form {...formProps} aria-label="Add a guest" className="grid content-start gap-4">

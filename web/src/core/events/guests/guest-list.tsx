@@ -214,7 +214,9 @@ function Guests({ id, q, changes, removalText }: GuestsProps) {
         getKey={(guest) => guest.id}
         getName={({ email }) => email}
         isBusy={guests.isPlaceholderData}
-        failure={guests.error ? composeUserMessage(guests.error, "Couldn't load the guest list.") : undefined}
+        failureText={
+          guests.error ? composeUserMessage(guests.error, "Couldn't load the guest list.") : undefined
+        }
         onRetry={() => void guests.refetch()}
         emptyState={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (
