@@ -137,7 +137,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
 /** Returns the current user's RSVPs on this device, newest first. */
 export const readDeviceRsvps = (): readonly DeviceRsvp[] => readRsvps()
 
-/** `readDeviceRsvps` for components. */
+/** Returns the result of `readDeviceRsvps`; the component renders again when it changes. */
 export function useDeviceRsvps(): readonly DeviceRsvp[] {
   return useSyncExternalStore(subscribeToRsvps, readDeviceRsvps, () => NO_RSVPS)
 }

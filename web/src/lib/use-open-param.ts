@@ -1,4 +1,4 @@
-import { useAfterHydration } from './use-hydrated.ts'
+import { useAfterHydration } from './hydration.ts'
 import { useOverlay } from './use-overlay.ts'
 
 /** The dialog that is open, and functions to open, replace and close a dialog. */

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useOptimistic, useState } from 'react'
 import { useLocation, useSearchParams, type NavigateOptions } from 'react-router-dom'
-import { useAfterHydration } from './use-hydrated.ts'
+import { useAfterHydration } from './hydration.ts'
 
 /**
  * Returns the parameters of the URL, and a function that changes them. React Router changes the URL in a transition:

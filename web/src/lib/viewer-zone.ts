@@ -1,5 +1,5 @@
 import { toPlatformZone } from '@shared/time/zone-name.ts'
-import { useAfterHydration } from './use-hydrated.ts'
+import { useAfterHydration } from './hydration.ts'
 
 /**
  * Returns the viewer's time zone, in browsers only. Null if the browser reports a zone that it does not support, such as

@@ -8,7 +8,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 import { paths } from '@/lib/paths.ts'
 import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { getMenuDashboard } from './menu-dashboard.ts'
+import { getDashboardLink } from './dashboard-link.ts'
 
 const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
@@ -27,7 +27,7 @@ export default function MobileMenu({ onClose, barRef }: MobileMenuProps) {
   const [initialPathname] = useState(() => window.location.pathname)
   useCloseWhenWide(onClose)
   useBackGuard(true, onClose)
-  const dashboard = user && getMenuDashboard(user)
+  const dashboard = user && getDashboardLink(user)
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal container={barRef}>

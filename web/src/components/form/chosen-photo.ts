@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react'
 import { logWarning } from '@/lib/log.ts'
 import { toast, type ToastOptions } from '@/lib/toast.ts'
-import { preparePhoto, UnusablePhotoError } from './shrink-photo.ts'
+import { preparePhoto, UnusablePhotoError } from './prepare-photo.ts'
 
 export interface ChosenPhoto {
   /** The photo to send; null if there is none, or while it is being made smaller. */
   readonly photo: File | null
-  readonly choose: (file: File | undefined) => void
+  readonly choosePhoto: (file: File | undefined) => void
   /** Waits until the photo is shrunk. Resolves to null if none was chosen or if it cannot be used. */
   readonly waitForPhoto: () => Promise<File | null>
 }
@@ -17,7 +17,7 @@ export function useChosenPhoto(describeRefusal: (error: UnusablePhotoError) => T
   const latestPreparation = useRef<Promise<File | null>>(Promise.resolve(null))
   return {
     photo,
-    choose: (file) => {
+    choosePhoto: (file) => {
       const preparation = file ? prepare(file, describeRefusal) : Promise.resolve(null)
       latestPreparation.current = preparation
       setPhoto(null)

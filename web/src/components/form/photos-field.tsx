@@ -5,7 +5,7 @@ import { toastError } from '@/lib/toast.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 import { moveItem } from './move-item.ts'
-import { preparePhoto } from './shrink-photo.ts'
+import { preparePhoto } from './prepare-photo.ts'
 import { useUploads, type Upload } from './use-uploads.ts'
 
 export interface Photo {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useIsHydrated } from '@/lib/use-hydrated.ts'
+import { useIsHydrated } from '@/lib/hydration.ts'
 
 interface LazyPictureProps extends ComponentProps<'img'> {
   readonly src: string

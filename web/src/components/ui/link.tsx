@@ -10,7 +10,7 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /** Whether a click means "open in this tab", which the app handles; the browser handles everything else. */
-function isPlainPress(event: MouseEvent<HTMLAnchorElement>): boolean {
+function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget
   return (
     !event.defaultPrevented &&
@@ -33,7 +33,7 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!isPlainPress(event)) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         const isCurrentUrl = href === window.location.pathname + window.location.search
         void navigate(to, { replace: replace || isCurrentUrl, state })
@@ -43,7 +43,7 @@ export function Link({ to, replace = false, state, onClick, ...rest }: LinkProps
 }
 
 /** A link whose target grows out of the clicked element (view transition). */
-export function PageLink({ to, onClick, ...rest }: LinkProps) {
+export function TransitionLink({ to, onClick, ...rest }: LinkProps) {
   const navigateWithTransition = useTransitionNavigate()
   return (
     <Link
@@ -51,7 +51,7 @@ export function PageLink({ to, onClick, ...rest }: LinkProps) {
       to={to}
       onClick={(event) => {
         onClick?.(event)
-        if (!isPlainPress(event)) return
+        if (!isPlainClick(event)) return
         event.preventDefault()
         navigateWithTransition(to)
       }}

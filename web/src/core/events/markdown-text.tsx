@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useIsHydrating } from '@/lib/use-hydrated.ts'
+import { useIsHydrating } from '@/lib/hydration.ts'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 

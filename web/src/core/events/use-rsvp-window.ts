@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { computeWindowState, type WindowState } from '@shared/events/rsvp-window.ts'
-import { useHasReached } from '@/lib/use-reached.ts'
+import { useHasReached } from '@/lib/use-has-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { describeClosedWindow } from './rsvp-window-text.ts'
 

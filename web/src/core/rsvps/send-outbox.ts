@@ -35,7 +35,7 @@ import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { getTabLocks, createTimeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { MAX_TIMER_MS } from '@/lib/use-reached.ts'
+import { MAX_TIMER_MS } from '@/lib/use-has-reached.ts'
 
 /** The contents of an entry, without the fields that the queue adds. */
 type EntryContents<T extends OutboxEntry> = Omit<

@@ -1,7 +1,7 @@
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import { usePage } from '@/lib/use-page.ts'
-import { useIsHydrated } from '@/lib/use-hydrated.ts'
+import { useIsHydrated } from '@/lib/hydration.ts'
 import { DoorScreen } from './door-screen.tsx'
 
 interface DoorPageProps {

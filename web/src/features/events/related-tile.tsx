@@ -1,6 +1,6 @@
 import { getColour } from '@shared/events/colours.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
-import { PageLink } from '@/components/ui/link.tsx'
+import { TransitionLink } from '@/components/ui/link.tsx'
 import { formatAreaAndCity, measureTitle } from '@/core/events/tile-text.ts'
 
 interface RelatedTileProps {
@@ -36,9 +36,9 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
       </p>
       <div className="tile-middle">
         <h3 className="tile-title">
-          <PageLink className="tile-cta-link outline-none" to={to}>
+          <TransitionLink className="tile-cta-link outline-none" to={to}>
             {event.title}
-          </PageLink>
+          </TransitionLink>
         </h3>
       </div>
       <div className="tile-footer">

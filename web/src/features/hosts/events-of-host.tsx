@@ -4,9 +4,13 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
 import { LoadError } from '@/components/data/states.tsx'
-import { PageLink } from '@/components/ui/link.tsx'
+import { TransitionLink } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { publicHostEventsQuery, type EventOfHost, type HostEventPeriod } from '@/core/events/public-host-queries.ts'
+import {
+  publicHostEventsQuery,
+  type EventOfHost,
+  type HostEventPeriod,
+} from '@/core/events/public-host-queries.ts'
 import { formatStatus } from '@/core/events/event-text.ts'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
@@ -57,7 +61,7 @@ function EventLine({ event }: { readonly event: EventOfHost }) {
   const startsAt = Date.parse(dateTime)
   return (
     <li className="border-hairline border-b-2">
-      <PageLink
+      <TransitionLink
         to={paths.event(id)}
         className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto]"
       >
@@ -74,7 +78,7 @@ function EventLine({ event }: { readonly event: EventOfHost }) {
           </span>
         </span>
         <span className="text-ink-soft col-start-2 sm:col-start-auto">{formatStatus(event, isPast)}</span>
-      </PageLink>
+      </TransitionLink>
     </li>
   )
 }

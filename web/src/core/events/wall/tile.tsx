@@ -3,7 +3,7 @@ import { formatCountdown } from '@shared/events/tile.ts'
 import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import type { CSSProperties } from 'react'
 import { LazyPicture } from '@/components/ui/lazy-picture.tsx'
-import { PageLink } from '@/components/ui/link.tsx'
+import { TransitionLink } from '@/components/ui/link.tsx'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { useUnsentRsvpEntry } from '@/lib/outbox.ts'
@@ -61,13 +61,13 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
       <div className="tile-middle">
         <h2 className="tile-title">{tile.title}</h2>
         {tile.description && <p className="tile-description">{tile.description}</p>}
-        <PageLink
+        <TransitionLink
           className={`tile-link ${isWaitlistOnly ? 'tile-link-waitlist' : ''}`}
           to={paths.event(tile.id)}
           aria-label={`${linkText}: ${tile.title}`}
         >
           <LiveText>{linkText}</LiveText>
-        </PageLink>
+        </TransitionLink>
       </div>
       <div className="tile-footer">
         <p className="tile-place">
@@ -117,9 +117,9 @@ export function CtaTile({ tile }: { readonly tile: Pick<EventTile, 'title' | 'de
   return (
     <article className="tile tile-cta" data-variant="cta">
       <h2 className="tile-title">
-        <PageLink className="tile-cta-link" to={paths.applyHost}>
+        <TransitionLink className="tile-cta-link" to={paths.applyHost}>
           {tile.title}
-        </PageLink>
+        </TransitionLink>
       </h2>
       <p className="text-lg">{tile.description}</p>
     </article>

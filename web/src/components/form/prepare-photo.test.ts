@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { preparePhoto } from './shrink-photo.ts'
+import { preparePhoto } from './prepare-photo.ts'
 
 const MB = 1_048_576
 
