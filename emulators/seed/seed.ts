@@ -59,7 +59,7 @@ async function importAccounts(app: App, seedData: SeedData): Promise<void> {
     })),
   )
   const [failure] = result.errors
-  if (failure) throw new Error(`An account could not be made: ${failure.error.message}`)
+  if (failure) throw new Error(`An account could not be created: ${failure.error.message}`)
 }
 
 async function writeDocuments(app: App, seedData: SeedData): Promise<void> {
@@ -90,14 +90,16 @@ async function fillAllSeries(now: number): Promise<void> {
 
 /** Counts the stats of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
 async function countStats(now: number): Promise<void> {
-  const [{ recountAllStats }, { saveWeeks }, { saveMemberTotal }, { countAllMail }] = await Promise.all([
-    import('../../functions/src/features/stats/recount-stats.ts'),
-    import('../../functions/src/features/stats/weekly-stats.ts'),
-    import('../../functions/src/core/stats/member-total-store.ts'),
-    import('../../functions/src/features/delivery/mail-stats.ts'),
-  ])
+  const [{ recountAllStats }, { saveWeeklyStats }, { saveMemberTotal }, { countAllMail }] = await Promise.all(
+    [
+      import('../../functions/src/features/stats/recount-stats.ts'),
+      import('../../functions/src/features/stats/weekly-stats.ts'),
+      import('../../functions/src/core/stats/member-total-store.ts'),
+      import('../../functions/src/features/delivery/mail-stats.ts'),
+    ],
+  )
   await recountAllStats(now, { includesUncountedMembers: true })
-  await saveWeeks(now)
+  await saveWeeklyStats(now)
   await saveMemberTotal(now)
   await countAllMail(now)
 }
@@ -105,7 +107,7 @@ async function countStats(now: number): Promise<void> {
 /**
  * Fills an empty suite with users, events and pictures as of `now`. Texts are the same in every run, and so are all ids except those
  * of decisions and of a series' later events; dates move with `now`. The Admin SDK finds the emulators by environment variables;
- * LINK_SECRET must be the functions' own. Returns the accounts to sign in with.
+ * LINK_SECRET must have the functions' value. Returns the accounts to sign in with.
  */
 export async function seed({ projectId, now }: { projectId: string; now: Date }): Promise<AccountNote[]> {
   const storageOrigin = await findStorageOrigin()

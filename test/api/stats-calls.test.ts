@@ -17,7 +17,7 @@ import {
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
-import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
+import { saveWeeklyStats, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { makeMemberFacts } from '../factories/member-facts.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -149,8 +149,8 @@ describe('the weekly stats', () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY_MS)
     // Without stored weeks, this week and last week are counted.
     expect(await countRsvpsByWeek(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
-    await saveWeeks(now - DAY_MS / 2)
-    await saveWeeks(now - DAY_MS / 2)
+    await saveWeeklyStats(now - DAY_MS / 2)
+    await saveWeeklyStats(now - DAY_MS / 2)
     const rsvpCounts = await countRsvpsByWeek(now)
     expect(Object.keys(rsvpCounts)).toHaveLength(12)
     expect(rsvpCounts).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
@@ -163,7 +163,7 @@ describe('the weekly stats', () => {
     const monday = Date.UTC(2026, 6, 20, 1)
     await writeRsvp(monday - DAY_MS)
     expect(await countRsvpsByWeek(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
-    await saveWeeks(monday + 3 * 3_600_000)
+    await saveWeeklyStats(monday + 3 * 3_600_000)
     expect(await countRsvpsByWeek(monday + 9 * DAY_MS)).toMatchObject({ '2026-07-13': 3 })
   })
 

@@ -16,7 +16,7 @@ export const runNightlyRepair = onSchedule(
     const [
       { repairPlans },
       { recountAllStats },
-      { saveWeeks },
+      { saveWeeklyStats },
       { saveMemberTotal },
       { countAllMail },
       { repairHostCities },
@@ -38,7 +38,7 @@ export const runNightlyRepair = onSchedule(
     const now = run.now()
     // The jobs that take longer as Kiln grows come last.
     await runParts('runNightlyRepair', {
-      weeks: () => saveWeeks(now),
+      weeks: () => saveWeeklyStats(now),
       members: () => saveMemberTotal(now),
       mail: () => countAllMail(now),
       photos: () => removeReplacedPhotos(now),

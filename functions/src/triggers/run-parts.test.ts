@@ -63,7 +63,7 @@ vi.mock('../features/notifications/plan-event.ts', () => ({
   repairPlans: makePart('plans'),
   planEvent: makePart('plan'),
 }))
-vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: makePart('weeks') }))
+vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeklyStats: makePart('weeks') }))
 vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: makePart('members') }))
 vi.mock('../features/hosting/record-host-cities.ts', () => ({
   repairHostCities: makePart('cities'),

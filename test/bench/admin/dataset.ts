@@ -13,7 +13,7 @@ import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { recountCity } from '../../../functions/src/features/stats/city-stats-store.ts'
 import { readCityKeysToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
-import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
+import { saveWeeklyStats } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
 import { makeEventFacts, makeHostCardFacts } from '../../factories/event-facts.ts'
 import { makeStoredSignup } from '../reads/write-series.ts'
@@ -244,7 +244,7 @@ export async function countStats(hostUid: string, now: number): Promise<void> {
   const member = (await users.doc(hostUid).get()).data()
   assert.deepEqual(member?.eventCounts, await recountMember(hostUid, now))
   for await (const city of readCityKeysToCount()) await recountCity(city, now)
-  await saveWeeks(now)
+  await saveWeeklyStats(now)
   await saveMemberTotal(now)
   await countAllMail(now)
 }

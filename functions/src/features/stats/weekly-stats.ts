@@ -40,7 +40,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 }
 
 /** Stores the numbers up to now of each of the last twelve weeks that is not yet stored in full. Runs every night. */
-export async function saveWeeks(now: number): Promise<void> {
+export async function saveWeeklyStats(now: number): Promise<void> {
   const mondays = listLastMondays(now)
   const storedStats = await readWeeks(mondays.map(formatWeek))
   for (const [index, monday] of mondays.entries()) {
