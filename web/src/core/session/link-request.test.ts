@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
-import { isLinkRequestedHere, recordLinkRequest, takePendingFollow } from './link-request.ts'
+import { isLinkRequestedHere, recordLinkRequest, consumePendingFollow } from './link-request.ts'
 
 const MINUTE_MS = 60_000
 
@@ -24,7 +24,7 @@ test('finds the request for a login link as long as the link works and has not b
   vi.advanceTimersByTime(1)
   expect(isLinkRequestedHere()).toBe(false)
   recordLinkRequest()
-  takePendingFollow('ana@example.com')
+  consumePendingFollow('ana@example.com')
   expect(isLinkRequestedHere()).toBe(false)
 })
 
@@ -52,21 +52,21 @@ const pendingFollow = { email: ' Ana@Example.com', target }
 test('returns a pending follow only once, to the account of the link, as long as the link works', () => {
   recordLinkRequest(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE_MS - 1)
-  expect(takePendingFollow('ana@example.com')).toEqual(target)
-  expect(takePendingFollow('ana@example.com')).toBeNull()
+  expect(consumePendingFollow('ana@example.com')).toEqual(target)
+  expect(consumePendingFollow('ana@example.com')).toBeNull()
   recordLinkRequest(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE_MS)
-  expect(takePendingFollow('ana@example.com')).toBeNull()
+  expect(consumePendingFollow('ana@example.com')).toBeNull()
 })
 
 test('drops a pending follow on a login to another account, another link request, or a change of member', () => {
   recordLinkRequest(pendingFollow)
-  expect(takePendingFollow('ben@example.com')).toBeNull()
-  expect(takePendingFollow('ana@example.com')).toBeNull()
+  expect(consumePendingFollow('ben@example.com')).toBeNull()
+  expect(consumePendingFollow('ana@example.com')).toBeNull()
   recordLinkRequest(pendingFollow)
   recordLinkRequest()
-  expect(takePendingFollow('ana@example.com')).toBeNull()
+  expect(consumePendingFollow('ana@example.com')).toBeNull()
   recordLinkRequest(pendingFollow)
   setCurrentUserId('1')
-  expect(takePendingFollow('ana@example.com')).toBeNull()
+  expect(consumePendingFollow('ana@example.com')).toBeNull()
 })

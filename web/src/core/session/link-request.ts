@@ -58,7 +58,7 @@ export const isLinkRequestedHere = (): boolean => readCurrentRequest() !== null
  * Ends the request after the link of `email`'s account was opened, and returns the follow that waited for that account. Call this
  * function before another user's data is removed from the device.
  */
-export function takePendingFollow(email: string): FollowTarget | null {
+export function consumePendingFollow(email: string): FollowTarget | null {
   const pendingFollow = readCurrentRequest()?.pendingFollow
   deviceStorage.remove(getStorageKey())
   return pendingFollow && toCanonicalEmail(pendingFollow.email) === toCanonicalEmail(email)

@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
-import { takePendingFollow } from '@/core/session/link-request.ts'
+import { consumePendingFollow } from '@/core/session/link-request.ts'
 import { followAfterSignIn } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
@@ -18,7 +18,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   const response = await callApi('verifyToken', { body: { token } }).catch((error: unknown) => {
     throw new Error(composeUserMessage(error, 'Failed to verify token'), { cause: error })
   })
-  const pendingFollow = takePendingFollow(response.user.email)
+  const pendingFollow = consumePendingFollow(response.user.email)
   // The follow is stored before the session, so that every tab that sees the new session also reads the follow.
   if (pendingFollow) await followAfterSignIn(pendingFollow, response.user)
   // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
