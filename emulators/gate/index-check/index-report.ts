@@ -1,5 +1,5 @@
 import type { IndexDefinitions } from '../../../functions/src/platform/index-definitions.ts'
-import { findIndexVerdict } from './needed-index.ts'
+import { findIndexVerdict } from './index-verdict.ts'
 import type { QueryShape } from './structured-query.ts'
 
 export interface IndexReport {

@@ -5,22 +5,22 @@ import type {
   IndexDefinitions,
 } from '../../../functions/src/platform/index-definitions.ts'
 import { makeIndexReport } from './index-report.ts'
-import { findIndexVerdict } from './needed-index.ts'
+import { findIndexVerdict } from './index-verdict.ts'
 import type { QueryShape } from './structured-query.ts'
 
-const makeShape = (change: Partial<QueryShape>): QueryShape => ({
+const makeShape = (overrides: Partial<QueryShape>): QueryShape => ({
   collection: 'events',
   scope: 'COLLECTION',
   equalFields: [],
   arrayFields: [],
   orders: [],
-  ...change,
+  ...overrides,
 })
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
 const ascendingOrder = { field: 'startsAt', direction: 'ASCENDING' } as const
 const descendingOrder = { field: 'startsAt', direction: 'DESCENDING' } as const
 
-/** `makeIndex('city', 'startsAt desc', 'tags []')`. */
+/** Example: `makeIndex('city', 'startsAt desc', 'tags []')`. */
 function makeIndex(...fields: string[]): CompositeIndex {
   return {
     collectionGroup: 'events',
