@@ -133,10 +133,12 @@ test('gives the host a draft, past, upcoming and cancelled events, and a guest w
   expect(activeEvents.some((event) => !isPast(event) && event.hostIds.length > 1)).toBe(true)
   expect(hostedEvents.some((event) => event.reconfirmAskedFor && event.waitlistCount > 0)).toBe(true)
   expect(hostedEvents.some((event) => (event.cancelledAt ?? 0) > noon - 30 * 24 * HOUR_MS)).toBe(true)
-  const guestLists = activeEvents
+  const guestListPaths = activeEvents
     .filter((event) => event.isPrivate)
     .map((event) => `events/${event.id}/guests/`)
-  const guests = seedData.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
+  const guests = seedData.documents.filter(({ path }) =>
+    guestListPaths.some((listPath) => path.startsWith(listPath)),
+  )
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
 })
 

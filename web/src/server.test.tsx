@@ -12,8 +12,8 @@ const event = toEventDetail(
   }),
   NOW,
 )
-const render = (change: object, path = 'events') =>
-  renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
+const render = (overrides: object, path = 'events') =>
+  renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...overrides } })
 
 const uncaughtErrors: unknown[] = []
 const recordError = (error: unknown) => uncaughtErrors.push(error)
@@ -88,8 +88,8 @@ test.each([
   ['no hosts', { hosts: null }],
   ['an invalid date', { dateTime: 'soon' }],
   ['no title', { title: null }],
-])('rejects without ending the process if an event has %s', async (_, change) => {
-  await expect(render(change)).rejects.toThrow()
+])('rejects without ending the process if an event has %s', async (_, overrides) => {
+  await expect(render(overrides)).rejects.toThrow()
   await new Promise(setImmediate)
   expect(uncaughtErrors).toEqual([])
 })

@@ -4,7 +4,7 @@ import { FirestoreLimits, type CommitRequest, type ProtoValue, type ProtoWrite }
 
 const DOCUMENTS_PATH = 'projects/demo/databases/(default)/documents'
 const automaticIndexes: IndexDefinitions = { indexes: [], fieldOverrides: [] }
-const withoutIndexes: IndexDefinitions = {
+const noIndexes: IndexDefinitions = {
   indexes: [],
   fieldOverrides: [{ collectionGroup: 'c', fieldPath: '*', indexes: [] }],
 }
@@ -12,9 +12,9 @@ const withoutIndexes: IndexDefinitions = {
 function makeWrite(
   id: string,
   fields: Record<string, ProtoValue>,
-  change: Partial<ProtoWrite> = {},
+  overrides: Partial<ProtoWrite> = {},
 ): ProtoWrite {
-  return { update: { name: `${DOCUMENTS_PATH}/c/${id}`, fields }, ...change }
+  return { update: { name: `${DOCUMENTS_PATH}/c/${id}`, fields }, ...overrides }
 }
 const makeText = (stringValue: string): ProtoValue => ({ stringValue })
 /** Half a surrogate pair, as the client libraries send it, within a message. */
@@ -30,7 +30,7 @@ describe('a commit', () => {
 
   test('is refused if its index entries make it too large', () => {
     const writes = makeWrites(3000)
-    expect(checkCommit(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
+    expect(checkCommit(new FirestoreLimits(noIndexes), { writes })).toBeUndefined()
     expect(checkCommit(new FirestoreLimits(automaticIndexes), { writes })).toMatchObject({
       limit: 'commit size',
       status: 3,
@@ -39,7 +39,7 @@ describe('a commit', () => {
   })
 
   test('counts in the report with its writes and size if accepted, and as a refusal if not, until a reset', () => {
-    const limits = new FirestoreLimits(withoutIndexes)
+    const limits = new FirestoreLimits(noIndexes)
     checkCommit(limits, { writes: makeWrites(10) })
     checkCommit(limits, { writes: makeWrites(2) })
     checkCommit(limits, { writes: makeWrites(9000) })
@@ -57,7 +57,7 @@ describe('a commit', () => {
 
   test('is refused if one of its documents is larger than 1 MiB', () => {
     const writes = [makeWrite('d', { a: makeText('x'.repeat(1024 * 1024)) })]
-    expect(checkCommit(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
+    expect(checkCommit(new FirestoreLimits(noIndexes), { writes })).toMatchObject({
       limit: 'document size',
       status: 3,
     })
@@ -83,11 +83,11 @@ describe('the check of texts', () => {
   test('accepts texts in every script, and values that are not texts', () => {
     const fields: Record<string, ProtoValue> = {
       name: makeText('李小龙 👩‍🎨'),
-      replaced: makeText('text with a replacement character: \ufffd'),
-      gone: { nullValue: 'NULL_VALUE' },
-      yes: { booleanValue: true },
+      replacement: makeText('text with a replacement character: \ufffd'),
+      cancelledAt: { nullValue: 'NULL_VALUE' },
+      isVirtual: { booleanValue: true },
       bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
-      at: {},
+      endsAt: {},
     }
     expect(
       checkCommit(new FirestoreLimits(automaticIndexes), { writes: [makeWrite('d', fields)] }),
@@ -100,7 +100,7 @@ describe('the limit on writes to one document', () => {
   const otherCommit = { writes: [makeWrite('e', {})] }
 
   test('allows a burst, and then a steady rate', () => {
-    const limits = new FirestoreLimits(withoutIndexes, { writesPerSecond: 1, burst: 3 })
+    const limits = new FirestoreLimits(noIndexes, { writesPerSecond: 1, burst: 3 })
     const isAccepted = (now: number) => checkCommit(limits, commit, now) === undefined
     expect([0, 1, 2, 3].map(isAccepted)).toEqual([true, true, true, false])
     expect(checkCommit(limits, commit, 4)).toMatchObject({
@@ -114,7 +114,7 @@ describe('the limit on writes to one document', () => {
   })
 
   test('counts the writes of one commit once, and does not count a refused commit', () => {
-    const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
+    const limits = new FirestoreLimits(noIndexes, { burst: 1 })
     expect(checkCommit(limits, { writes: [...commit.writes, ...commit.writes] }, 0)).toBeUndefined()
     expect(checkCommit(limits, { writes: [...commit.writes, ...otherCommit.writes] }, 1)).toBeDefined()
     expect(checkCommit(limits, otherCommit, 2)).toBeUndefined()
@@ -137,13 +137,13 @@ describe('the limit on writes to one collection', () => {
   }
   const nowSeconds = Math.round(Date.now() / 1000)
   const makeInstant = (seconds: number | object): ProtoValue => ({ timestampValue: { seconds } })
-  let count = 0
-  const areAccepted = (fields: Record<string, ProtoValue>, change: Partial<ProtoWrite> = {}) => {
+  let documentCount = 0
+  const areAccepted = (fields: Record<string, ProtoValue>, overrides: Partial<ProtoWrite> = {}) => {
     const limits = new FirestoreLimits(definitions, { risingBurst: 2 })
     checkCommit(limits, { writes: [makeWrite('earlier', { createdAt: makeInstant(nowSeconds) })] })
     const refusals = [1, 2, 3].map(() => {
-      count += 1
-      return checkCommit(limits, { writes: [makeWrite(`d${count}`, fields, change)] })
+      documentCount += 1
+      return checkCommit(limits, { writes: [makeWrite(`d${documentCount}`, fields, overrides)] })
     })
     return refusals.every((refusal) => refusal === undefined)
   }
@@ -158,15 +158,15 @@ describe('the limit on writes to one collection', () => {
     [
       'is filled with the time by Firestore',
       {},
-      { updateTransforms: [{ fieldPath: 'at', setToServerValue: 1 }] },
+      { updateTransforms: [{ fieldPath: 'sentAt', setToServerValue: 1 }] },
     ],
     [
       'belongs to a composite index with the time',
       { status: makeText('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
-  ])('applies if an indexed field %s', (_, fields, change) => {
-    expect(areAccepted(fields, change)).toBe(false)
+  ])('applies if an indexed field %s', (_, fields, overrides) => {
+    expect(areAccepted(fields, overrides)).toBe(false)
   })
 
   test.each<[string, Record<string, ProtoValue>]>([
@@ -176,7 +176,7 @@ describe('the limit on writes to one collection', () => {
     ['is not indexed', { unindexedAt: makeInstant(nowSeconds) }],
   ])('does not apply if a field %s', (_, fields) => expect(areAccepted(fields)).toBe(true))
 
-  test('applies for a moment only, and not to other collections', () => {
+  test('accepts writes again after a moment, and does not apply to other collections', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesPerSecond: 2, risingBurst: 1 })
     const fields = { createdAt: makeInstant(nowSeconds) }
     const otherWrite = { update: { name: `${DOCUMENTS_PATH}/d/one`, fields } }
@@ -192,9 +192,9 @@ describe('the limit on writes to one collection', () => {
 })
 
 test('counts each index entry of an update twice: removed and added', () => {
-  const measureUpdate = (change: Partial<ProtoWrite>) => {
+  const measureUpdate = (overrides: Partial<ProtoWrite>) => {
     const limits = new FirestoreLimits(automaticIndexes)
-    checkCommit(limits, { writes: [makeWrite('d', { n: makeText('x') }, change)] })
+    checkCommit(limits, { writes: [makeWrite('d', { n: makeText('x') }, overrides)] })
     return limits.report.largestCommitBytes
   }
   const replacementBytes = measureUpdate({})
@@ -205,10 +205,10 @@ test('counts each index entry of an update twice: removed and added', () => {
 })
 
 test('restores changed settings on reset', () => {
-  const limits = new FirestoreLimits(withoutIndexes, { burst: 5 })
-  limits.change({ readMs: 30 })
+  const limits = new FirestoreLimits(noIndexes, { burst: 5 })
+  limits.changeSettings({ readDelayMs: 30 })
   const rates = { writesPerSecond: 1, burst: 5, risingWritesPerSecond: 500, risingBurst: 2_500 }
-  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitMs: 0, readMs: 30 })
+  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitDelayMs: 0, readDelayMs: 30 })
   limits.reset()
-  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitMs: 0, readMs: 0 })
+  expect(limits.settings).toEqual({ ...rates, areCommitsChecked: true, commitDelayMs: 0, readDelayMs: 0 })
 })

@@ -117,13 +117,13 @@ describe('the query of the wall', () => {
   test('removes an event that is cancelled, private or unpublished, or that has started, and does not add it again', () => {
     const allEvents = [firstEvent, secondEvent, thirdEvent]
     const initialWall = makeWall(allEvents, 5)
-    for (const change of [
+    for (const overrides of [
       { cancelledAt: NOW },
       { isPrivate: true },
       { isPublished: false },
       { startsAt: NOW - 1 },
     ]) {
-      const updatedWall = applyLiveUpdates(initialWall, [makeEvent(2, 2, 1, change)], NOW)
+      const updatedWall = applyLiveUpdates(initialWall, [makeEvent(2, 2, 1, overrides)], NOW)
       expect(listTitles(updatedWall.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
       expect(writeResponses(query, initialWall, updatedWall, makeWall(allEvents, 3))?.value).toHaveLength(3)
     }

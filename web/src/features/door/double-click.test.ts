@@ -9,17 +9,20 @@ const makeClick = (timeStamp: number, clientX = 100, detail = 1) => ({
 })
 
 test("detects the second click of a double click by the browser's click count, or by time and position", () => {
-  const isSecond = createDoubleClickDetector()
-  expect(isSecond(makeClick(1000))).toBe(false)
-  expect(isSecond(makeClick(1450, 100, 2))).toBe(true)
-  expect(isSecond(makeClick(3000))).toBe(false)
-  expect(isSecond(makeClick(3180, 104))).toBe(true)
+  const isSecondClick = createDoubleClickDetector()
+  expect(isSecondClick(makeClick(1000))).toBe(false)
+  expect(isSecondClick(makeClick(1450, 100, 2))).toBe(true)
+  expect(isSecondClick(makeClick(3000))).toBe(false)
+  expect(isSecondClick(makeClick(3180, 104))).toBe(true)
   // A click elsewhere or later is not the second of a double click.
-  expect(isSecond(makeClick(3300, 200))).toBe(false)
-  expect(isSecond(makeClick(3900, 200))).toBe(false)
+  expect(isSecondClick(makeClick(3300, 200))).toBe(false)
+  expect(isSecondClick(makeClick(3900, 200))).toBe(false)
 })
 
 test('never counts a key press as the second click of a double click', () => {
-  const isSecond = createDoubleClickDetector()
-  expect([makeClick(0, 0, 0), makeClick(50, 0, 0)].map((item) => isSecond(item))).toEqual([false, false])
+  const isSecondClick = createDoubleClickDetector()
+  expect([makeClick(0, 0, 0), makeClick(50, 0, 0)].map((click) => isSecondClick(click))).toEqual([
+    false,
+    false,
+  ])
 })

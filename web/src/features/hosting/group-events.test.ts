@@ -97,12 +97,12 @@ it('converts events of the API and of Firestore to the same fields', () => {
 
 it('leaves out an invalid event and logs a warning', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const invalidChanges: Partial<HostedEvent>[] = [
+  const invalidFields: Partial<HostedEvent>[] = [
     { startsAt: Number.NaN },
     { timezone: 'Europe/Atlantis' },
     { endsAt: 'soon' as unknown as number },
   ]
-  const events = [makeEventAt(1), ...invalidChanges.map((change) => makeEventAt(1, change)), makeEventAt(2)]
+  const events = [makeEventAt(1), ...invalidFields.map((fields) => makeEventAt(1, fields)), makeEventAt(2)]
   expect(convertValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
   const convert = () => {
     throw new TypeError('no photos')
