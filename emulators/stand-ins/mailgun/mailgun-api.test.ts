@@ -171,15 +171,15 @@ test('suppresses an address after a hard bounce, and removes the suppression on 
   await expect(repeatedRemoval).rejects.toMatchObject({ status: 404 })
 })
 
-describe('a failure', () => {
+describe('a simulated failure', () => {
   const readStats = () => mailgun.get<Record<string, number>>('/control/stats')
 
   test.each([
     ['refuse', 400],
     ['ratelimit', 429],
     ['error', 500],
-  ])('refuses the whole call to %s@ with %i, and stores nothing', async (word, status) => {
-    expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${word}+2@x.test`] })).toMatchObject({ status })
+  ])('refuses the whole call to %s@ with %i, and stores nothing', async (mode, status) => {
+    expect(await trySend({ ...MESSAGE, to: ['ann@x.test', `${mode}+2@x.test`] })).toMatchObject({ status })
     expect(await readStats()).toEqual({ callCount: 1, acceptedCount: 0, recipientCount: 0, messageCount: 0 })
   })
 

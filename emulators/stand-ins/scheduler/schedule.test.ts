@@ -22,7 +22,7 @@ describe('a schedule', () => {
   })
 
   it.each(['every day 09:00', 'every 0 minutes', '0 0 9 * * *', '61 * * * *', '0 0 31 2 *', '@daily', ''])(
-    'is refused as "%s"',
+    'cannot be "%s"',
     (text) => expect(() => parseSchedule(text)).toThrow(),
   )
 })

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { hasAskHostPanelForRsvp } from './has-ask-host-panel.ts'
 
 it.each([
-  ['anyone', true, true],
-  ['attendees', true, false],
-  ['attendees', undefined, true],
-  ['nobody', undefined, false],
+  ['shows', 'a request', 'anyone', true, true],
+  ['hides', 'a request', 'attendees', true, false],
+  ['shows', 'an RSVP', 'attendees', undefined, true],
+  ['hides', 'an RSVP', 'nobody', undefined, false],
 ] as const)(
-  'decides whether an RSVP’s page has the panel if %s may ask and the RSVP is a request (%s): %s',
-  (whoMayAsk, isRequest, hasPanel) => {
+  '%s the panel for questions on the page of %s if %s may ask',
+  (_verb, _page, whoMayAsk, isRequest, hasPanel) => {
     expect(hasAskHostPanelForRsvp({ whoMayAsk }, { isRequest })).toBe(hasPanel)
   },
 )
