@@ -53,5 +53,5 @@ type LazyPart<Props> = ComponentType<Props> & {
   readonly load: () => Promise<void>
 }
 
-/** For an optional part: its space stays empty until the network comes back. */
+/** The fallback of an optional part, whose space stays empty until the network comes back. */
 export const NoFallback: ComponentType<FallbackProps> = () => null

@@ -9,7 +9,7 @@ type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 
-/** `countDaysUntil` at the current time. */
+/** Returns the result of `countDaysUntil` for the current time. */
 export const useDaysUntil = (event: EventStart): number => useValueAtNow((now) => countDaysUntil(event, now))
 
 /** Whether an event has started. */

@@ -16,7 +16,7 @@ export function describeReconfirmation(
   return "The day before, we email everyone with a spot to ask if they're still coming. Without an answer, a spot can go to the waitlist 12 hours before the start."
 }
 
-/** `14 still coming, 5 without an answer`. */
+/** Example: `14 still coming, 5 without an answer`. */
 export const formatAnswerCounts = ({
   sureCount,
   unansweredCount,

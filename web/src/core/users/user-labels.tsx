@@ -18,11 +18,11 @@ export const canBeInvited = ({ role, suspendedAt, isBeingDeleted }: AdminUser): 
 export const hasHostDetails = ({ role, isApproved, suspendedAt, isBeingDeleted }: AdminUser): boolean =>
   role === 'host' && isApproved && suspendedAt === null && !isBeingDeleted
 
-/** `Shoreditch, London`; a dash if neither is known. */
+/** Example: `Shoreditch, London`. Returns a dash if neither is known. */
 export const formatLocation = ({ area, city }: Pick<AdminUser, 'area' | 'city'>): string =>
   [area, city].filter(Boolean).join(', ') || '–'
 
-/** `12 attended`; for hosts also `3 hosted`. */
+/** Example: `12 attended`, for hosts also `3 hosted`. */
 export function formatEventCounts({ totalEventsAttended, totalEventsHosted }: AdminUser): string {
   const attendedText = `${totalEventsAttended.toLocaleString('en')} attended`
   return totalEventsHosted === null
