@@ -67,14 +67,14 @@ if (root.hasChildNodes()) {
 }
 
 watchCurrentUser()
-completeLogOut()
-window.addEventListener('online', completeLogOut)
+completePendingLogOut()
+window.addEventListener('online', completePendingLogOut)
 
 /** Repeats a log-out that has not reached the server. */
-function completeLogOut(): void {
+function completePendingLogOut(): void {
   if (deviceStorage.get(deviceKeys.logOutPending) === null) return
   void import('./core/session/log-out.ts').then(
-    (logOut) => logOut.completeLogOut(),
+    ({ completeLogOut }) => completeLogOut(),
     (error: unknown) => logWarning('The log-out could not be completed.', error),
   )
 }

@@ -25,7 +25,7 @@ const DAY_SECONDS = 24 * 60 * 60
  * Limits a cache to the `maxEntries` that were used last, and to those used in the last `CACHE_DAYS` days. The cast is needed
  * because workbox's own types disagree under exact optional properties.
  */
-function limitEntries(maxEntries: number): WorkboxPlugin {
+function createLimitPlugin(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: CACHE_DAYS * DAY_SECONDS,
@@ -76,7 +76,7 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && matchesAnyPath(cachedCalls.shared, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    plugins: [createRemoveMissingPlugin(EVENTS_CACHE), limitEntries(200), removeDatePlugin],
+    plugins: [createRemoveMissingPlugin(EVENTS_CACHE), createLimitPlugin(200), removeDatePlugin],
   }),
 )
 
@@ -118,16 +118,16 @@ const corsPlugin: WorkboxPlugin = {
 
 registerRoute(
   ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
-  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [corsPlugin, limitEntries(120)] }),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [corsPlugin, createLimitPlugin(120)] }),
 )
 
 /** Code that is not precached is cached when it is first used; its file name changes with its contents. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
-  new CacheFirst({ cacheName: CODE_CACHE, plugins: [limitEntries(100)] }),
+  new CacheFirst({ cacheName: CODE_CACHE, plugins: [createLimitPlugin(100)] }),
 )
 
 registerRoute(
   ({ request, sameOrigin }) => request.destination === 'image' && sameOrigin,
-  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [limitEntries(120)] }),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [createLimitPlugin(120)] }),
 )

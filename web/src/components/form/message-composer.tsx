@@ -38,7 +38,7 @@ interface MessageComposerProps {
 export function MessageComposer(props: MessageComposerProps) {
   const { value, onChange, errors = {}, templates = [], placeholders = {} } = props
   const id = useId()
-  const body = useRef<HTMLTextAreaElement>(null)
+  const bodyRef = useRef<HTMLTextAreaElement>(null)
   const previewMessage = {
     subject: fillIn(value.subject, placeholders),
     body: fillIn(value.body, placeholders),
@@ -51,9 +51,9 @@ export function MessageComposer(props: MessageComposerProps) {
   const applyTemplate = (template: Message) => onChange({ subject: template.subject, body: template.body })
   const hasOwnText = value.body.trim() !== '' && templates.every((template) => template.body !== value.body)
   const insertPlaceholder = (name: string) => {
-    const cursor = body.current?.selectionEnd ?? value.body.length
+    const cursor = bodyRef.current?.selectionEnd ?? value.body.length
     onChange({ ...value, body: `${value.body.slice(0, cursor)}{${name}}${value.body.slice(cursor)}` })
-    body.current?.focus()
+    bodyRef.current?.focus()
   }
   return (
     <div className="grid gap-5">
@@ -98,7 +98,7 @@ export function MessageComposer(props: MessageComposerProps) {
         onChange={({ target }) => onChange({ ...value, subject: target.value })}
       />
       <TextAreaField
-        ref={body}
+        ref={bodyRef}
         label="Message"
         rows={7}
         value={value.body}
@@ -135,7 +135,7 @@ export function MessageComposer(props: MessageComposerProps) {
         {props.actions}
         <div className="figures">{props.recipients}</div>
       </div>
-      {/* Last, so that no button moves under a finger when the preview appears or grows. */}
+      {/* The preview is last, so that no button moves under a finger when the preview appears or grows. */}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">
         <p className="text-ink-soft text-sm">Preview</p>
         {props.renderPreview ? (

@@ -44,19 +44,19 @@ export function Invitations() {
   )
 }
 
-/** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
+/** Examples: `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
 const hostListFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
   const { id, title, dateTime, timezone, city, isPublished, hosts } = invitation
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: async (isAccepted: boolean) => {
-      if (isAccepted) await callApi('acceptCoHostInvitation', { params: { id } })
+    mutationFn: async (shouldAccept: boolean) => {
+      if (shouldAccept) await callApi('acceptCoHostInvitation', { params: { id } })
       else await callApi('declineCoHostInvitation', { params: { id } })
     },
-    onSuccess: (_, isAccepted) =>
-      toastSuccess(isAccepted ? `You now co-host ${title}` : 'Invitation declined'),
+    onSuccess: (_, shouldAccept) =>
+      toastSuccess(shouldAccept ? `You now co-host ${title}` : 'Invitation declined'),
     onError: (error) => toastFailure(error, 'Failed to answer the invitation'),
     // A failure refreshes the lists too, because the invitation may have been withdrawn.
     onSettled: () =>

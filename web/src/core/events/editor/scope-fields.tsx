@@ -59,7 +59,7 @@ interface SeriesChangeFieldsProps {
 export function SeriesChangeFields({
   event,
   seriesId,
-  isRescheduled: isMoved,
+  isRescheduled,
   value,
   onChange,
 }: SeriesChangeFieldsProps) {
@@ -85,7 +85,7 @@ export function SeriesChangeFields({
           email attendees about the change, each gets one email for all of it.
         </p>
       )}
-      {value.scope === 'following' && isMoved && eventsWithRsvps.length > 0 && (
+      {value.scope === 'following' && isRescheduled && eventsWithRsvps.length > 0 && (
         <div>
           <p>These events have RSVPs and keep their time unless you move them too:</p>
           <ul className="mt-2 list-disc pl-5">
