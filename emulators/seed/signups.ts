@@ -37,8 +37,8 @@ export function makeSignups(
   const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
   const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
-  const memberRanks = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
-  const memberIndex = seedEvent.memberStatus && activeIndexes[memberRanks[seedEvent.memberStatus]]
+  const memberPositions = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
+  const memberIndex = seedEvent.memberStatus && activeIndexes[memberPositions[seedEvent.memberStatus]]
 
   const latestRsvpAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees
@@ -52,7 +52,7 @@ export function makeSignups(
     const isActive = cancelledFlags[index] !== true
     const isRequest = index >= rsvpCount - requestCount
     const isWaitlisted = isActive && !isRequest && position > 0
-    const hasCome = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
+    const hasCheckedIn = times.startsAt < times.now && isActive && !isWaitlisted && random.next() < 0.85
     const firstStatus = isWaitlisted ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
       id: hashAddress(attendee.email),
@@ -63,7 +63,7 @@ export function makeSignups(
       result: { status: firstStatus, position: isWaitlisted ? position : null },
       createdAt,
       updatedAt: isActive ? createdAt : Math.floor((createdAt + latestRsvpAt) / 2),
-      checkedInAt: hasCome ? times.startsAt + random.nextBelow(20) * MINUTE_MS : null,
+      checkedInAt: hasCheckedIn ? times.startsAt + random.nextBelow(20) * MINUTE_MS : null,
     }
   })
 }
