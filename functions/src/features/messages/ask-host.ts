@@ -91,7 +91,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
   const event = await findEvent(params.id)
   const closedReason = findClosedReason(event, now)
   if (closedReason) throw toRefusalError(closedReason)
-  // Anybody can enter another person's address, so the mail has no text by the visitor and no name of a private event.
+  // Anyone can enter another person's address, so the mail has no text by the visitor and no name of a private event.
   const mail = {
     ...makeEnvelope({ id: null, name: '', email: asker.email }, `confirm-${id}`),
     template: 'confirm-question',
