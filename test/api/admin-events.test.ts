@@ -61,7 +61,7 @@ describe('an admin’s event', () => {
     expect(await readAuditEntries(event.id)).toMatchObject([
       {
         action: 'event_created',
-        by: { id: admin.id, name: admin.name },
+        actor: { id: admin.id, name: admin.name },
         subject: { kind: 'event', id: String(event.id), name: 'Ink and soup' },
         before: {},
         after: { capacity: 20, city: 'London', isPublished: false },
@@ -340,17 +340,17 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   const listHosts = (query: string) =>
     expectJson<Page<AdminHost>>(callAsAdmin('GET', `hosts?status=approved&${query}`))
   const cityAQuery = `city=${encodeURIComponent(cityA)}`
-  const alsoInBQuery = `alsoIn=${encodeURIComponent(cityB)}`
+  const additionalCityQuery = `additionalCity=${encodeURIComponent(cityB)}`
   expect((await listHosts(cityAQuery)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
   expect((await listHosts(cityAQuery)).items[0]?.additionalCities).toEqual([cityB])
-  expect((await listHosts(alsoInBQuery)).items.map(({ id }) => id)).toEqual([ada.id])
+  expect((await listHosts(additionalCityQuery)).items.map(({ id }) => id)).toEqual([ada.id])
   expect((await listHosts(`${cityAQuery}&q=zo`)).items.map(({ id }) => id)).toEqual([zoe.id])
   expect((await listHosts(`q=${mia.email}`)).items.map(({ id }) => id)).toEqual([mia.id])
   await makeEvent([zoe])
   const response = await expectJson<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
   expect(response).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
   expect((await callAsAdmin('GET', `hosts/${(await makeTestUser()).id}`)).status).toBe(404)
-  const hostsAlsoInB = await listHosts(`${alsoInBQuery}&q=ada`)
+  const hostsAlsoInB = await listHosts(`${additionalCityQuery}&q=ada`)
   expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
   const firstPage = await listHosts(`${cityAQuery}&limit=1`)
   const secondPage = await listHosts(`${cityAQuery}&limit=1&after=${firstPage.next ?? ''}`)

@@ -315,7 +315,7 @@ test('lists the recipients of one campaign in pages, and does not tell the host 
 test('keeps an alarm until an admin clears it', async () => {
   const listAlarms = async () => {
     const response = await sendAs(admin, 'GET', '/api/admin/email-health')
-    return (response.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
+    return (response.json() as { alarms: { name: string }[] }).alarms.map(({ name }) => name)
   }
   const clearAlarm = () => sendAs(admin, 'DELETE', '/api/admin/email-alarms/parked')
   await raiseAlarm('parked', 'Unknown whether Mailgun accepted it', Date.now())

@@ -70,7 +70,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     stoppedMailings: 1,
     suppressedAddresses: 1,
     reports: 1,
-    alarms: [{ alarm: 'parked', message: 'Look', firstRaisedAt: new Date(now).toISOString() }],
+    alarms: [{ name: 'parked', message: 'Look', firstRaisedAt: new Date(now).toISOString() }],
   })
   // Pending work and hosts are counted each time. The numbers of users, events and RSVPs are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })

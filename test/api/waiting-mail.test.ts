@@ -27,9 +27,9 @@ test('counts mail that waits, has an unknown outcome or is stuck, and returns wh
   }
   await batch.commit()
   expect(await countWaitingMail(Date.now())).toEqual({
-    waiting: 3,
-    unknown: 1,
-    stuck: 2,
-    oldestAt: new Date(emails[0][1]).toISOString(),
+    waitingCount: 3,
+    unknownCount: 1,
+    stuckCount: 2,
+    oldestQueuedAt: new Date(emails[0][1]).toISOString(),
   })
 })

@@ -135,7 +135,7 @@ async function mockHealth(page: Page): Promise<void> {
   }))
   const alarms = [
     {
-      alarm: 'parked',
+      name: 'parked',
       message: 'The status of 3 deliveries is unknown.',
       firstRaisedAt: INSTANT,
       lastRaisedAt: INSTANT,
@@ -150,7 +150,7 @@ async function mockHealth(page: Page): Promise<void> {
         (status === null || entry.status === status) &&
         (address === null || entry.recipient.startsWith(address)),
     )
-    const queue = { waiting: 7, unknown: 2, stuck: 1, oldestAt: INSTANT }
+    const queue = { waitingCount: 7, unknownCount: 2, stuckCount: 1, oldestQueuedAt: INSTANT }
     return route.fulfill({
       json: {
         stats,

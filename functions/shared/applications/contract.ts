@@ -198,7 +198,7 @@ export const applicationCalls = declareCalls({
       /** Approved hosts from this city, by name. */
       city: optionalCity,
       /** Approved hosts from other cities who have hosted in this city, by name. */
-      alsoIn: optionalCity,
+      additionalCity: optionalCity,
       /** Approved hosts by words of the name or a part of the email. */
       q: searchText,
     }),

@@ -43,7 +43,7 @@ export const emailLogEntry = z.object({
   event: z.object({ id: eventId, title: z.string().nullable(), city: z.string().nullable() }).nullable(),
 })
 
-const alarm = z.enum(mailAlarms)
+const alarmName = z.enum(mailAlarms)
 
 const triggerStats = z.object({
   trigger,
@@ -187,17 +187,17 @@ export const emailCalls = declareCalls({
       /** When the stats were counted; null if they never were. */
       countedAt: instant.nullable(),
       /**
-       * Emails that are not sent yet, counted up to 3,000. `stuck`: waiting for more than an hour; `unknown`: Mailgun's
-       * response was lost.
+       * Emails that are not sent yet, counted up to 3,000. `stuckCount`: waiting for more than an hour. `unknownCount`:
+       * Mailgun's response was lost.
        */
       queue: z.object({
-        waiting: z.number().int(),
-        unknown: z.number().int(),
-        stuck: z.number().int(),
-        oldestAt: instant.nullable(),
+        waitingCount: z.number().int(),
+        unknownCount: z.number().int(),
+        stuckCount: z.number().int(),
+        oldestQueuedAt: instant.nullable(),
       }),
       alarms: z.array(
-        z.object({ alarm, message: z.string(), firstRaisedAt: instant, lastRaisedAt: instant }),
+        z.object({ name: alarmName, message: z.string(), firstRaisedAt: instant, lastRaisedAt: instant }),
       ),
       /** The instant until which sending is paused. */
       pausedUntil: instant.nullable(),
@@ -232,7 +232,7 @@ export const emailCalls = declareCalls({
     path: '/api/admin/email-alarms/{alarm}',
     summary: 'Clears an alarm that an admin has dealt with; it is raised again if the problem persists.',
     access: 'admin',
-    params: z.object({ alarm }),
+    params: z.object({ alarm: alarmName }),
     response: messageResponse,
     status: 200,
     errors: ['not_found'],

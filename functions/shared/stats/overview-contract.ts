@@ -25,7 +25,7 @@ const overview = z.object({
     reports: total,
     /** Email problems that need an admin. */
     alarms: z.array(
-      z.object({ alarm: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),
+      z.object({ name: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),
     ),
   }),
   /** The last twelve weeks including this one so far; weeks without stored stats are left out. */

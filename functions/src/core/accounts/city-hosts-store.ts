@@ -99,7 +99,7 @@ export interface HostFilter {
   /** The hosts' own city. */
   readonly city: string | null
   /** A city other than their own in which they have hosted. */
-  readonly alsoIn: string | null
+  readonly additionalCity: string | null
   /** Words of the name, or a part of the address. */
   readonly q: string | null
 }
@@ -111,10 +111,10 @@ const nameCursorSchema = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts, in the order of their names. Without a filter, they are sorted by city first. */
 export async function findHostsByCity(
-  { city, alsoIn, q }: HostFilter,
+  { city, additionalCity, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
-  if (q === null && city === null && alsoIn === null) {
+  if (q === null && city === null && additionalCity === null) {
     const startCursor = readCursor(after, cityCursorSchema)
     const orderedQuery = approvedHostUsers
       .orderBy('cityKey')
@@ -136,11 +136,13 @@ export async function findHostsByCity(
   if (q !== null) {
     // Firestore allows one array filter in a query, and the search already has one.
     const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
-      alsoIn === null || additionalCities.includes(alsoIn)
+      additionalCity === null || additionalCities.includes(additionalCity)
     return searchUsers(cityHostsQuery, q, { after, limit, isWanted })
   }
   const query =
-    alsoIn === null ? cityHostsQuery : cityHostsQuery.where('additionalCities', 'array-contains', alsoIn)
+    additionalCity === null
+      ? cityHostsQuery
+      : cityHostsQuery.where('additionalCities', 'array-contains', additionalCity)
   const startCursor = readCursor(after, nameCursorSchema)
   const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   const snapshot = await (startCursor ? orderedQuery.startAfter(...startCursor) : orderedQuery)

@@ -4,8 +4,10 @@ import { findApplicant, findApplicants, findApprovedHost, findApprovedHosts } fr
 import { findInvitations } from './invitations-store.ts'
 
 export const listHostsForAdmin: Handler<'listHostsForAdmin'> = ({ query, now }) => {
-  const { status, sort, city, alsoIn, q, ...page } = query
-  return status === 'pending' ? findApplicants(page) : findApprovedHosts({ sort, city, alsoIn, q }, page, now)
+  const { status, sort, city, additionalCity, q, ...page } = query
+  return status === 'pending'
+    ? findApplicants(page)
+    : findApprovedHosts({ sort, city, additionalCity, q }, page, now)
 }
 
 export const getHostForAdmin: Handler<'getHostForAdmin'> = async ({ params, now }) => {

@@ -256,7 +256,12 @@ export async function countWaitingMail(now: number) {
     count(stuckEmails),
     waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waitingCount, unknownCount, stuckCount, oldestQueuedAt: toIso(oldestEntries.docs[0]?.data().createdAt) }
+  return {
+    waitingCount,
+    unknownCount,
+    stuckCount,
+    oldestQueuedAt: toIso(oldestEntries.docs[0]?.data().createdAt),
+  }
 }
 
 /** Whether the log contains mail to an address. */

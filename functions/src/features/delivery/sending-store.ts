@@ -6,7 +6,7 @@ import { db } from '../../platform/firebase.ts'
 import type { AlarmName } from './deliver.ts'
 
 export interface Alarm {
-  readonly alarm: AlarmName
+  readonly name: AlarmName
   readonly message: string
   readonly firstRaisedAt: number
   readonly lastRaisedAt: number
@@ -63,7 +63,7 @@ export async function readAlarms(): Promise<Alarm[]> {
     alarm
       ? [
           {
-            alarm: name as AlarmName,
+            name: name as AlarmName,
             message: alarm.message,
             firstRaisedAt: getMillis(alarm.firstRaisedAt),
             lastRaisedAt: getMillis(alarm.lastRaisedAt),

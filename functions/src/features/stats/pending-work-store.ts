@@ -53,12 +53,12 @@ export async function countPendingWork() {
       stoppedMailings: stoppedCount,
       suppressedAddresses: suppressedCount.data().count,
       reports: reportCount.data().count,
-      alarms: mailAlarms.flatMap((alarm) => {
-        const raisedAlarm = alarms[alarm]
+      alarms: mailAlarms.flatMap((name) => {
+        const raisedAlarm = alarms[name]
         if (!raisedAlarm) return []
         return [
           {
-            alarm,
+            name,
             message: raisedAlarm.message,
             firstRaisedAt: new Date(getMillis(raisedAlarm.firstRaisedAt)).toISOString(),
           },

@@ -49,7 +49,7 @@ export const emailStatusBadges: Record<EmailStatus, readonly [label: string, ton
 }
 
 /** Labels of the alarms, which are problems that need an admin. */
-export const alarmLabels: Record<CallResponse<'getEmailHealth'>['alarms'][number]['alarm'], string> = {
+export const alarmLabels: Record<CallResponse<'getEmailHealth'>['alarms'][number]['name'], string> = {
   sending: 'Mailgun is rejecting our email',
   events: "Unable to read Mailgun's events",
   parked: 'Delivery status unknown for some emails',

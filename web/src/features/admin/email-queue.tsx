@@ -18,7 +18,7 @@ export function EmailQueue({ health }: { readonly health: EmailHealth }) {
   return (
     <div {...focusProps}>
       {health.alarms.map((alarm) => (
-        <AlarmNote key={alarm.alarm} alarm={alarm} />
+        <AlarmNote key={alarm.name} alarm={alarm} />
       ))}
       {pausedUntil !== null && (
         <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
@@ -32,16 +32,21 @@ export function EmailQueue({ health }: { readonly health: EmailHealth }) {
 
 /** The number at which `getEmailHealth` stops counting. */
 const MAX_COUNT = 3_000
-function describeQueue({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
-  if (waiting === 0) return 'No emails are waiting to be sent.'
+function describeQueue({
+  waitingCount,
+  stuckCount,
+  unknownCount,
+  oldestQueuedAt,
+}: EmailHealth['queue']): string {
+  if (waitingCount === 0) return 'No emails are waiting to be sent.'
   const details = [
-    ...(oldestAt === null ? [] : [`the oldest from ${formatViewerDateTime(oldestAt)}`]),
-    ...(stuck > 0 ? [`${formatCappedCount(stuck)} for more than an hour`] : []),
-    ...(unknown > 0 ? [`${formatCappedCount(unknown)} because Mailgun did not answer`] : []),
+    ...(oldestQueuedAt === null ? [] : [`the oldest from ${formatViewerDateTime(oldestQueuedAt)}`]),
+    ...(stuckCount > 0 ? [`${formatCappedCount(stuckCount)} for more than an hour`] : []),
+    ...(unknownCount > 0 ? [`${formatCappedCount(unknownCount)} because Mailgun did not answer`] : []),
   ]
   const detailText = details.length === 0 ? '' : `: ${details.join(', ')}`
   // An email with an unknown result may have been sent.
-  return `${formatEmailCount(waiting)} ${unknown > 0 ? 'waiting or unconfirmed' : 'waiting'}${detailText}.`
+  return `${formatEmailCount(waitingCount)} ${unknownCount > 0 ? 'waiting or unconfirmed' : 'waiting'}${detailText}.`
 }
 
 const formatCappedCount = (count: number): string =>
@@ -49,17 +54,18 @@ const formatCappedCount = (count: number): string =>
 const formatEmailCount = (count: number): string =>
   `${formatCappedCount(count)} ${count === 1 ? 'email' : 'emails'}`
 
-function AlarmNote({ alarm: { alarm, message, firstRaisedAt, lastRaisedAt } }: { readonly alarm: Alarm }) {
+function AlarmNote({ alarm }: { readonly alarm: Alarm }) {
+  const { name, message, firstRaisedAt, lastRaisedAt } = alarm
   const client = useQueryClient()
   const clearAlarm = useMutation({
-    mutationFn: () => callApi('clearEmailAlarm', { params: { alarm } }),
+    mutationFn: () => callApi('clearEmailAlarm', { params: { alarm: name } }),
     onSuccess: (response) => toastSuccess(response.message),
     onError: (error) => toastFailure(error, 'Failed to clear the alarm'),
     onSettled: () => refreshList(client, 'getEmailHealth'),
   })
   return (
     <div role="alert" className="border-danger mt-6 border-l-4 py-2 pl-5">
-      <p className="text-lg font-bold">{alarmLabels[alarm]}</p>
+      <p className="text-lg font-bold">{alarmLabels[name]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft figures mt-1 text-sm">
         Since {formatViewerDateTime(firstRaisedAt)}, last {formatViewerDateTime(lastRaisedAt)}
@@ -67,7 +73,7 @@ function AlarmNote({ alarm: { alarm, message, firstRaisedAt, lastRaisedAt } }: {
       <Button
         look="outline"
         className="mt-3"
-        aria-label={`Clear: ${alarmLabels[alarm]}`}
+        aria-label={`Clear: ${alarmLabels[name]}`}
         disabled={clearAlarm.isPending}
         onClick={() => clearAlarm.mutate()}
       >

@@ -36,7 +36,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
     reports: 2,
     alarms: [
       {
-        alarm: 'parked' as const,
+        name: 'parked' as const,
         message: 'Delivery of two emails is unknown',
         firstRaisedAt: '2026-11-20T10:00:00.000Z',
       },

@@ -17,10 +17,10 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
     <section aria-labelledby="pending-work">
       <SectionHeader id="pending-work" title="Needs attention" />
       <ul className="border-ink mt-6 border-t-2">
-        {alarms.map(({ alarm, message, firstRaisedAt }) => (
+        {alarms.map(({ name, message, firstRaisedAt }) => (
           <PendingItem
-            key={alarm}
-            to={alarm === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
+            key={name}
+            to={name === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
             label={message}
             isUrgent
           >

@@ -41,10 +41,14 @@ export const hostsQuery = (q: string): HostsQuery =>
   })
 
 /**
- * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`additionalCity`). `q` may also be an
- * email address.
+ * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`additionalCity`). `q` may also be
+ * an email address.
  */
-export const hostsForAdminQuery = (filterName: 'city' | 'additionalCity', city: string, q: string): HostsQuery =>
+export const hostsForAdminQuery = (
+  filterName: 'city' | 'additionalCity',
+  city: string,
+  q: string,
+): HostsQuery =>
   makeHostsQuery([filterName, city, q], async ({ pageParam, signal }) => {
     const query = { status: 'approved' as const, [filterName]: city, q, after: pageParam ?? undefined }
     const { items, next } = await callApi('listHostsForAdmin', { query, signal })
