@@ -2,7 +2,7 @@ import type { LimitSettings } from '../emulators/gate/index-check/firestore-limi
 import { LIMITS_PATH, type LimitsResponse } from '../emulators/gate/index-check/recording-proxy.ts'
 
 /** The approximate latencies of production, of a query that has an index and of a commit. */
-export const PRODUCTION_LATENCIES = { readMs: 30, commitMs: 80 }
+export const PRODUCTION_LATENCIES = { readDelayMs: 30, commitDelayMs: 80 }
 
 /** Makes a client for the proxy at `host`, which applies production's limits to the Firestore emulator. */
 export function createLimitsClient(host = process.env['FIRESTORE_EMULATOR_HOST'] ?? '') {

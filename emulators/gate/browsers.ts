@@ -17,7 +17,7 @@ const FIREFOX_NAMES = ['firefox', 'firefox-esr']
 const FIREFOX_PATHS = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
 /** Time limit for optional downloads: a slow mirror must not delay the tests. */
-const PACKAGE_WAIT_MS = 180_000
+const PACKAGE_TIMEOUT_MS = 180_000
 
 const chromiumPath = process.env['CHROMIUM_PATH'] ?? ''
 const firefoxPath = process.env['FIREFOX_PATH'] ?? ''
@@ -49,7 +49,7 @@ function findBrowser(
 export async function obtainTestChromium(): Promise<string> {
   if (chromiumPath !== '') return obtainChromium()
   if (findProgram(HEADLESS_SHELL) === undefined)
-    await installPackage(HEADLESS_SHELL, AbortSignal.timeout(PACKAGE_WAIT_MS))
+    await installPackage(HEADLESS_SHELL, AbortSignal.timeout(PACKAGE_TIMEOUT_MS))
   return findProgram(HEADLESS_SHELL) ?? (await obtainChromium())
 }
 
@@ -61,7 +61,7 @@ export async function obtainChromium(): Promise<string> {
   let browser = findWholeChromium()
   if (browser === undefined) {
     printLine('Installing Chromium for the browser tests …')
-    await runTool('playwright', ['install', 'chromium'], { shouldShow: true })
+    await runTool('playwright', ['install', 'chromium'], { shouldShowOutput: true })
     browser = findWholeChromium()
   }
   if (browser === undefined) await installPackage('chromium')
@@ -77,7 +77,8 @@ export async function obtainChromium(): Promise<string> {
  * Debian's package if we are root. If there is no Firefox, warns that the tests in Firefox are left out, and returns undefined.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
-  if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
+  if (findFirefox() === undefined)
+    await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_TIMEOUT_MS))
   const browser = findFirefox()
   if (browser === undefined)
     warn(
@@ -101,7 +102,7 @@ async function installPackage(name: string, signal?: AbortSignal): Promise<void>
   if (apt === undefined || process.getuid?.() !== 0) return
   printLine(`Installing ${name} for the browser tests …`)
   const options = {
-    shouldShow: true,
+    shouldShowOutput: true,
     env: { DEBIAN_FRONTEND: 'noninteractive' },
     ...(signal ? { signal } : {}),
   }

@@ -43,7 +43,7 @@ export async function runChecks(filters: readonly string[], signal?: AbortSignal
     for (let check = queue.shift(); check !== undefined; check = queue.shift()) {
       const startedAt = performance.now()
       const { code, output } = await runTool(check.tool, check.args, {
-        shouldShow: false,
+        shouldShowOutput: false,
         ...(signal ? { signal } : {}),
       })
       printLine(`${code === 0 ? '✓' : '✗'} ${check.name} (${formatSecondsSince(startedAt)})`)

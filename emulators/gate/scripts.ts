@@ -9,7 +9,7 @@ import { watchStopRequests } from '../launch/stop-request.ts'
 async function runScript(script: string, args: readonly string[]): Promise<number> {
   const file = path.join(ROOT, 'test', script)
   const { code } = await runTool(process.execPath, [file, ...args], {
-    shouldShow: true,
+    shouldShowOutput: true,
     signal: watchStopRequests(),
   })
   return code

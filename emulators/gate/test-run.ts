@@ -77,7 +77,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: StageOptions): 
   // A filter may match only in another stage, so a stage without tests passes; a run without any passed test fails.
   const hasFilters = filters.length > 0
   if (hasFilters) args.push('--passWithNoTests')
-  const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShow: true, signal })
+  const { code } = await runTool('vitest', [...args, ...filters], { env, shouldShowOutput: true, signal })
   const summary = summariseVitest(readReport(reportFile))
   return hasFilters && code === 0 ? summary : addCrashFailure(stage, summary, code)
 }
@@ -104,7 +104,7 @@ async function runPlaywright({
   rmSync(reportFile, { force: true })
   const { code } = await runTool('playwright', ['test', ...filters, ...options], {
     env: { ...env, ...(await browserPaths) },
-    shouldShow: true,
+    shouldShowOutput: true,
     signal,
   })
   if (code !== 0) showFailedPages()

@@ -12,13 +12,13 @@ export interface ToolResult {
 export function runTool(
   tool: string,
   args: readonly string[],
-  options: { env?: Record<string, string | undefined>; shouldShow: boolean; signal?: AbortSignal },
+  options: { env?: Record<string, string | undefined>; shouldShowOutput: boolean; signal?: AbortSignal },
 ): Promise<ToolResult> {
   return new Promise((resolve) => {
     const child = spawn(path.isAbsolute(tool) ? tool : path.join(NODE_BIN, tool), args, {
       cwd: ROOT,
       env: { ...process.env, ...options.env },
-      stdio: options.shouldShow ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      stdio: options.shouldShowOutput ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       ...(options.signal ? { signal: options.signal, killSignal: 'SIGTERM' } : {}),
     })
     let output = ''

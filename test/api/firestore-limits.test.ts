@@ -23,7 +23,7 @@ test('fails a commit with text that is not valid Unicode', async () => {
 })
 
 test('delays reads and commits by the set times', async () => {
-  await limits.set({ readMs: 120, commitMs: 200 })
+  await limits.set({ readDelayMs: 120, commitDelayMs: 200 })
   const measureMs = async (run: () => Promise<unknown>) => {
     const start = performance.now()
     await run()

@@ -52,8 +52,8 @@ export interface LimitSettings {
   /** Further writes that this collection accepts in a burst: as many as in five seconds. */
   readonly risingBurst: number
   /** Latencies that are added to each read and to each commit. */
-  readonly readMs: number
-  readonly commitMs: number
+  readonly readDelayMs: number
+  readonly commitDelayMs: number
 }
 
 const DEFAULT_LIMITS: LimitSettings = {
@@ -62,8 +62,8 @@ const DEFAULT_LIMITS: LimitSettings = {
   burst: 120,
   risingWritesPerSecond: 500,
   risingBurst: 2_500,
-  readMs: 0,
-  commitMs: 0,
+  readDelayMs: 0,
+  commitDelayMs: 0,
 }
 
 const MAX_DOCUMENT_BYTES = 1024 * 1024
@@ -280,7 +280,7 @@ export class FirestoreLimits {
     return this.#settings
   }
 
-  change(settings: Partial<LimitSettings>): void {
+  changeSettings(settings: Partial<LimitSettings>): void {
     this.#settings = { ...this.#settings, ...settings }
     this.#documentBuckets.clear()
     this.#collectionBuckets.clear()

@@ -14,7 +14,7 @@ import { GrpcMessages } from './grpc-messages.ts'
 import { GrpcQueries, GrpcReads, QUERY_METHODS, READ_METHODS } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
 import { WebChannels } from './web-channels.ts'
-import { canHoldQuery, recordWebRequest } from './web-queries.ts'
+import { mayContainQuery, recordWebRequest } from './web-queries.ts'
 
 const HTTP2_PREFACE = 'PRI'
 
@@ -28,7 +28,7 @@ const COMMIT_METHODS: Readonly<Record<string, string>> = {
 }
 
 /** Unlike other reads, listeners are not delayed, because nothing waits for them. */
-const LISTEN = '/google.firestore.v1.Firestore/Listen'
+const LISTEN_METHOD = '/google.firestore.v1.Firestore/Listen'
 
 /** Refuses a gRPC call as Firestore does, with only a status and a message. */
 function refuse(stream: http2.ServerHttp2Stream, { status, message }: Refusal): void {
@@ -52,7 +52,7 @@ function collectBody(stream: http2.ServerHttp2Stream, onBody: (body: Buffer) => 
 }
 
 /** Passes a call on if it is within the limits; otherwise refuses it. */
-function checkWrite(
+function checkAndForwardCommit(
   stream: http2.ServerHttp2Stream,
   messageName: string,
   limits: FirestoreLimits,
@@ -67,7 +67,7 @@ function checkWrite(
         return
       }
     }
-    delayBy(limits.settings.commitMs, () => pass(body))
+    delayBy(limits.settings.commitDelayMs, () => pass(body))
   })
 }
 
@@ -154,7 +154,7 @@ function passCommit(
     pass()
     return
   }
-  checkWrite(stream, commitType, limits, (body) => {
+  checkAndForwardCommit(stream, commitType, limits, (body) => {
     if (!stream.destroyed && !upstream.destroyed) pass(body)
   })
 }
@@ -177,7 +177,7 @@ function passRead(
     readRecord && responseType !== undefined
       ? new GrpcReads(responseType, readRecord, queries?.summedAliases)
       : undefined
-  const delayMs = responseType === undefined || method === LISTEN ? 0 : limits.settings.readMs
+  const delayMs = responseType === undefined || method === LISTEN_METHOD ? 0 : limits.settings.readDelayMs
   if (delayMs > 0) stream.pause()
   delayBy(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return
@@ -201,8 +201,8 @@ async function handleLimitsRequest(
   if (request.method === 'PUT') {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const change = JSON.parse(Buffer.concat(chunks).toString()) as Partial<LimitSettings>
-    limits.change(change)
+    const newSettings = JSON.parse(Buffer.concat(chunks).toString()) as Partial<LimitSettings>
+    limits.changeSettings(newSettings)
   }
   if (request.method === 'DELETE') limits.reset()
   return { ...limits.settings, ...limits.report }
@@ -229,7 +229,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
         response.flushHeaders()
         upstreamResponse.pipe(response)
         // Listeners get their documents by GET on the channel.
-        if (readRecord && method === 'GET' && canHoldQuery(url)) {
+        if (readRecord && method === 'GET' && mayContainQuery(url)) {
           const responses = new WebChannelResponses()
           const decoder = new StringDecoder('utf8')
           upstreamResponse.on('data', (chunk: Buffer) => {
@@ -244,7 +244,7 @@ function makeWebServer(port: number, inspection: Inspection): http.Server {
     response.on('close', () => {
       if (!response.writableFinished) upstream.destroy()
     })
-    if (method === 'POST' && canHoldQuery(url)) {
+    if (method === 'POST' && mayContainQuery(url)) {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {

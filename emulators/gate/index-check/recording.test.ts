@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { QueryRecord, loadQueryRecord } from './query-record.ts'
-import { canHoldQuery, recordWebRequest } from './web-queries.ts'
+import { mayContainQuery, recordWebRequest } from './web-queries.ts'
 
 const DOCUMENTS_PATH = 'projects/demo-kiln/databases/(default)/documents'
 const structuredQuery = {
@@ -44,7 +44,7 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
   const channelUrl = '/google.firestore.v1.Firestore/Listen/channel?VER=8&CVER=22'
   const message = { addTarget: { query: { parent: DOCUMENTS_PATH, structuredQuery }, targetId: 2 } }
   const removal = { removeTarget: 4 }
-  expect(canHoldQuery(channelUrl)).toBe(true)
+  expect(mayContainQuery(channelUrl)).toBe(true)
   const form = new URLSearchParams({
     headers: 'X-Goog-Api-Client:gl-js/',
     count: '2',
@@ -59,13 +59,13 @@ test('records the query of a WebChannel, whose messages come as a form', () => {
 test('records counts and queries over REST', () => {
   const countPath = `/v1/${DOCUMENTS_PATH}:runAggregationQuery`
   const aggregations = [{ count: {}, alias: 'n' }]
-  expect(canHoldQuery(countPath)).toBe(true)
+  expect(mayContainQuery(countPath)).toBe(true)
   const body = { structuredAggregationQuery: { structuredQuery, aggregations } }
   recordWebRequest(record, countPath, JSON.stringify(body))
   expect(loadQueryRecord(file)).toEqual([shape])
   recordWebRequest(record, `/v1/${DOCUMENTS_PATH}/events/1:runQuery`, JSON.stringify({ structuredQuery }))
   expect(loadQueryRecord(file)).toEqual([shape])
-  expect(canHoldQuery(`/v1/${DOCUMENTS_PATH}:commit`)).toBe(false)
+  expect(mayContainQuery(`/v1/${DOCUMENTS_PATH}:commit`)).toBe(false)
 })
 
 test('records the field of a sum, which the index needs', () => {

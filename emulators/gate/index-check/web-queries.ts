@@ -1,17 +1,18 @@
 import { recordRequest, type QueryRequest } from './grpc-queries.ts'
 import type { QueryRecord } from './query-record.ts'
 
-const REST = /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:Aggregation)?Query\b/
-const WEB_CHANNEL = '/google.firestore.v1.Firestore/Listen/channel'
+const REST_QUERY_PATH =
+  /^\/v1\/(projects\/[^/]+\/databases\/[^/]+\/documents[^:?]*):run(?:Aggregation)?Query\b/
+const WEB_CHANNEL_PATH = '/google.firestore.v1.Firestore/Listen/channel'
 
 /** Whether the body of a POST to this URL may contain a query. */
-export function canHoldQuery(url: string): boolean {
-  return REST.test(url) || url.startsWith(WEB_CHANNEL)
+export function mayContainQuery(url: string): boolean {
+  return REST_QUERY_PATH.test(url) || url.startsWith(WEB_CHANNEL_PATH)
 }
 
 /** Records the queries of a POST from the web SDK: REST's JSON, or the messages of a WebChannel, which come as a form. */
 export function recordWebRequest(record: QueryRecord, url: string, body: string): void {
-  const [, parent] = REST.exec(url) ?? []
+  const [, parent] = REST_QUERY_PATH.exec(url) ?? []
   if (parent !== undefined) {
     recordRequest(record, JSON.parse(body) as QueryRequest, decodeURIComponent(parent))
     return

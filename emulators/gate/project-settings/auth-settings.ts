@@ -33,7 +33,7 @@ export interface Project {
   readonly webApiKey: string
 }
 
-const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com'
+const IDENTITY_TOOLKIT_URL = 'https://identitytoolkit.googleapis.com'
 const TIMEOUT_MS = 20_000
 
 interface IdentityProvider {
@@ -42,7 +42,7 @@ interface IdentityProvider {
 }
 
 async function callAdminApi(project: Project, method: string, path: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${IDENTITY_TOOLKIT}/admin/v2/${path}`, {
+  const response = await fetch(`${IDENTITY_TOOLKIT_URL}/admin/v2/${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${project.accessToken}`,
@@ -131,7 +131,7 @@ async function findOpenCalls({ webApiKey }: Project, config: unknown): Promise<s
   const openCalls: string[] = []
   for (const [method, requestBody] of isUpgraded(config) ? [signUpCall, ...strangerCalls] : strangerCalls) {
     const call = (name: string, callBody: object) =>
-      fetch(`${IDENTITY_TOOLKIT}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
+      fetch(`${IDENTITY_TOOLKIT_URL}/v1/accounts:${name}?key=${encodeURIComponent(webApiKey)}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify(callBody),
