@@ -26,7 +26,7 @@ function isValidLink(link: string, document: string): boolean {
   )
 }
 
-test('links in the documents only to files and sections that exist', () => {
+test('finds every file and section that the documents link to', () => {
   const documents = findFiles(['*.md', 'docs/**/*.md'])
   const links = documents.flatMap((document) =>
     findMatches(removeCode(read(document)), /\]\((?!https?:)([^)\s]+)\)/g).map((link) => ({

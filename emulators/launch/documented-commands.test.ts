@@ -8,12 +8,12 @@ import { ROOT } from '../paths.ts'
 import { RECONCILE_OPTIONS } from './reconcile-restored.ts'
 
 // Operators type these commands in an emergency, in a production project, where no test runs them.
-const text = ['README.md', 'docs/deploy.md', 'docs/operate.md']
+const docsText = ['README.md', 'docs/deploy.md', 'docs/operate.md']
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
-const findMatches = (command: RegExp) => [...text.matchAll(command)].map((match) => match.slice(1))
+const findMatches = (command: RegExp) => [...docsText.matchAll(command)].map((match) => match.slice(1))
 
-test('names in the docs only npm scripts that exist', () => {
+test('finds every npm script that the docs name', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
@@ -22,7 +22,7 @@ test('names in the docs only npm scripts that exist', () => {
   expect(names.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('names in the docs only Firebase commands that exist', () => {
+test('finds every Firebase command that the docs name', () => {
   const commandFolder = path.join(ROOT, 'node_modules/firebase-tools/lib/commands')
   const names = findMatches(/(?:npx |`)firebase ([a-z:]+)/g).flat()
   expect(names.length).toBeGreaterThan(2)
@@ -39,7 +39,7 @@ test('accepts the documented options of reconcile-restored', () => {
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
-test('names in the documented restore every function to delete: all except pages, which answers from the cache', () => {
+test('deletes every function except `pages`, which answers from the cache, in the documented restore', () => {
   const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })
