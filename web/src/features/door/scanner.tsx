@@ -17,7 +17,7 @@ interface ScannerProps {
 
 type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
-/** Returns whether the camera has a light. Firefox before 132 and Safari before 17 cannot tell, so the result is false there. */
+/** Returns whether the camera has a torch. Firefox before 132 and Safari before 17 cannot tell, so the result is false there. */
 export function hasTorch(track: MediaStreamTrack | null): boolean {
   const partialTrack: Partial<MediaStreamTrack> | null = track
   const capabilities: TorchCapabilities | undefined = partialTrack?.getCapabilities?.()
@@ -33,7 +33,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   const [errorText, setErrorText] = useState<string | null>(null)
   const [restartCount, setRestartCount] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
-  const [isLightOn, setLightOn] = useState(false)
+  const [isTorchOn, setTorchOn] = useState(false)
   const onReadRef = useRef(onRead)
   useEffect(() => {
     onReadRef.current = onRead
@@ -46,7 +46,7 @@ export default function Scanner({ onRead }: ScannerProps) {
       onReadRef.current(readTicketLink(window.location.origin, text)),
     )
     const startCamera = () => {
-      setLightOn(false)
+      setTorchOn(false)
       camera.start().then(
         (stream) => {
           setErrorText(null)
@@ -67,11 +67,10 @@ export default function Scanner({ onRead }: ScannerProps) {
     }
   }, [restartCount])
 
-  const hasLight = hasTorch(track)
-  const toggleLight = () => {
-    const torch = { torch: !isLightOn } as MediaTrackConstraintSet
+  const toggleTorch = () => {
+    const torch = { torch: !isTorchOn } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
-      () => setLightOn(!isLightOn),
+      () => setTorchOn(!isTorchOn),
       () => toastError("The light couldn't be turned on or off."),
     )
   }
@@ -95,9 +94,9 @@ export default function Scanner({ onRead }: ScannerProps) {
         <Button look="outline" className="flex-1" onClick={() => setRestartCount(restartCount + 1)}>
           Restart camera
         </Button>
-        {hasLight && (
-          <Button look="outline" className="flex-1" onClick={toggleLight}>
-            {isLightOn ? 'Turn light off' : 'Turn light on'}
+        {hasTorch(track) && (
+          <Button look="outline" className="flex-1" onClick={toggleTorch}>
+            {isTorchOn ? 'Turn light off' : 'Turn light on'}
           </Button>
         )}
       </div>
