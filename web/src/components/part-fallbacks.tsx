@@ -30,7 +30,7 @@ export function PartFallback({ retry }: FallbackProps) {
   )
 }
 
-/** For a part that opens over a page: a toast, so that the page below and its input stay. */
+/** Shows a toast instead of a dialog whose code did not load, so that the page below and its input stay. */
 export function DialogFallback({ onClose }: FallbackProps) {
   useEffect(() => {
     toast({
@@ -46,7 +46,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
   return null
 }
 
-/** For a whole page. A new version may have removed the page's code, so the page is reloaded once; then the message stays. */
+/** Replaces a page whose code did not load. A new version may have removed the code, so the page is reloaded once. */
 export function PageFallback() {
   const isOnline = useIsOnline()
   useEffect(() => {

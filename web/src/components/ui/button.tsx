@@ -29,7 +29,7 @@ export function makeButtonClass(look: ButtonLook = 'ink', extra = ''): string {
 export const inlineButtonClass =
   'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'
 
-interface Look {
+interface LookProps {
   readonly look?: ButtonLook
 }
 
@@ -41,7 +41,7 @@ export function Button({
   disabled,
   onClick,
   ...rest
-}: ComponentProps<'button'> & Look) {
+}: ComponentProps<'button'> & LookProps) {
   return (
     <button
       type={type}
@@ -62,7 +62,7 @@ export function ExternalLink({
   className = '',
   children,
   ...rest
-}: ComponentProps<'a'> & Look) {
+}: ComponentProps<'a'> & LookProps) {
   return (
     <a target="_blank" rel="noopener noreferrer" className={makeButtonClass(look, className)} {...rest}>
       {children}
@@ -71,6 +71,10 @@ export function ExternalLink({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'ink', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
+export function ButtonLink({
+  look = 'ink',
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & LookProps) {
   return <Link className={makeButtonClass(look, className)} {...rest} />
 }

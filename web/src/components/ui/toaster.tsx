@@ -2,9 +2,9 @@ import { useToast } from '@/lib/toast.ts'
 import { ToastCard } from './toast-card.tsx'
 
 /**
- * The area of the toast; there is one toast at a time. The area is below the top bar, where no page has buttons; over a modal
- * it is at the very top, and over a full-screen editor below the editor's title. From medium screens on, it is on the right and
- * at most 420 px wide. The toaster's code is loaded with the app, because a toast must also report a failure while the device is
+ * The area of the toast. There is one toast at a time. The area is below the top bar, where no page has buttons. Over a modal it
+ * is at the very top, and over a full-screen editor below the editor's title. From medium screens on, it is on the right and at
+ * most 420 px wide. The toaster's code is loaded with the app, because a toast must also report a failure while the device is
  * offline. With an explicit `aria-live`, screen readers read the toast even next to a modal.
  */
 export function Toaster() {

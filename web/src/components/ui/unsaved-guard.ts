@@ -75,7 +75,7 @@ export function useReportUnsaved(isUnsaved: boolean): void {
   }, [report, name, isUnsaved])
 }
 
-/** For a button that leaves a form: acts at once, or asks first if input would be lost. */
+/** Returns the function for a button that leaves a form. The function acts at once, or asks first if input would be lost. */
 export function useLeave(): UnsavedScope['leave'] {
   return use(UnsavedContext)?.leave ?? ((proceed) => proceed())
 }

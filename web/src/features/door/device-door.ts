@@ -44,7 +44,7 @@ export interface DoorView {
   readonly hasStorageFailed: boolean
   /** True if the last sync failed, with or without a response from the server. */
   readonly hasSyncFailed: boolean
-  /** For a closed door: the arrivals that the server did not get, so that the user can tell a host about them. */
+  /** When the door is closed: the arrivals that the server did not get, so that the user can tell a host about them. */
   readonly unsentArrivalLines: readonly string[]
   /** Why the door is closed, or why the last sync failed. */
   readonly reason: string | null
