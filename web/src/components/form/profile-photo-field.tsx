@@ -1,9 +1,10 @@
 import { useId, type Ref } from 'react'
-import type { ChosenPhoto } from './chosen-photo.ts'
 import { makeAriaProps, FieldFrame } from './field-frame.tsx'
 import { FilePicture } from './file-picture.tsx'
 
-interface ProfilePhotoFieldProps extends Pick<ChosenPhoto, 'photo' | 'choose'> {
+interface ProfilePhotoFieldProps {
+  readonly photo: File | null
+  readonly onChoose: (file: File | undefined) => void
   readonly isRequired?: boolean
   readonly error?: string | undefined
   readonly ref?: Ref<HTMLInputElement>
@@ -18,7 +19,13 @@ export const FILE_TOO_LARGE_TOAST = {
 }
 
 /** The field for a profile photo (`useChosenPhoto`), with a preview. */
-export function ProfilePhotoField({ photo, choose, isRequired = false, error, ref }: ProfilePhotoFieldProps) {
+export function ProfilePhotoField({
+  photo,
+  onChoose,
+  isRequired = false,
+  error,
+  ref,
+}: ProfilePhotoFieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label="Profile photo" hint={HINT} error={error}>
@@ -45,7 +52,7 @@ export function ProfilePhotoField({ photo, choose, isRequired = false, error, re
           aria-required={isRequired}
           {...makeAriaProps(id, { error, hint: HINT })}
           className="file:bg-ink file:text-paper focus-visible:outline-ink min-w-0 flex-1 basis-48 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold focus-visible:outline-3 focus-visible:outline-offset-2"
-          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+          onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
         />
       </div>
     </FieldFrame>

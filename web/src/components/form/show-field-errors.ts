@@ -7,7 +7,7 @@ import { ApiError } from '@/lib/api-error.ts'
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
-  names: readonly Path<T>[],
+  fieldNames: readonly Path<T>[],
   error: unknown,
   formNames: Readonly<Record<string, Path<T>>> = {},
 ): boolean {
@@ -17,7 +17,7 @@ export function showFieldErrors<T extends FieldValues>(
     messages.set(formNames[field] ?? field, message)
   }
   let hasShownMessage = false
-  for (const name of names) {
+  for (const name of fieldNames) {
     const message = messages.get(name)
     if (message === undefined) continue
     form.setError(name, { message }, { shouldFocus: !hasShownMessage })

@@ -10,7 +10,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
 import { canBeInvited, formatEventCounts, formatLocation, hasHostDetails, RoleBadge } from './user-labels.tsx'
 import { UserDeletion } from './user-deletion.tsx'
-import { UserEdit } from './user-edit.tsx'
+import { UserEditForm } from './user-edit-form.tsx'
 import { UserEvents } from './user-events.tsx'
 import { UserInvitation } from './user-invitation.tsx'
 import { UserMail } from './user-mail.tsx'
@@ -49,7 +49,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       title={data && !isUnavailable ? (task ? titles[task] : data.name) : 'User'}
       description={isUnavailable ? undefined : data?.email}
     >
-      {data && task === 'edit' && <UserEdit user={data} onDone={closeTask} />}
+      {data && task === 'edit' && <UserEditForm user={data} onDone={closeTask} />}
       {data && task === 'message' && (
         <UserMessage
           user={data}
