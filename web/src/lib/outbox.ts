@@ -17,7 +17,7 @@ interface StoredEntry {
   readonly madeAt: number
   readonly tries: number
   /** The time before which the entry is not sent, unless the network comes back or the user asks to send it. */
-  readonly nextAt: number
+  readonly nextAttemptAt: number
   /** The time of the first attempt with a network, since which the server may have the entry; null if the server cannot have it. */
   readonly uncertainSince: number | null
   /** Why the entry cannot be sent. A refused entry is not tried again, but stays for the user to read. */
@@ -33,7 +33,7 @@ export interface RsvpEntry extends StoredEntry {
   /** Answers to the questions at the time of the RSVP; missing in older entries. */
   readonly answers?: { questionId: string; values: string[] }[]
   /** The `Idempotency-Key`, stored before the first attempt, so that an entry that is sent twice makes one RSVP. */
-  readonly key: string
+  readonly idempotencyKey: string
   /** Whether other attendees see the first name; missing in an entry of an older version. */
   readonly isNameShown?: boolean | undefined
 }

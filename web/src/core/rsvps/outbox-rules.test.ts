@@ -21,12 +21,12 @@ const entry = {
   event: { id: 1_000_000_001, dateTime: new Date(NOW + 48 * HOUR_MS).toISOString() },
   madeAt: NOW,
   tries: 0,
-  nextAt: NOW,
+  nextAttemptAt: NOW,
   uncertainSince: null,
   refusal: null,
 }
 const source = { sourceCity: null, sourceArea: null }
-const rsvpEntry = { ...entry, ...source, kind: 'rsvp', key: 'a key' } as unknown as RsvpEntry
+const rsvpEntry = { ...entry, ...source, kind: 'rsvp', idempotencyKey: 'a key' } as unknown as RsvpEntry
 const cancelEntry = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
 const reconfirmEntry = { ...cancelEntry, kind: 'reconfirm', isOffer: false } as unknown as ReconfirmEntry
 
@@ -77,7 +77,11 @@ describe('the outcome of a failed attempt', () => {
     expect(outcome).toEqual({ kind: 'retry', waitMs: 864_000_000, isUncertain: false })
     const attempt = markAttempted(rsvpEntry, { now: NOW, isOnline: true })
     const nextEntry = recordFailedAttempt(attempt, { waitMs: 5000, isUncertain: false }, NOW)
-    expect(nextEntry).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    expect(nextEntry).toMatchObject({
+      nextAttemptAt: NOW + 5000,
+      uncertainSince: null,
+      idempotencyKey: 'a key',
+    })
     expect(classifyFailure(rsvpEntry, makeApiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
@@ -103,7 +107,12 @@ describe('an entry that cannot be sent', () => {
       { waitMs: 5000 },
       NOW,
     )
-    expect(offlineEntry).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
+    expect(offlineEntry).toMatchObject({
+      tries: 1,
+      nextAttemptAt: NOW + 5000,
+      uncertainSince: null,
+      idempotencyKey: 'a key',
+    })
     expect(findExpiryReasonAt(offlineEntry, NOW + 47 * HOUR_MS)).toBeNull()
     expect(findExpiryReasonAt(offlineEntry, NOW + 48 * HOUR_MS)).toContain('before your RSVP could be sent')
     expect(findExpiryReasonAt(cancelEntry, NOW + 48 * HOUR_MS)).toContain('it had no effect')

@@ -99,6 +99,6 @@ export function recordFailedAttempt<T extends OutboxEntry>(
   { waitMs, isUncertain }: { readonly waitMs: number; readonly isUncertain?: false },
   now: number,
 ): T {
-  const failedEntry = { ...entry, tries: entry.tries + 1, nextAt: now + waitMs }
+  const failedEntry = { ...entry, tries: entry.tries + 1, nextAttemptAt: now + waitMs }
   return isUncertain === false ? { ...failedEntry, uncertainSince: null } : failedEntry
 }

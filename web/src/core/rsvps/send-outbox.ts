@@ -40,16 +40,16 @@ import { MAX_TIMER_MS } from '@/lib/use-has-reached.ts'
 /** The contents of an entry, without the fields that the queue adds. */
 type EntryContents<T extends OutboxEntry> = Omit<
   T,
-  'kind' | 'key' | 'isOutdated' | keyof ReturnType<typeof makeEntry>
+  'kind' | 'idempotencyKey' | 'isOutdated' | keyof ReturnType<typeof makeEntry>
 >
 
 /** The server's response; 'queued' if there was no response and the entry waits for a connection. */
 type SendResult<T> = T | 'queued'
 
-/** Stores an RSVP in the outbox; an entry with the same values keeps its key. */
-export function queueRsvp(contents: EntryContents<RsvpEntry>, key: string): Promise<RsvpEntry> {
+/** Stores an RSVP in the outbox; an entry with the same values keeps its idempotency key. */
+export function queueRsvp(contents: EntryContents<RsvpEntry>, idempotencyKey: string): Promise<RsvpEntry> {
   return storeEntry<RsvpEntry>(
-    markAttemptedNow({ ...makeEntry('rsvp', contents), ...contents, kind: 'rsvp', key }),
+    markAttemptedNow({ ...makeEntry('rsvp', contents), ...contents, kind: 'rsvp', idempotencyKey }),
   )
 }
 
@@ -72,8 +72,8 @@ const markAttemptedNow = <T extends OutboxEntry>(entry: T): T =>
 function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = getOutboxOwner()
-  // The entry is sent at once, or after `nextAt` if the page is closed in the meantime.
-  const initialState = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
+  // The entry is sent at once, or after `nextAttemptAt` if the page is closed in the meantime.
+  const initialState = { madeAt: now, tries: 0, nextAttemptAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation share an id, so that they replace each other.
   const idPrefix = kind === 'rsvp' ? kind : 'cancel'
   return {
@@ -127,7 +127,7 @@ export const sendReconfirmation = (entry: ReconfirmEntry): Promise<SendResult<tr
 
 /**
  * Returns as soon as the server has answered, without waiting until the entry is removed here. If the page is closed before
- * the removal, the entry is sent again with its key and gets the same response.
+ * the removal, the entry is sent again with its idempotency key and gets the same response.
  */
 function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendResult<T>> {
   return new Promise((resolve, reject) => {
@@ -150,11 +150,11 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
 
 /** Sends an RSVP, stores it on this device and refreshes the screens that show its event. */
 async function callCreateRsvp(entry: RsvpEntry, { hasWaited } = { hasWaited: false }) {
-  const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
+  const { owner, event, name, email, sourceCity, sourceArea, answers = [], idempotencyKey } = entry
   const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
   const { value: response, asOf } = await callApiDated('createRsvp', {
     body: { name, email, sourceCity, sourceArea, answers, ...nameChoice, eventId: event.id, hasWaited },
-    headers: { 'Idempotency-Key': key },
+    headers: { 'Idempotency-Key': idempotencyKey },
     signal: createTimeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
     // The RSVP was made elsewhere, and this page does not show it yet.
@@ -242,8 +242,8 @@ interface SendScope {
 async function sendEntries({ isOnlyDue }: SendScope): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
-  for (const { id, nextAt, refusal } of await readOwnEntries()) {
-    if (refusal !== null || (isOnlyDue && nextAt > Date.now())) continue
+  for (const { id, nextAttemptAt, refusal } of await readOwnEntries()) {
+    if (refusal !== null || (isOnlyDue && nextAttemptAt > Date.now())) continue
     await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
   await refreshOutbox()
@@ -373,7 +373,9 @@ async function refreshOutbox(): Promise<void> {
     const entries = await readOwnEntries()
     outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
     clearTimeout(retryTimer)
-    const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
+    const dueTimes = entries
+      .filter(({ refusal }) => refusal === null)
+      .map(({ nextAttemptAt }) => nextAttemptAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
     const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
     retryTimer = setTimeout(() => void sendQueue({ isOnlyDue: true }), waitMs)
