@@ -32,7 +32,7 @@ function makeProxyCommand(queryRecordFile: string, pidFile: string): string[] {
 
 /**
  * Gets the Firestore emulator and sets up `folder` so that firebase-tools runs that emulator and, if the official Storage rules
- * runtime is missing or cannot run, ours. With `queryRecordFile`, every kind of query sent to hidane is recorded in that file.
+ * runtime is missing or cannot run, Kiln's own. With `queryRecordFile`, every kind of query sent to hidane is recorded in that file.
  */
 export function prepareEmulatorPrograms(folder: string, queryRecordFile?: string): EmulatorPrograms {
   const firestore = obtainFirestore()

@@ -152,9 +152,12 @@ function makeDecision(
   reason: string,
   decidedAt: number,
 ): SeedDocument {
-  const by = { id: Number(getUid(admin)), name: admin.name }
-  const dates = { at: new Date(decidedAt), expiresAt: new Date(computeExpiry('adminActions', decidedAt)) }
-  return { path: `adminActions/${id}`, data: { ...decision, by, before: {}, after: { reason }, ...dates } }
+  const actor = { id: Number(getUid(admin)), name: admin.name }
+  const dates = {
+    occurredAt: new Date(decidedAt),
+    expiresAt: new Date(computeExpiry('adminActions', decidedAt)),
+  }
+  return { path: `adminActions/${id}`, data: { ...decision, actor, before: {}, after: { reason }, ...dates } }
 }
 
 function makeSuspensionDocument(now: number): SeedDocument {
@@ -407,7 +410,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   return { documents, pictures }
 }
 
-/** Makes the seed's accounts, documents and pictures as of `now`. Of the ids, only those of decisions depend on `now`. */
+/** Makes the seed's accounts, documents and pictures as of `now`. Only the ids of decisions depend on `now`. */
 export function makeSeedData(options: SeedOptions): SeedData {
   const compareTimes = ({ schedule: a }: SeedEvent, { schedule: b }: SeedEvent) =>
     a[0] - b[0] || a[1].localeCompare(b[1])

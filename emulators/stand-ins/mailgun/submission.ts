@@ -34,7 +34,7 @@ export interface Submission {
   shouldTrackClicks: boolean
   tags: string[]
   recipients: Recipient[]
-  /** The JSON object as sent; parsed on reading. */
+  /** The JSON text as sent. It is parsed when a message is read. */
   recipientVariables: string | undefined
   attachments: Attachment[]
 }

@@ -11,7 +11,7 @@ interface ShowMoreProps {
   readonly children?: ReactNode
 }
 
-/** A button that adds the next page to a list; not shown after the last page. */
+/** A button that adds the next page to a list. It is hidden after the last page. */
 export function ShowMore({ list, children = 'Show more' }: ShowMoreProps) {
   if (!list.hasNextPage) return null
   return (

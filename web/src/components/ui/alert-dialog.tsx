@@ -7,7 +7,7 @@ import { UnsavedContext, useReportUnsaved, useUnsavedGuard } from './unsaved-gua
 interface AlertProps {
   readonly title: string
   readonly children: ReactNode
-  /** Fields below the text of the dialog; not read out when the dialog opens. */
+  /** Fields below the text of the dialog. Screen readers do not read them out when the dialog opens. */
   readonly details?: ReactNode
   /** Whether `details` have text that would be lost. */
   readonly isUnsaved?: boolean

@@ -62,7 +62,7 @@ describe('the form of an event', () => {
 
   it('has one error for each field that is missing or invalid', () => {
     const errors = findErrors({ ...createEmptyForm(londonDefaults), place: null })
-    const missingFields = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'startWallTime']
+    const missingFields = ['descriptionMd', 'place', 'startWallTime', 'title', 'venueAddress', 'venueName']
     expect([...errors.keys()].sort()).toEqual(missingFields)
     expect(errors.get('startWallTime')).toBe('Please choose a date and a time.')
     expect(findErrors(toForm(makeHostEvent())).size).toBe(0)
@@ -118,7 +118,7 @@ describe('the form of an event in the admin’s editor', () => {
     const emptyAdminForm = adminRole.makeEmptyForm(londonDefaults)
     expect([emptyAdminForm.place, emptyAdminForm.signupLimit]).toEqual([null, 20])
     const requiredFields = [...adminRole.findErrors(emptyAdminForm).keys()]
-    expect(requiredFields.sort()).toEqual(['place', 'title', 'venueName', 'startWallTime'])
+    expect(requiredFields.sort()).toEqual(['place', 'startWallTime', 'title', 'venueName'])
     const form = {
       ...emptyAdminForm,
       title: 'Ink',
