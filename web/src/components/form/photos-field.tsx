@@ -15,7 +15,7 @@ export interface Photo {
 
 interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
-  readonly max: number
+  readonly maxCount: number
   /** The maximum number of files in one choice. If a user chooses more, all of them are refused. */
   readonly maxPerChoice?: number
   /** Sends one photo, already shrunk, with `callApi` (which takes these options), and adds it to `photos`. */
@@ -43,8 +43,8 @@ export function PhotosField(props: PhotosFieldProps) {
     error,
     hint,
     photos,
-    max,
-    maxPerChoice = max,
+    maxCount,
+    maxPerChoice = maxCount,
     send,
     onReorder,
     onDelete,
@@ -59,13 +59,13 @@ export function PhotosField(props: PhotosFieldProps) {
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [moveText, setMoveText] = useState('')
-  const spaceLeft = max - photos.length - uploads.length
+  const spaceLeft = maxCount - photos.length - uploads.length
   const move = (fromIndex: number, toIndex: number) => {
     if (toIndex < 0 || toIndex >= photos.length || fromIndex === toIndex) return
     onReorder(moveItem(photos, fromIndex, toIndex))
     setMoveText(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
   }
-  const choose = (files: readonly File[]) => {
+  const addFiles = (files: readonly File[]) => {
     if (files.length > maxPerChoice) {
       // The texts are the specification's (section 5).
       const description = `Please select up to ${maxPerChoice} photos at a time`
@@ -77,7 +77,7 @@ export function PhotosField(props: PhotosFieldProps) {
     const excessImages = images.slice(Math.max(0, spaceLeft))
     setRefusals([
       ...otherFiles.map((file) => `${file.name} isn't an image.`),
-      ...excessImages.map((file) => `${file.name} wasn't added: you can add up to ${max} photos.`),
+      ...excessImages.map((file) => `${file.name} wasn't added: you can add up to ${maxCount} photos.`),
     ])
     add(images.slice(0, Math.max(0, spaceLeft)))
   }
@@ -168,7 +168,7 @@ export function PhotosField(props: PhotosFieldProps) {
           aria-label="Add photos"
           className="file:bg-ink file:text-paper mt-3 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
           onChange={({ currentTarget }) => {
-            choose([...(currentTarget.files ?? [])])
+            addFiles([...(currentTarget.files ?? [])])
             // Without this, choosing the same file again would cause no event.
             currentTarget.value = ''
           }}

@@ -93,7 +93,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         label="Photos"
         hint={HINT}
         photos={photos}
-        max={MAX_EVENT_PHOTOS}
+        maxCount={MAX_EVENT_PHOTOS}
         maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={uploadPhoto}
         onReorder={(orderedPhotos) => savePhotos(orderedPhotos)}

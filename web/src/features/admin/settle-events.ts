@@ -138,7 +138,7 @@ export async function deleteHostWithEvents(input: HostDeletionInput): Promise<bo
 
 /** Runs a step. Returns whether the event was already cancelled or deleted, so that there was nothing to settle. */
 async function runStep(
-  failure: string,
+  failureText: string,
   lineId: number | null,
   run: () => Promise<unknown>,
 ): Promise<boolean> {
@@ -147,6 +147,6 @@ async function runStep(
     return false
   } catch (error) {
     if (lineId !== null && error instanceof ApiError && error.status === 404) return true
-    throw new SettleStepError(failure, lineId, error)
+    throw new SettleStepError(failureText, lineId, error)
   }
 }

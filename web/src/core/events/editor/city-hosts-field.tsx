@@ -27,7 +27,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           ? 'Choose a city first to see its hosts.'
           : `Approved hosts in ${city}. They become hosts of this event right away. While it has no owner, any of them can become the owner.`
       }
-      max={MAX_HOSTS}
+      maxCount={MAX_HOSTS}
       noun="hosts"
       addLabel="Add host"
       renderList={({ chosenIds, ...options }) =>

@@ -22,7 +22,7 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
       {...field}
       label="Co-hosts (optional)"
       hint="We invite them. Once they accept, they can edit and cancel this event and see its attendees."
-      max={MAX_CO_HOSTS}
+      maxCount={MAX_CO_HOSTS}
       noun="co-hosts"
       addLabel="Add co-host"
       renderList={({ chosenIds, ...options }) => (

@@ -11,7 +11,7 @@ import type { HostsQuery } from './host-chooser-queries.ts'
 interface HostChooserProps extends FieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  readonly max: number
+  readonly maxCount: number
   /** The plural that the limit's text uses. */
   readonly noun: 'hosts' | 'co-hosts'
   readonly addLabel: string
@@ -27,7 +27,7 @@ interface HostChooserProps extends FieldProps {
 export function HostChooser({
   value,
   onChange,
-  max,
+  maxCount,
   noun,
   addLabel,
   renderList,
@@ -59,7 +59,7 @@ export function HostChooser({
       )}
       <HostSearch
         addLabel={addLabel}
-        limitText={value.length >= max ? `Maximum of ${max} ${noun} reached` : null}
+        limitText={value.length >= maxCount ? `Maximum of ${maxCount} ${noun} reached` : null}
         onAdd={(host) => onChange([...value, host])}
         renderList={(options) => renderList({ chosenIds, ...options })}
       />
