@@ -90,7 +90,7 @@ export function findTicket(code: string): Ticket | undefined {
 }
 
 /** Returns this device's ticket to an event. */
-export function findTicketTo(eventId: number): (Ticket & { readonly code: string }) | undefined {
+export function findEventTicket(eventId: number): (Ticket & { readonly code: string }) | undefined {
   const rsvp = readDeviceRsvps().find(({ event, ticketCode }) => event.id === eventId && ticketCode !== null)
   if (rsvp?.ticketCode) return { ...toTicket(rsvp), code: rsvp.ticketCode }
   return readTickets().find(({ signup }) => signup?.eventId === eventId)

@@ -1,6 +1,6 @@
 import { formatClockTime, formatLongDate } from '@shared/time/zoned-time.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { findTicketTo } from '@/lib/device-tickets.ts'
+import { findEventTicket } from '@/lib/device-tickets.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 import { paths } from '@/lib/paths.ts'
 import type { KnownFacts } from './known-facts.ts'
@@ -13,7 +13,7 @@ interface KnownFactsPanelProps {
 /** Shown on the poster of an event's page, instead of the details, if the event cannot be loaded. */
 export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
   const isOnline = useIsOnline()
-  const code = findTicketTo(id)?.code
+  const code = findEventTicket(id)?.code
   const startsAt = Date.parse(facts.dateTime)
   return (
     <div role="status" className="border-t-2 border-current pt-4 text-xl font-bold">

@@ -2,7 +2,7 @@ import type { EventTile } from '@shared/events/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
-import { findTicketTo } from '@/lib/device-tickets.ts'
+import { findEventTicket } from '@/lib/device-tickets.ts'
 
 /** The known facts of an event whose page cannot be loaded. */
 export type KnownFacts = Pick<EventTile, 'title' | 'dateTime' | 'timezone' | 'city' | 'area' | 'venueName'>
@@ -27,5 +27,5 @@ export function useKnownFacts(id: number, hasLoadFailed: boolean): KnownFacts | 
   const rsvp = useDeviceRsvps().find(({ event }) => event.id === id)
   const lists = useQueryClient().getQueriesData<CachedList>({ queryKey: ['events'] })
   const tile = lists.flatMap(([, list]) => readFacts(list)).find((facts) => 'id' in facts && facts.id === id)
-  return tile ?? rsvp?.event ?? findTicketTo(id)?.event
+  return tile ?? rsvp?.event ?? findEventTicket(id)?.event
 }
