@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { ChosenPhoto } from '@/components/form/chosen-photo.ts'
+import type { ChosenPhoto } from '@/components/form/use-chosen-photo.ts'
 import { makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
 import { FilePicture } from '@/components/form/file-picture.tsx'
 import { Button } from '@/components/ui/button.tsx'

@@ -12,13 +12,13 @@ export interface ChosenPhoto {
 }
 
 /** Prepares a photo from this device to be sent with a form. A file that cannot be used is refused at once, with a toast. */
-export function useChosenPhoto(describeRefusal: (error: UnusablePhotoError) => ToastOptions): ChosenPhoto {
+export function useChosenPhoto(makeRefusalToast: (error: UnusablePhotoError) => ToastOptions): ChosenPhoto {
   const [photo, setPhoto] = useState<File | null>(null)
   const latestPreparation = useRef<Promise<File | null>>(Promise.resolve(null))
   return {
     photo,
     choosePhoto: (file) => {
-      const preparation = file ? prepare(file, describeRefusal) : Promise.resolve(null)
+      const preparation = file ? prepare(file, makeRefusalToast) : Promise.resolve(null)
       latestPreparation.current = preparation
       setPhoto(null)
       void preparation.then((smallPhoto) => {
@@ -31,12 +31,12 @@ export function useChosenPhoto(describeRefusal: (error: UnusablePhotoError) => T
 
 async function prepare(
   file: File,
-  describeRefusal: (error: UnusablePhotoError) => ToastOptions,
+  makeRefusalToast: (error: UnusablePhotoError) => ToastOptions,
 ): Promise<File | null> {
   try {
     return await preparePhoto(file)
   } catch (error) {
-    if (error instanceof UnusablePhotoError) toast({ ...describeRefusal(error), isDestructive: true })
+    if (error instanceof UnusablePhotoError) toast({ ...makeRefusalToast(error), isDestructive: true })
     else logWarning('The photo could not be read.', error)
     return null
   }
