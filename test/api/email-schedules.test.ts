@@ -39,8 +39,8 @@ const readPlan = async (eventId: number) => (await db.doc(`eventPlans/${eventId}
 describe('the hosts of a past event', () => {
   // These events are years ahead and far apart, so that no other test has events near them.
   const endsAt = Date.UTC(2033, 3, 12, 21)
-  const makeHostedEvent = (hostId: number, change: { photos?: string[]; confirmedCount?: number } = {}) =>
-    makePlannedEvent({ startsAt: endsAt - 2 * HOUR_MS, endsAt, hostIds: [String(hostId)], ...change })
+  const makeHostedEvent = (hostId: number, overrides: { photos?: string[]; confirmedCount?: number } = {}) =>
+    makePlannedEvent({ startsAt: endsAt - 2 * HOUR_MS, endsAt, hostIds: [String(hostId)], ...overrides })
   const runRepeatedly = async (firstRunAt: number, lastRunAt: number) => {
     for (let now = firstRunAt; now <= lastRunAt; now += 6 * HOUR_MS) await runSchedule(now)
   }

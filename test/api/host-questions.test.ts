@@ -36,7 +36,7 @@ const findToken = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.e
 
 async function listQuestions(user: TestUser, eventId: number): Promise<HostQuestion[]> {
   const { items } = await expectJson<{ items: HostQuestion[] }>(sendAs(user, 'GET', '/api/host/questions'))
-  return items.filter((question) => question.event.id === eventId)
+  return items.filter(({ event }) => event.id === eventId)
 }
 
 describe('a question of a visitor', () => {
@@ -174,14 +174,14 @@ describe('the right to ask', () => {
       [{ ...questionFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
       [{ ...questionFields, ...pastTimes }, 410, 'event_over'],
     ]
-    for (const [change, status, code] of refusedCases) {
-      const eventId = await makeEvent([host], change)
+    for (const [overrides, status, code] of refusedCases) {
+      const eventId = await makeEvent([host], overrides)
       for (const response of [
         await askAs(eventId, member),
         await ask(eventId, { name: 'Robin', email: makeEmail() }),
         await confirm(await makeUnconfirmedQuestion(eventId)),
       ])
-        expect([response.status, response.error.code], JSON.stringify(change)).toEqual([status, code])
+        expect([response.status, response.error.code], JSON.stringify(overrides)).toEqual([status, code])
     }
   })
 
@@ -290,8 +290,8 @@ describe('a published answer', () => {
     await ref.update({ hostIds: [host.uid] })
     expect(await listQuestions(coHost, eventId)).toEqual([])
     await updateQuestionHosts(eventId, before, (await ref.get()).data())
-    const question = await db.doc(`hostQuestions/${String(listedQuestion?.id)}`).get()
-    expect(question.get('hostIds')).toEqual([host.uid])
+    const storedQuestion = await db.doc(`hostQuestions/${String(listedQuestion?.id)}`).get()
+    expect(storedQuestion.get('hostIds')).toEqual([host.uid])
 
     const { id, name, email } = member
     await eraseHostQuestions({ id, name, email, addresses: [email] }, Date.now())

@@ -139,8 +139,8 @@ describe('an event that expects a guest list', () => {
   ])(
     'accepts RSVPs only from guests on the list, even while the list is empty (created by %s)',
     async (_, path, creator, makeForm) => {
-      const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
-      const response = await sendAs(creator, 'POST', path, makeForm(change))
+      const overrides = { isPrivate: true, isPublished: true, expectsGuestList: true }
+      const response = await sendAs(creator, 'POST', path, makeForm(overrides))
       const { id, hasGuestList } = parseEvent(response)
       expect([response.status, hasGuestList], response.text).toEqual([201, true])
       expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
@@ -152,8 +152,8 @@ describe('an event that expects a guest list', () => {
 
   test('refuses RSVPs after an edit that says that a guest list will follow', async () => {
     const id = await makePrivateEvent()
-    const editEvent = (change: object) =>
-      sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ isPrivate: true, ...change }))
+    const editEvent = (overrides: object) =>
+      sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ isPrivate: true, ...overrides }))
     expect(parseEvent(await editEvent({})).hasGuestList).toBe(false)
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(201)
     expect(parseEvent(await editEvent({ expectsGuestList: true })).hasGuestList).toBe(true)
@@ -229,8 +229,8 @@ describe('invitations', () => {
     await addEmails(id, emails)
     const responses = await Promise.all([inviteAll(id), inviteAll(id), inviteAll(id)])
     const counts = responses.map((response) => (response.json() as { count: number }).count)
-    const count = counts.reduce((sum, count) => sum + count, 0)
-    expect(count, responses[0].text).toBe(3)
+    const totalCount = counts.reduce((sum, count) => sum + count, 0)
+    expect(totalCount, responses[0].text).toBe(3)
     expect(await listGuests(id)).toMatchObject({ total: 3, uninvitedCount: 0 })
     const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])

@@ -176,8 +176,8 @@ describe('sharing photos', () => {
   })
 
   test('is refused for an event that is not over, has no photos, is not published or is cancelled', async () => {
-    const readRefusalCode = async (change: object) =>
-      (await sharePhotos(await makeEvent([host], { ...pastEventFields, ...change }))).error.code
+    const readRefusalCode = async (overrides: object) =>
+      (await sharePhotos(await makeEvent([host], { ...pastEventFields, ...overrides }))).error.code
     expect(await readRefusalCode({ startsAt: Date.now() + DAY_MS })).toBe('not_over')
     expect(await readRefusalCode({ photos: [] })).toBe('not_found')
     expect(await readRefusalCode({ isPublished: false })).toBe('not_found')

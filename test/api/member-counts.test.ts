@@ -58,8 +58,8 @@ class CountsFixture {
   readonly changes: DocumentChange[] = []
 
   async addMember(role: 'user' | 'host'): Promise<void> {
-    const change = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
-    const member = makeMemberFacts({ city: 'Lisbon', ...change })
+    const overrides = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
+    const member = makeMemberFacts({ city: 'Lisbon', ...overrides })
     await this.#writeAndTrack(`users/${member.id}`, () => createMember(member, null))
     this.members.push({ uid: String(member.id), email: member.email })
   }
@@ -67,8 +67,8 @@ class CountsFixture {
   async writeEvent(event: EventState): Promise<void> {
     const hosts = event.hostIds.map((id) => makeHostCardFacts(id))
     // Each event has its own city. Events of one city share one mark, and one document allows few writes a second.
-    const change = { ...event, hosts, city: `City ${event.id}` }
-    const facts = { ...makeEventFacts(event.id, event.startsAt, change), updatedAt: clock }
+    const overrides = { ...event, hosts, city: `City ${event.id}` }
+    const facts = { ...makeEventFacts(event.id, event.startsAt, overrides), updatedAt: clock }
     await this.#writeAndTrack(`events/${event.id}`, () =>
       db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )

@@ -20,8 +20,8 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   const readOverview = () => call('getOverview', getOverview, { now })
   for (const fields of [{}, approvedHostFields, { ...approvedHostFields, isApproved: false }])
     await writeMember(fields)
-  for (const change of [{}, { cancelledAt: now }, { isPublished: false }])
-    await writeRsvpEvent(db, { confirmedCount: 2, ...change })
+  for (const overrides of [{}, { cancelledAt: now }, { isPublished: false }])
+    await writeRsvpEvent(db, { confirmedCount: 2, ...overrides })
   const { weeks, ...overviewBefore } = await readOverview()
   expect(overviewBefore).toEqual({
     users: 3,
@@ -49,7 +49,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     await db.doc(`applications/${id}`).set({ status, createdAt })
   }
   const stoppedFields = { status: 'stopped', isAudienceRead: false }
-  for (const [id, change] of [
+  for (const [id, fields] of [
     ['running', { status: 'running' }],
     ['stopped', stoppedFields],
     // The last delivery was under way when this message was stopped.
@@ -57,7 +57,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     ['about-an-event', stoppedFields],
   ] as const) {
     await createMailing(makeCommunityMailing(id), now)
-    await db.doc(`mailings/${id}`).update(change)
+    await db.doc(`mailings/${id}`).update(fields)
     if (id !== 'about-an-event') await db.doc(`messages/${id}`).set({})
   }
   await suppress('bounced@people.test', 'bounced', '5.1.1', now)

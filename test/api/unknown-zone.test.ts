@@ -44,8 +44,8 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   const card = makeHostCardFacts(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
   const makeEvent = async (title: string) => {
-    const change = { title, city: 'Zonetown', hosts: [card] }
-    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY_MS, change)
+    const overrides = { title, city: 'Zonetown', hosts: [card] }
+    const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY_MS, overrides)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
   const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]

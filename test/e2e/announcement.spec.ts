@@ -13,10 +13,10 @@ const announcement: Announcement = {
 }
 
 /** Mocks the announcement, because a stored one would appear on the pages of all other tests. */
-async function mockAnnouncement(page: Page, change: Partial<Announcement> = {}): Promise<void> {
+async function mockAnnouncement(page: Page, overrides: Partial<Announcement> = {}): Promise<void> {
   const site = { url: 'https://kiln.test', version: '1.2.3', commit: 'abc1234' }
   await page.route('**/api/site', (route) =>
-    route.fulfill({ json: { ...site, announcement: { ...announcement, ...change } } }),
+    route.fulfill({ json: { ...site, announcement: { ...announcement, ...overrides } } }),
   )
 }
 
