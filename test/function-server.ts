@@ -12,7 +12,7 @@ const USAGE_REPORT =
 export interface FunctionServer {
   readonly port: number
   /** The instance's peak memory use so far, in bytes. */
-  readPeakMemory(): Promise<number>
+  readPeakMemoryBytes(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startFunction(
   return {
     port,
     // `maxRSS` is in KB.
-    readPeakMemory: async () => (await readUsage()).maxRSS * 1024,
+    readPeakMemoryBytes: async () => (await readUsage()).maxRSS * 1024,
     stop: async () => {
       child.kill('SIGINT')
       await exit

@@ -55,11 +55,11 @@ const readCode = (text: string) => (JSON.parse(text) as { code: string }).code
 // The functions are served by the framework that production uses, instead of the emulator.
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
-  let memoryBefore: number
+  let memoryBeforeBytes: number
 
   beforeAll(async () => {
     server = await startFunction(target, {}, target === TRIGGER ? 'cloudevent' : 'http')
-    memoryBefore = await server.readPeakMemory()
+    memoryBeforeBytes = await server.readPeakMemoryBytes()
   })
 
   afterAll(() => server.stop())
@@ -86,7 +86,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
       : ['application/json', 'multipart/form-data; boundary=x', 'text/plain']
 
   /** Sends a body to all paths at the same time, with the content types in turn. Another `round` gives each path another type. */
-  async function sendEverywhere(
+  async function sendToAllPaths(
     round: number,
     { headers, ...rawRequest }: Omit<RawRequest, 'path'>,
   ): Promise<void> {
@@ -105,16 +105,18 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
 
   test('is not decompressed, whatever its encoding', async () => {
     for (const [round, [encoding, bomb]] of Object.entries(bombs).entries())
-      await sendEverywhere(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
-    expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(100 * MB)
+      await sendToAllPaths(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
+    expect((await server.readPeakMemoryBytes()) - memoryBeforeBytes).toBeLessThan(100 * MB)
   })
 
   // Only Eventarc can call a trigger, so nobody else can send it a large body.
   test.runIf(target !== TRIGGER)('is not read beyond its limit, chunked or not', async () => {
     for (const [round, isChunked] of [true, false].entries())
-      await sendEverywhere(round, { body: largeBody, isChunked })
+      await sendToAllPaths(round, { body: largeBody, isChunked })
     // Reading the bodies would take as much memory as all of them together, and as much again to join their pieces.
-    expect((await server.readPeakMemory()) - memoryBefore).toBeLessThan(paths.length * largeBody.length)
+    expect((await server.readPeakMemoryBytes()) - memoryBeforeBytes).toBeLessThan(
+      paths.length * largeBody.length,
+    )
   })
 })
 
