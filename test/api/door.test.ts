@@ -279,22 +279,22 @@ test('tells a host of both events which other event a ticket is for, but does no
   const makeHostOptions = (id: UserId) => ({
     caller: { id, email: 'h@door.test', role: 'host', isApproved: true },
   })
-  const [hostOfBoth, hostOfOne] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+  const [hostOfBothId, hostOfOneId] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
   const eventId = await makeStartedEvent({
-    hosts: [makeHostCardFacts(hostOfBoth), makeHostCardFacts(hostOfOne)],
+    hosts: [makeHostCardFacts(hostOfBothId), makeHostCardFacts(hostOfOneId)],
   })
-  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBoth)] })
+  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBothId)] })
   const ana = await makeAttendee(otherId, 'Ana')
   const arrivals = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
   const [knownOutcome, unknownOutcome] = await sendArrivals(
     eventId,
     arrivals,
     'A phone',
-    makeHostOptions(hostOfBoth),
+    makeHostOptions(hostOfBothId),
   )
   expect(knownOutcome).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
   expect(unknownOutcome).toMatchObject({ result: 'unknown', text: null, row: null })
-  expect(await sendArrivals(eventId, arrivals, 'A phone', makeHostOptions(hostOfOne))).toMatchObject([
+  expect(await sendArrivals(eventId, arrivals, 'A phone', makeHostOptions(hostOfOneId))).toMatchObject([
     { result: 'unknown', text: null },
     { result: 'unknown', text: null },
   ])
@@ -385,8 +385,8 @@ describe('an event that is over', () => {
     (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
   test('excludes missed attendees from history, counts and mail, and restores those whose scan arrives late', async () => {
-    const { id: host } = await writeMember(approvedHostFields)
-    const id = await makeStartedEvent({ hosts: [makeHostCardFacts(host)], endsAt: now + 1000 })
+    const { id: hostId } = await writeMember(approvedHostFields)
+    const id = await makeStartedEvent({ hosts: [makeHostCardFacts(hostId)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
       await makeAttendee(id, 'Ana'),
       await makeAttendee(id, 'Ben'),
@@ -407,14 +407,18 @@ describe('an event that is over', () => {
     expect(await Promise.all([ana, ben].map(countAttended))).toEqual([1, 0])
     expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
     expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
-    expect(await recountHost(String(host), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
+    expect(await recountHost(String(hostId), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], membership: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // The hosts see which attendees came, and everyone sees how many came.
     const query = attendeeCalls.listAttendees.query.parse({})
     const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
     expect(confirmed.map(({ name, checkedInAt, hasMissed }) => [name, checkedInAt, hasMissed])).toEqual(
-      ['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
+      ['Ana', 'Ben', 'Cleo'].map((name, index) => [
+        name,
+        index === 0 ? new Date(now).toISOString() : null,
+        index > 0,
+      ]),
     )
     const facts = parseEventDocument((await db.doc(`events/${id}`).get()).data() ?? {})
     expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
