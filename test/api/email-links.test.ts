@@ -98,13 +98,13 @@ describe('a Firebase email sign-in link', () => {
     expect((await post(path, undefined, makeTokenHeaders(idToken))).status).toBe(403)
     // A new token does not make the login recent.
     const body = { name: member.name, email: makeEmail('thief'), city: null, area: null }
-    const change = await send({
+    const changeResponse = await send({
       method: 'PUT',
       path: '/api/auth/user',
       body,
       headers: makeTokenHeaders(idToken),
     })
-    expect(change.error.code).toBe('login_too_old')
+    expect(changeResponse.error.code).toBe('login_too_old')
   })
 })
 
@@ -117,8 +117,8 @@ describe('an account to which a stranger with its ID token adds a way to sign in
     },
     address: async ({ idToken, email }: TestUser) => {
       const newAddress = makeEmail('mallory')
-      const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
-      await callIdentityToolkit('sendOobCode', change)
+      const changeRequest = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
+      await callIdentityToolkit('sendOobCode', changeRequest)
       await callIdentityToolkit('update', { oobCode: await readMailedCode(email) })
       await callIdentityToolkit('sendOobCode', {
         requestType: 'EMAIL_SIGNIN',

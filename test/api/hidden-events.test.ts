@@ -79,7 +79,11 @@ describe('a hidden event', () => {
     expect(hostEvent).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
     const token = hostEvent.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
     const [entry] = await readAuditEntriesOf(id)
-    expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
+    expect(entry).toMatchObject({
+      action: 'event_hidden',
+      actor: { id: admin.id },
+      after: { reason: REASON },
+    })
     expect(readDecisionId(token)).toBe(entry?.id)
     expect(readDecisionId(`${token.slice(0, -1)}x`)).toBeNull()
     expect(JSON.stringify(await readStoredEvent(id))).not.toContain(REASON)
@@ -179,8 +183,8 @@ describe('a hidden event', () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
-    const change = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
-    expect(await expectJson(change)).toMatchObject({ title: 'Another name', isPublished: false })
+    const editResponse = sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ title: 'Another name' }))
+    expect(await expectJson(editResponse)).toMatchObject({ title: 'Another name', isPublished: false })
     await waitFor(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])

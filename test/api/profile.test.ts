@@ -141,9 +141,9 @@ describe('a new email address', () => {
     // Otherwise, Firebase refuses the session because it is older than the account.
     await updateAccount(member.uid, { validSince: '1' })
     const cookie = [header, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), signature].join('.')
-    const change = (email: string) =>
+    const changeTo = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
-    expect((await change(makeEmail('late'))).error.code).toBe('login_too_old')
+    expect((await changeTo(makeEmail('late'))).error.code).toBe('login_too_old')
     expect((await db.doc(`users/${member.uid}`).get()).get('name')).toBe('Robin')
   })
 })

@@ -52,13 +52,13 @@ describe('an event with a question', () => {
   it('lets a host add and remove questions, but not reword a question that was answered', async () => {
     const { id, dateTime } = await createEvent()
     await postRsvp(id, makeEmail('answers'), { answers })
-    const change = (questions: unknown) =>
+    const editQuestions = (questions: unknown) =>
       sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ dateTime, questions }))
-    const rewording = await change([{ ...allergiesQuestion, text: 'Any allergies?' }])
+    const rewording = await editQuestions([{ ...allergiesQuestion, text: 'Any allergies?' }])
     expect(rewording.error.fields).toHaveProperty('questions')
     const addedQuestion = { ...allergiesQuestion, id: 'bbbbbbbb', text: 'Anything else?', isRequired: false }
-    expect((await change([allergiesQuestion, addedQuestion])).status).toBe(200)
-    expect((await change([])).json()).toMatchObject({ questions: null })
+    expect((await editQuestions([allergiesQuestion, addedQuestion])).status).toBe(200)
+    expect((await editQuestions([])).json()).toMatchObject({ questions: null })
   })
 
   it('loses its answers thirty days after its end, and not before', async () => {
