@@ -222,8 +222,8 @@ describe('the log of email health', () => {
   test('finds an email by its current address', async () => {
     const [misspeltEmail, correctedEmail] = [makeEmail('misspelt'), makeEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
-    const keys = { searchKeys: makeAddressTokens(misspeltEmail), deliveryId: id }
-    await writeEntries([{ to: misspeltEmail, status: 'failed', ...keys }], () => id)
+    const fields = { searchKeys: makeAddressTokens(misspeltEmail), deliveryId: id }
+    await writeEntries([{ to: misspeltEmail, status: 'failed', ...fields }], () => id)
     await readdressMail(misspeltEmail, correctedEmail, Date.now() + 1_000)
     expect((await readPage({ email: correctedEmail })).logs.map((log) => log.id)).toEqual([id])
     expect((await readPage({ email: misspeltEmail })).logs).toEqual([])

@@ -144,9 +144,9 @@ describe('the call that mails a login link', () => {
     const response = await post('/api/auth/request-login', { email })
     const token = readLoginToken(response)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const storedDocument = await db.doc(`loginTokens/${hashToken(token)}`).get()
-    expect(JSON.stringify(storedDocument.data())).not.toContain(token)
-    const minutes = ((storedDocument.get('expiresAt') as Timestamp).toMillis() - requestedAt) / 60_000
+    const storedToken = await db.doc(`loginTokens/${hashToken(token)}`).get()
+    expect(JSON.stringify(storedToken.data())).not.toContain(token)
+    const minutes = ((storedToken.get('expiresAt') as Timestamp).toMillis() - requestedAt) / 60_000
     expect(minutes).toBeGreaterThanOrEqual(15)
     expect(minutes).toBeLessThan(16)
   })
@@ -163,8 +163,8 @@ describe('registering', () => {
     const user = await db.doc(`users/${uid}`).get()
     expect(user.data()).toMatchObject({ id: Number(uid), role: 'host', isApproved: false })
     const { bio, whyHost } = application
-    const storedDocument = await db.doc(`applications/${uid}`).get()
-    expect(storedDocument.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
+    const storedApplication = await db.doc(`applications/${uid}`).get()
+    expect(storedApplication.data()).toMatchObject({ status: 'pending', email, bio, whyHost })
   })
 
   test('answers 409 for a known email, even in upper case', async () => {

@@ -62,15 +62,15 @@ describe('the stats for admins', () => {
     for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
       hostIds[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
     }
-    const addEventOf = (name: string, daysAhead: number, confirmedCount: number, city = 'Lisbon') =>
+    const addHostedEvent = (name: string, daysAhead: number, confirmedCount: number, city = 'Lisbon') =>
       addEvent(city, [hostIds[name] as UserId], daysAhead, confirmedCount)
-    await addEventOf('idle', -91, 7)
-    await addEventOf('long idle', -120, 3)
-    await addEventOf('planning', -150, 3)
-    await addEventOf('planning', 9, 0)
-    for (let n = 0; n < 5; n += 1) await addEventOf('busy', n * -5, 4)
+    await addHostedEvent('idle', -91, 7)
+    await addHostedEvent('long idle', -120, 3)
+    await addHostedEvent('planning', -150, 3)
+    await addHostedEvent('planning', 9, 0)
+    for (let n = 0; n < 5; n += 1) await addHostedEvent('busy', n * -5, 4)
     // Porto has an event, but no host.
-    await addEventOf('busy', -60, 8, 'Porto')
+    await addHostedEvent('busy', -60, 8, 'Porto')
     for (let n = 0; n < 12; n += 1) await addEvent(`Town ${n}`, [], -200, n)
     await recountAllStats(now)
   })
@@ -169,13 +169,13 @@ describe('the weekly stats', () => {
 
   test('count members who join and events that begin', async () => {
     const time = Date.UTC(2026, 2, 11, 12)
-    const weekBefore = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
+    const statsBefore = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (time - now) / DAY_MS - 1, 0)
     await addEvent('Lisbon', [], (time - now) / DAY_MS + 1, 0)
     await createMember(makeMemberFacts({ createdAt: time - DAY_MS }), null)
-    const weekAfter = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
-    expect(weekAfter?.members).toBe((weekBefore?.members ?? 0) + 1)
-    expect(weekAfter?.events).toBe((weekBefore?.events ?? 0) + 1)
+    const statsAfter = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
+    expect(statsAfter?.members).toBe((statsBefore?.members ?? 0) + 1)
+    expect(statsAfter?.events).toBe((statsBefore?.events ?? 0) + 1)
   })
 })
 
