@@ -39,9 +39,9 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
 
 const readAs = <T>(member: TestUser, path: string) => expectJson<T>(sendAs(member, 'GET', path))
 
-/** Lists the ids of the events that are new to a member since `since`. */
-async function listNewEventsFor(member: TestUser, since: number): Promise<number[]> {
-  const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
+/** Lists the ids of the events that are new to a member since a time. */
+async function listNewEventsFor(member: TestUser, sinceTime: number): Promise<number[]> {
+  const path = `/api/user/new-events?since=${new Date(sinceTime).toISOString()}`
   return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)
 }
 

@@ -33,7 +33,7 @@ const server = createServer((request, response) => {
   )
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const siteUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => {
   server.close()
 })
@@ -96,7 +96,7 @@ async function attemptRsvp(id: EventId, email: string, fields: object = {}) {
   let response: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }
   const calls = await recordFirestoreCalls(async () => {
-    response = await send({ baseUrl: site, method: 'POST', path: '/api/rsvp', body })
+    response = await send({ baseUrl: siteUrl, method: 'POST', path: '/api/rsvp', body })
   })
   const maskAddress = (text: string) =>
     text

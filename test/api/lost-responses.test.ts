@@ -117,7 +117,7 @@ it('changes an address, and mails an undo link to the old address once, although
   expect(await readTemplatesTo(email)).toEqual(['login-link'])
 })
 
-it('deletes a draft with its location although the response to the commit was lost', async () => {
+it('deletes a draft with its place although the response to the commit was lost', async () => {
   const id = await writeRsvpEvent(db, { isPublished: false, isPrivate: true, venueName: 'Quillwort Yard' })
   simulateLostResponses()
   expect(await cancelEvent(id, Date.now())).toBe('deleted')

@@ -52,7 +52,7 @@ function expectTooManyRequests(response: ApiResponse, name: LimitName): void {
   expect(seconds).toBeLessThanOrEqual(limits[name].windowSeconds)
 }
 
-const doorEventId = await makeEvent()
+const sampleEventId = await makeEvent()
 
 /** For each limit, a request that it counts, with an email if the call takes one. The request need not succeed. */
 const sampleRequests: Record<
@@ -111,11 +111,11 @@ const sampleRequests: Record<
   clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
   reportByAddress: { path: '/api/reports', body: makeReportForm },
   questionByAddress: {
-    path: `/api/events/${doorEventId}/questions`,
+    path: `/api/events/${sampleEventId}/questions`,
     body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
   },
   doorByAddress: {
-    path: `/api/events/${doorEventId}/door`,
+    path: `/api/events/${sampleEventId}/door`,
     body: () => ({
       device: 'A phone',
       arrivals: [
@@ -124,8 +124,8 @@ const sampleRequests: Record<
     }),
     headers: {
       [DOOR_HEADER]: makeDoorToken({
-        eventId: doorEventId,
-        version: await openLink(doorEventId),
+        eventId: sampleEventId,
+        version: await openLink(sampleEventId),
         hostIds: [],
       }),
     },

@@ -56,11 +56,11 @@ afterAll(() => {
 })
 
 /** The colours of the repository's own brand. */
-const colours = ['brand.css', 'palette.ts'].flatMap(
+const ownColours = ['brand.css', 'palette.ts'].flatMap(
   (file) =>
     readFileSync(path.join(ROOT, 'functions/shared/brand', file), 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [],
 )
-const ownColourPattern = new RegExp(colours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
+const ownColourPattern = new RegExp(ownColours.filter((hex) => hex !== '#ffffff').join('|'), 'i')
 
 /** Matches the name of the repository's own product in texts for users, but not in headers, storage keys or names of packages. */
 const ownNamePattern = new RegExp(`(?<![\\w@-])${PRODUCT}\\b(?!-)`)
