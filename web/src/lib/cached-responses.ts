@@ -8,8 +8,8 @@ import { serverNow } from './server-time.ts'
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
- * Returns the service worker's cached response of a call, or undefined if there is none. Private responses are requested with their user's
- * id (`USER_PARAM`), under which they are cached.
+ * Returns the service worker's cached response of a call, or undefined if there is none. Private responses are requested with
+ * their user's id (`USER_PARAM`), under which they are cached.
  */
 export async function readCachedResponse<N extends CallName>(
   name: N,
