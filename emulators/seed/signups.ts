@@ -33,12 +33,12 @@ export function makeSignups(
   const rsvpCount = confirmedCount + waitlistCount + cancelledCount + requestCount
   const chosenAttendees = random.shuffle(attendees).slice(0, rsvpCount)
   // Attendees who cancelled had a spot before the event was full, so they were never on the waitlist.
-  const flags = chosenAttendees.map((_, index) => index < cancelledCount)
-  const shuffledFlags = random.shuffle(flags.slice(0, confirmedCount + cancelledCount))
-  const cancelledFlags = [...shuffledFlags, ...flags.slice(confirmedCount + cancelledCount)]
+  const unshuffledFlags = chosenAttendees.map((_, index) => index < cancelledCount)
+  const shuffledFlags = random.shuffle(unshuffledFlags.slice(0, confirmedCount + cancelledCount))
+  const cancelledFlags = [...shuffledFlags, ...unshuffledFlags.slice(confirmedCount + cancelledCount)]
   const activeIndexes = cancelledFlags.flatMap((isCancelled, index) => (isCancelled ? [] : [index]))
-  const memberPositions = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
-  const memberIndex = seedEvent.memberStatus && activeIndexes[memberPositions[seedEvent.memberStatus]]
+  const memberRanks = { confirmed: Math.floor(confirmedCount / 2), waitlisted: confirmedCount + 1 }
+  const memberIndex = seedEvent.memberStatus && activeIndexes[memberRanks[seedEvent.memberStatus]]
 
   const latestRsvpAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees
