@@ -63,7 +63,11 @@ async function demote(user: TestUser): Promise<TestUser> {
 }
 
 async function suspend(user: TestUser, { id, name }: TestUser): Promise<TestUser> {
-  await suspendUser(user.id, { reason: 'Several people reported them.', by: { id, name }, now: Date.now() })
+  await suspendUser(user.id, {
+    reason: 'Several people reported them.',
+    actor: { id, name },
+    now: Date.now(),
+  })
   return user
 }
 

@@ -29,7 +29,7 @@ async function readVisibleAnnouncement(time = now) {
   return (await call('getSite', getSite, { now: time })).announcement
 }
 const readAuditLog = async () =>
-  (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
+  (await db.collection('adminActions').orderBy('occurredAt').get()).docs.map((entry) => entry.data())
 
 // All tests share one clock that never goes back, so that a response cached by one test has expired in the next.
 beforeAll(() => {
@@ -80,8 +80,8 @@ test('writes each change to the audit log once', async () => {
   const actor = { id, name }
   const subject = { kind: 'announcement', name: body.text }
   expect(await readAuditLog()).toMatchObject([
-    { action: 'announcement_set', by: actor, subject, before: {}, after: body },
-    { action: 'announcement_removed', by: actor, subject, before: body, after: {} },
+    { action: 'announcement_set', actor, subject, before: {}, after: body },
+    { action: 'announcement_removed', actor, subject, before: body, after: {} },
   ])
 })
 

@@ -6,5 +6,5 @@ export async function readAuditEntriesOf(subjectId: number | string) {
   const { docs } = await adminActions.where('subject.id', '==', String(subjectId)).get()
   return docs
     .map((document) => ({ ...document.data(), id: document.id }))
-    .sort((a, b) => getMillis(b.at) - getMillis(a.at))
+    .sort((a, b) => getMillis(b.occurredAt) - getMillis(a.occurredAt))
 }

@@ -158,7 +158,7 @@ describe('a removed attendee', () => {
     const { email } = await makeRemovedAttendee(id)
     await sendArrivals(id, [makeWalkIn(email, liftingFields)], admin)
     expect(await readAuditEntriesOf(id)).toMatchObject([
-      { action: 'removal_lifted', by: { id: admin.id }, before: { attendee: 'Ana', email } },
+      { action: 'removal_lifted', actor: { id: admin.id }, before: { attendee: 'Ana', email } },
     ])
   })
 

@@ -115,7 +115,7 @@ describe('an application', () => {
     expect(await readAuditEntriesOf(applicant.uid)).toMatchObject([
       {
         action: 'host_approved',
-        by: { id: admin.id, name: admin.name },
+        actor: { id: admin.id, name: admin.name },
         subject: { kind: 'user', id: applicant.uid, name: applicant.name },
         before: { role: 'host', isApproved: false },
         after: { role: 'host', isApproved: true },

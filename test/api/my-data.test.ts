@@ -183,7 +183,7 @@ describe('a data export', () => {
     const subject = { kind: 'user', id: '1000000077', name } as const
     await makeAuditEntry({
       action: 'user_updated',
-      by: actor,
+      actor: actor,
       subject,
       before: { name },
       after: { name: 'Bo' },

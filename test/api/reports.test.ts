@@ -204,7 +204,7 @@ describe('resolving a report', () => {
     expect((await awaitMessage(email, RESOLVED_SUBJECT)).text).toContain(REASON)
     expect(await readTemplatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect(await readAuditEntriesOf(targetEventId)).toMatchObject([
-      { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
+      { action: 'report_dismissed', actor: { id: admin.id }, after: { reason: REASON } },
     ])
     expect((await resolve(id, { action: 'warn' })).error.message).toBe(
       'You have already dismissed this report.',
@@ -356,7 +356,7 @@ describe('resolving a report', () => {
         now: time,
       })
     const id = await makeReport(eventId)
-    const claim = { action: 'dismiss', reason: REASON, by: admin.id } as const
+    const claim = { action: 'dismiss', reason: REASON, adminId: admin.id } as const
     expect(await claimReport(id, claim, now)).toBe('claimed')
     await expect(resolveAs(otherAdmin, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')

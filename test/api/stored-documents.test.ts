@@ -195,7 +195,7 @@ async function writeMembers(): Promise<void> {
   await createMember(member, application)
   const subject = { kind: 'user' as const, id: String(id), name: member.name }
   const actor = { id, name: 'Ines' }
-  const auditEntry = { action: 'host_approved' as const, by: actor, subject, before: {}, after: {} }
+  const auditEntry = { action: 'host_approved' as const, actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
   await takeEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
@@ -299,7 +299,7 @@ async function writeReports(): Promise<void> {
   const reporter = { name: 'Ada', email: 'ada@example.com', userId: null, isProven: false }
   const report = { kind: 'report', target, reason: 'fraud', details: 'It is not there.', reporter } as const
   const id = await addReport('one', { ...report, decisionId: null }, { composeReceipt: () => null, now })
-  const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
+  const resolution = { action: 'warn', reason: 'Please say where it is.', adminId: 1_000_000_000 } as const
   await claimReport(id, resolution, now)
   await storeResolution(id, resolution, now, () => undefined)
   const objection = { ...report, kind: 'objection', reason: null, reporter: null } as const

@@ -239,7 +239,7 @@ describe('a suspension', () => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
-  const makeDecision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
+  const makeDecision = (now: number) => ({ reason: REASON, actor: { id: admin.id, name: admin.name }, now })
 
   test.each(['account', 'spots'] as const)(
     'is completed after an interruption of the step “%s”',

@@ -116,7 +116,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const actor = { id: olgaId, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
   const change = { before: { name }, after: { name, email } }
-  const auditEntry = { action: 'user_updated', by: actor, subject, ...change } as const
+  const auditEntry = { action: 'user_updated', actor, subject, ...change } as const
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
@@ -246,7 +246,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     now,
   )
   const boSubject = { ...subject, id: '1000000009', name: 'Bo' }
-  await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: boSubject, before: {}, after: {} })
+  await makeAuditEntry({ ...auditEntry, actor: { id, name }, subject: boSubject, before: {}, after: {} })
   const eventSubject = { kind: 'event', id: String(past), name: 'Supper' } as const
   const hostChange = { before: { hosts: [{ id, name }, actor] }, after: { hosts: [actor] } }
   await makeAuditEntry({ ...auditEntry, subject: eventSubject, ...hostChange })

@@ -17,7 +17,7 @@ export async function makeWarning({ id, uid, name }: TestUser): Promise<string> 
   const decisionId = `warning-${randomUUID()}`
   const subject = { kind: 'user', id: uid, name } as const
   const after = { reason: 'Please say where it is.' }
-  const entry = { action: 'host_warned', by: { id, name: 'Ines' }, subject, before: {}, after } as const
+  const entry = { action: 'host_warned', actor: { id, name: 'Ines' }, subject, before: {}, after } as const
   await makeAuditEntry(entry, Date.now(), decisionId)
   return makeObjectionToken(decisionId)
 }

@@ -9,16 +9,16 @@ const { action, subject, before, after } = storedAdminAction.shape
 const auditEntryRow = z.object({
   id: z.string(),
   action,
-  by: z.object({ id: userId, name: z.string() }),
+  actor: z.object({ id: userId, name: z.string() }),
   subject,
   before,
   after,
-  at: z.iso.datetime(),
+  occurredAt: z.iso.datetime(),
 })
 export type AuditEntryRow = z.infer<typeof auditEntryRow>
 
 /** An action of an admin, before it is written to the audit log. */
-export type AuditEntry = Readonly<Omit<AuditEntryRow, 'id' | 'at'>>
+export type AuditEntry = Readonly<Omit<AuditEntryRow, 'id' | 'occurredAt'>>
 
 /** The audit log: the actions of admins. */
 export const auditCalls = declareCalls({
@@ -33,7 +33,7 @@ export const auditCalls = declareCalls({
         .string()
         .regex(/^\d{10}$/, INVALID_ID_MESSAGE)
         .optional(),
-      by: userId.optional(),
+      actorId: userId.optional(),
       action: action.optional(),
     }),
     response: listResponse(auditEntryRow),

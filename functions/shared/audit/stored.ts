@@ -61,7 +61,7 @@ const actionValues = z.record(z.string(), z.union([z.string(), z.number(), z.boo
 /** `adminActions/{id}`: an admin's action with its subject and time. Changed only to erase a person. */
 export const storedAdminAction = z.object({
   action: adminAction,
-  by: z.object({ id: storedUserId, name: z.string() }),
+  actor: z.object({ id: storedUserId, name: z.string() }),
   /**
    * The subject of the action: the id of a user, event, message, alarm, announcement, or mailing without an event. For an address
    * without a member, `id` is its hash and `name` the address as written.
@@ -73,6 +73,6 @@ export const storedAdminAction = z.object({
   }),
   before: actionValues,
   after: actionValues,
-  at: storedInstant,
+  occurredAt: storedInstant,
   expiresAt: storedInstant,
 })

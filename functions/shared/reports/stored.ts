@@ -38,7 +38,7 @@ const resolution = z.object({
   action: z.enum([...reportAction.options, ...objectionAction.options]),
   reason: z.string(),
   /** The admin's user id. */
-  by: z.number().int(),
+  adminId: z.number().int(),
   at: storedInstant,
 })
 

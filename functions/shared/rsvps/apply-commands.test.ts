@@ -354,9 +354,9 @@ describe('an edit', () => {
   })
 
   test('saves the location of a private event, and is logged if an admin makes it, unless it is refused', () => {
-    const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
+    const actor = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
-    const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const
+    const auditEntry = { action: 'event_updated', actor, subject, before: {}, after: {} } as const
     const place = { venueName: 'Attic', venueAddress: null }
     const privateEdit = edit({ fields: { isPrivate: true }, place, auditEntry })
     expect(apply([privateEdit])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
@@ -481,9 +481,9 @@ describe('an admission by a host', () => {
 
   test('is logged once, like a removal, if an admin makes it', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
-    const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
+    const actor = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const makeAuditEntry = (action: 'attendee_admitted' | 'attendee_removed') => ({
-      auditEntry: { action, by, subject, before: {}, after: {} },
+      auditEntry: { action, actor, subject, before: {}, after: {} },
     })
     const cat = { ...makeAdmitCommand('cat', 3), ...makeAuditEntry('attendee_admitted') }
     const ann = { ...makeCancelCommand('ann', 1), ...makeAuditEntry('attendee_removed') }

@@ -84,9 +84,9 @@ describe('a removed attendee who is let in at the door', () => {
   })
 
   test('adds one audit entry if an admin lets them in; an attendee who was never removed adds none', () => {
-    const by = { id: userId.parse(1_000_000_001), name: 'Ada' }
+    const actor = { id: userId.parse(1_000_000_001), name: 'Ada' }
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
-    const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const
+    const auditEntry = { action: 'attendee_admitted', actor, subject, before: {}, after: {} } as const
     const store = new MemoryRsvpStore(5, 1000)
     store.keptOutIds = new Set(['a'])
     const removedRsvp = makeDoorRsvp('a', { auditEntry })

@@ -63,7 +63,7 @@ const pendingChange = z.object({
   /** Whether a change of only the name is not emailed. */
   isQuiet: z.boolean(),
   /** The admin who makes the change; null if a host makes it. */
-  by: z.object({ id: userId, name: z.string() }).nullable(),
+  actor: z.object({ id: userId, name: z.string() }).nullable(),
 })
 export type PendingChange = z.output<typeof pendingChange>
 

@@ -15,7 +15,7 @@ import { changeAddress } from './users-store.ts'
 export async function correctAddress(
   member: Member,
   newAddress: string,
-  by: AuditEntry['by'],
+  actor: AuditEntry['actor'],
   now: number,
 ): Promise<void> {
   // An unproven address may belong to a stranger, who must not get a link that undoes the change.
@@ -28,7 +28,7 @@ export async function correctAddress(
       if (isProven) sendUndoLinkIn(transaction, member, now)
       const subject = { kind: 'user', id: String(member.id), name: member.name } as const
       const change = { before: { email: member.email }, after: { email: newAddress } }
-      writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
+      writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...change }, now)
     },
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')

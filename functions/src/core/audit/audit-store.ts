@@ -31,7 +31,7 @@ export interface AuditWriter {
 export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {
   const entry = {
     ...auditEntry,
-    at: Timestamp.fromMillis(now),
+    occurredAt: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(computeExpiry('adminActions', now)),
   }
   if (id === undefined) writer.create(adminActions.doc(), entry)
@@ -88,7 +88,7 @@ export async function hasAuditEntry(
   adminId: UserId,
 ): Promise<boolean> {
   const entryQuery = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
-  const matches = await entryQuery.where('by.id', '==', adminId).limit(1).get()
+  const matches = await entryQuery.where('actor.id', '==', adminId).limit(1).get()
   return !matches.empty
 }
 
@@ -97,7 +97,7 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 export interface AuditEntryFilter {
   readonly subjectId?: string | undefined
   /** The admin who acted. */
-  readonly by?: UserId | undefined
+  readonly actorId?: UserId | undefined
   readonly action?: AdminAction | undefined
 }
 
@@ -108,34 +108,34 @@ export async function findAuditEntries(
 ): Promise<{ items: AuditEntryRow[]; next: string | null }> {
   const filters = [
     ['subject.id', filter.subjectId],
-    ['by.id', filter.by],
+    ['actor.id', filter.actorId],
     ['action', filter.action],
   ] as const
   let entryQuery: Query<Stored<typeof storedAdminAction>> = adminActions
   for (const [field, value] of filters)
     if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
-  const sortedQuery = entryQuery.orderBy('at', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const sortedQuery = entryQuery.orderBy('occurredAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const startCursor = readCursor(after, cursorSchema)
   const query = startCursor
     ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : sortedQuery
   const snapshot = await query.limit(limit + 1).get()
   const page = makePage(snapshot.docs, limit, (lastDocument) => [
-    getMillis(lastDocument.data().at),
+    getMillis(lastDocument.data().occurredAt),
     lastDocument.id,
   ])
   return {
     ...page,
     items: page.items.map((document) => {
-      const { action, by, subject, before, after: afterValues, at } = document.data()
+      const { action, actor, subject, before, after: afterValues, occurredAt } = document.data()
       return {
         id: document.id,
         action,
-        by,
+        actor,
         subject,
         before,
         after: afterValues,
-        at: new Date(getMillis(at)).toISOString(),
+        occurredAt: new Date(getMillis(occurredAt)).toISOString(),
       }
     }),
   }

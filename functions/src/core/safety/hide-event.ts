@@ -15,7 +15,7 @@ import { changeVisibility, type VisibilityChange } from './hidden-events-store.t
 /** A decision that an admin makes now, with the reason that is mailed to the people it concerns. */
 export interface NewDecision {
   readonly reason: string
-  readonly by: AuditEntry['by']
+  readonly actor: AuditEntry['actor']
   readonly now: number
 }
 
@@ -26,7 +26,7 @@ export interface NewDecision {
  */
 export async function hideEvent(
   id: EventId,
-  { reason, by, now }: NewDecision,
+  { reason, actor, now }: NewDecision,
 ): Promise<{ decisionId: string }> {
   let hiddenAt = now
   await applyVisibilityChange(id, {
@@ -40,7 +40,7 @@ export async function hideEvent(
       const subject = makeEventSubject(id, event.title)
       const before = { isPublished: event.formerEvent.isPublished }
       const after = { isPublished: false, reason }
-      writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
+      writeAuditEntry(transaction, { action: 'event_hidden', actor, subject, before, after }, now, decisionId)
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
@@ -50,14 +50,14 @@ export async function hideEvent(
 /**
  * Shows an event as it was before it was hidden. It is not announced as a new event. Showing it twice has no further effect.
  */
-export async function unhideEvent(id: EventId, { reason, by, now }: NewDecision): Promise<void> {
+export async function unhideEvent(id: EventId, { reason, actor, now }: NewDecision): Promise<void> {
   await applyVisibilityChange(id, {
     composeFields: (event) => composeUnhiding(event, now),
     writeInCommit: (transaction, event, hosts) => {
       const subject = makeEventSubject(id, event.title)
       const before = { isPublished: false }
       const after = { isPublished: event.isPublished, reason }
-      writeAuditEntry(transaction, { action: 'event_shown', by, subject, before, after }, now)
+      writeAuditEntry(transaction, { action: 'event_shown', actor, subject, before, after }, now)
       notifyHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
     },
   })

@@ -33,9 +33,9 @@ const refusalErrorFactories = {
 /** Suspends a user. Returns the id of the decision. A repeated call carries out only the steps that are left. */
 export async function suspendUser(
   id: UserId,
-  { reason, by, now }: NewDecision,
+  { reason, actor, now }: NewDecision,
 ): Promise<{ decisionId: string }> {
-  if (by.id === id) throw new CallError('own_account', "You can't suspend your own account.")
+  if (actor.id === id) throw new CallError('own_account', "You can't suspend your own account.")
   const decisionId = makeSuspensionId(id, now)
   const outcome = await writeSuspension(
     id,
@@ -44,7 +44,12 @@ export async function suspendUser(
       const subject = { kind: 'user', id: String(id), name } as const
       const before = { role, isApproved }
       const after = { ...before, reason }
-      writeAuditEntry(transaction, { action: 'user_suspended', by, subject, before, after }, now, decisionId)
+      writeAuditEntry(
+        transaction,
+        { action: 'user_suspended', actor, subject, before, after },
+        now,
+        decisionId,
+      )
       const envelope = makeEnvelope({ id, name, email }, `account-suspended-${id}-${now}`)
       const data = { name, reason, decisionId }
       enqueueIn(transaction, { ...envelope, template: 'account-suspended', isProven: true, data }, now)
@@ -58,7 +63,7 @@ export async function suspendUser(
 }
 
 /** Ends a suspension and restores the account, the public card and the events, but not the spots and standing RSVPs. */
-export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision): Promise<void> {
+export async function unsuspendUser(id: UserId, { reason, actor, now }: NewDecision): Promise<void> {
   const outcome = await writeSuspension(
     id,
     { isSuspended: false, now },
@@ -66,7 +71,7 @@ export async function unsuspendUser(id: UserId, { reason, by, now }: NewDecision
       const subject = { kind: 'user', id: String(id), name } as const
       const before = { role, isApproved }
       const after = { ...before, reason }
-      writeAuditEntry(transaction, { action: 'user_unsuspended', by, subject, before, after }, now)
+      writeAuditEntry(transaction, { action: 'user_unsuspended', actor, subject, before, after }, now)
       const envelope = makeEnvelope({ id, name, email }, `account-unsuspended-${id}-${now}`)
       const data = { name, reason, decisionId: null }
       enqueueIn(transaction, { ...envelope, template: 'account-unsuspended', data }, now)

@@ -37,7 +37,7 @@ async function carryOutDecision(
   now: number,
 ): Promise<{ message: string }> {
   const { action, message, decide, status, composeMail, reason = null } = decision
-  const [currentMember, by] = await Promise.all([findMember(id), findAuditActor(caller)])
+  const [currentMember, actor] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!currentMember) throw makeNotFoundError('user')
   const unusedInvitationRefs = status ? await findUnusedInvitationRefs(currentMember) : []
   let isChanged = false as boolean
@@ -53,7 +53,7 @@ async function carryOutDecision(
         transaction,
         {
           action,
-          by,
+          actor,
           subject: { kind: 'user', id: String(id), name: member.name },
           before: { role: formerMember.role, isApproved: formerMember.isApproved },
           after,
@@ -84,8 +84,8 @@ const MAX_SEARCHED_ENTRIES = 20
 async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAuditEntries({ subjectId: String(id) }, { limit: MAX_SEARCHED_ENTRIES })
   const lastDecision = items.find(({ action }) => action in decisionTexts)
-  return lastDecision && lastDecision.by.id !== caller.id
-    ? `${lastDecision.by.name} ${decisionTexts[lastDecision.action]}`
+  return lastDecision && lastDecision.actor.id !== caller.id
+    ? `${lastDecision.actor.name} ${decisionTexts[lastDecision.action]}`
     : null
 }
 

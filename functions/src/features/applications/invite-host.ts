@@ -7,18 +7,18 @@ import { createInvitation } from './invitations-store.ts'
 
 /** Invites members only: hosts and applicants need no invitation. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
-  const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
+  const [member, actor] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw makeNotFoundError('user')
   if (member.role !== 'user') {
     throw new CallError('already_applied', 'This person has already applied, or is already a host.')
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }
-  const sender = { invitedBy: by.name || PRODUCT, invitedById: caller.id }
+  const sender = { invitedBy: actor.name || PRODUCT, invitedById: caller.id }
   const invitation = { invitee, ...sender, message: body.inviteMessage }
   await createInvitation(invitation, now, (batch) => {
     const subject = { kind: 'user' as const, id: String(id), name }
-    writeAuditEntry(batch, { action: 'host_invited', by, subject, before: {}, after: {} }, now)
+    writeAuditEntry(batch, { action: 'host_invited', actor, subject, before: {}, after: {} }, now)
   })
   return { message: 'Host invitation sent successfully' }
 }

@@ -36,10 +36,10 @@ export async function makeAttendeeAuditFields(
   signup: Omit<Attendee, 'seriesId'>,
   caller: Caller,
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
-  const by = await findAuditActorIfAdmin(caller)
-  if (!by) return {}
+  const actor = await findAuditActorIfAdmin(caller)
+  if (!actor) return {}
   const subject = makeEventSubject(eventId, signup.title)
-  return { auditEntry: { action, by, subject, before: pickAttendeeFields(signup), after: {} } }
+  return { auditEntry: { action, actor, subject, before: pickAttendeeFields(signup), after: {} } }
 }
 
 /** Safe to repeat: a second removal changes nothing. */

@@ -69,16 +69,16 @@ export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ pa
 })
 
 export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }, caller, now }) => {
-  const [event, signup, by] = await Promise.all([
+  const [event, signup, actor] = await Promise.all([
     readEvent(id),
     findSignup(id, signupId),
     findAuditActorIfAdmin(caller),
   ])
   const writeAudit = (writer: AuditWriter) => {
-    if (!by) return
+    if (!actor) return
     const before = signup ? pickAttendeeFields(signup) : {}
     const subject = makeEventSubject(id, event?.title ?? '')
-    writeAuditEntry(writer, { action: 'removal_lifted', by, subject, before, after: {} }, now)
+    writeAuditEntry(writer, { action: 'removal_lifted', actor, subject, before, after: {} }, now)
   }
   const ownerId = event?.ownerId ?? null
   const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, writeAudit))

@@ -29,7 +29,7 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
 }
 
 export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
-  const [event, by] = await Promise.all([readEvent(id), findAuditActorIfAdmin(caller)])
+  const [event, actor] = await Promise.all([readEvent(id), findAuditActorIfAdmin(caller)])
   if (!event) throw makeRefusalError('not_found')
   if (event.cancelledAt !== null) throw makeEventCancelledError()
   if (isHidden(event)) throw makeEventHiddenError()
@@ -43,9 +43,9 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   }
   const isToday = toCalendarDay(event.startsAt, event.timezone) === toCalendarDay(now, event.timezone)
   const after = { subject: 'Still coming?', to: 'confirmed' }
-  const auditEntry = by && {
+  const auditEntry = actor && {
     action: 'message_sent' as const,
-    by,
+    actor,
     subject: makeEventSubject(id, event.title),
     before: {},
     after,

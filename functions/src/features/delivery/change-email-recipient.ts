@@ -19,12 +19,12 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   }
   const { eventId, to: formerAddress } = email
   const newAddress = body.email
-  const by = await findAuditActorIfAdmin(caller)
+  const actor = await findAuditActorIfAdmin(caller)
   const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], title: string) => {
-    if (!by) return
+    if (!actor) return
     const subject = makeEventSubject(eventId, title)
     const change = { before: { email: formerAddress }, after: { email: newAddress } }
-    writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
+    writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...change }, now)
   }
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({

@@ -45,9 +45,9 @@ export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
 
 /** Clears an alarm that an admin has seen. The alarm is raised again if the problem continues. */
 export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
-  const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
+  const auditEntry = { action: 'alarm_cleared', actor, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))
     throw makeNotFoundError('alarm')
   return { message: 'Alarm cleared' }

@@ -71,14 +71,14 @@ async function makeAuditEntry(
   { mailing: { id, template, data, eventId } }: StoredMailing,
   caller: Caller,
 ): Promise<AuditEntry> {
-  const [by, event] = await Promise.all([
+  const [actor, event] = await Promise.all([
     findAuditActor(caller),
     eventId === null ? null : findEvent(eventId as EventId),
   ])
   const { trigger } = mails[template]
   const name = 'subject' in data ? data.subject : trigger
   const subject = event ? makeEventSubject(event.id, event.title) : ({ kind: 'mailing', id, name } as const)
-  return { action, by, subject, before: {}, after: { trigger } }
+  return { action, actor, subject, before: {}, after: { trigger } }
 }
 
 /** Reads the progress of a mailing; returns null if there is no such mailing. */

@@ -11,11 +11,11 @@ import { readFailedEmailsOfCampaign } from './email-log-store.ts'
 const MAX_PER_CALL = 500
 
 export const resendFailedEmails: Handler<'resendFailedEmails'> = async ({ params, body, caller, now }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
+  const [event, actor] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   const subject = makeEventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }
   const composeAuditEntry =
-    by && ((): AuditEntry => ({ action: 'emails_resent', by, subject, before: {}, after }))
+    actor && ((): AuditEntry => ({ action: 'emails_resent', actor, subject, before: {}, after }))
   let count = 0
   for await (const page of readFailedEmailsOfCampaign(params.id, body.emailType)) {
     const { states } = await readAddressStates(page.map((entry) => entry.to))

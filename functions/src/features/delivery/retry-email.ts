@@ -13,11 +13,11 @@ const TIMEOUT_MS = 10_000
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await hasLoggedEmail(params.id))) throw makeNotFoundError('email')
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   const id = await requeue(params.id, now, {
     composeAuditEntry: (subject, trigger) => ({
       action: 'email_retried',
-      by,
+      actor,
       subject,
       before: {},
       after: { trigger },

@@ -20,7 +20,7 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  * be repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
-  const [email, by] = await Promise.all([findAddress(params.id), findAuditActor(caller)])
+  const [email, actor] = await Promise.all([findAddress(params.id), findAuditActor(caller)])
   if (email === null) throw makeNotFoundError('address')
   try {
     await liftSuppressionAtMailgun(email)
@@ -37,7 +37,7 @@ export const liftSuppression: Handler<'liftSuppression'> = async ({ params, call
   }
   await removeSuppression(email, now, (subject) => ({
     action: 'suppression_lifted',
-    by,
+    actor,
     subject,
     before: {},
     after: {},

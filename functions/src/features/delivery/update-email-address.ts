@@ -17,9 +17,9 @@ import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
   if (oldEmail === newEmail) throw makeAddressInUseError()
-  const [member, by] = await Promise.all([findMemberByEmail(oldEmail), findAuditActor(caller)])
-  if (member) await correctAddress(member, newEmail, by, now)
-  else await moveVisitorData(oldEmail, newEmail, by, now)
+  const [member, actor] = await Promise.all([findMemberByEmail(oldEmail), findAuditActor(caller)])
+  if (member) await correctAddress(member, newEmail, actor, now)
+  else await moveVisitorData(oldEmail, newEmail, actor, now)
   return { message: 'Email updated successfully' }
 }
 
@@ -29,7 +29,7 @@ const makeUnknownAddressError = () => new CallError('not_found', 'No account or 
 async function moveVisitorData(
   oldEmail: string,
   newEmail: string,
-  by: AuditEntry['by'],
+  actor: AuditEntry['actor'],
   now: number,
 ): Promise<void> {
   const isInEmailLog = await hasMailTo(oldEmail)
@@ -40,7 +40,7 @@ async function moveVisitorData(
   const change = { before: { email: oldEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
-    by,
+    actor,
     subject,
     ...change,
   })

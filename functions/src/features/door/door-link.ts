@@ -53,12 +53,12 @@ async function makeAuditWriter(
   caller: Caller,
   now: number,
 ) {
-  const by = await findAuditActorIfAdmin(caller)
+  const actor = await findAuditActorIfAdmin(caller)
   return (transaction: Transaction) => {
-    if (by)
+    if (actor)
       writeAuditEntry(
         transaction,
-        { action, by, subject: makeEventSubject(id, title), before: {}, after: {} },
+        { action, actor, subject: makeEventSubject(id, title), before: {}, after: {} },
         now,
       )
   }

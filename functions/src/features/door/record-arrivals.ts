@@ -79,11 +79,11 @@ async function makeRemovalAuditFields(
   { name, email, shouldLiftRemoval }: NewAttendee,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
-  const by = shouldLiftRemoval && caller ? await findAuditActorIfAdmin(caller) : null
-  if (!by) return {}
+  const actor = shouldLiftRemoval && caller ? await findAuditActorIfAdmin(caller) : null
+  if (!actor) return {}
   const subject = makeEventSubject(event.id, event.title)
   const before = pickAttendeeFields({ name, email })
-  return { auditEntry: { action: 'removal_lifted', by, subject, before, after: {} } }
+  return { auditEntry: { action: 'removal_lifted', actor, subject, before, after: {} } }
 }
 
 /** Gives a person at the door a spot or a position on the waitlist. If the engine refuses both, returns the reason. */

@@ -24,13 +24,13 @@ export async function makeGuestAudit(
   { id, title }: { readonly id: EventId; readonly title: string },
   now: number,
 ): Promise<AuditGuests> {
-  const by = await findAuditActorIfAdmin(caller)
+  const actor = await findAuditActorIfAdmin(caller)
   const entryId = randomUUID()
   return (writer, guestCount, change) => {
-    if (!by) return
+    if (!actor) return
     const subject = makeEventSubject(id, title)
     const before = change ? { hasGuestList: !change.hasGuestList } : {}
     const after = { guests: guestCount, ...change }
-    writeAuditEntry(writer, { action, by, subject, before, after }, now, entryId)
+    writeAuditEntry(writer, { action, actor, subject, before, after }, now, entryId)
   }
 }

@@ -61,7 +61,7 @@ async function storePendingChange(
   pendingChange: PendingChange,
   { caller, now }: ChangeContext,
 ): Promise<void> {
-  const { by } = pendingChange
+  const { actor } = pendingChange
   await changeSeries(
     series.id,
     (currentSeries) => {
@@ -76,7 +76,7 @@ async function storePendingChange(
       return { ...fields, pendingChange, dueAt: now, updatedAt }
     },
     (transaction, formerSeries, newSeries) => {
-      if (!by) return
+      if (!actor) return
       const toSummary = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
@@ -84,7 +84,7 @@ async function storePendingChange(
       const states = { before: toSummary(formerSeries), after: toSummary(newSeries) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: makeSeriesSubject(newSeries), ...states },
+        { action: 'series_updated', actor, subject: makeSeriesSubject(newSeries), ...states },
         now,
       )
     },
@@ -126,8 +126,8 @@ export async function cancelWithLaterEvents(
     : series.rule
   const isEndedAlready = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEndedAlready) {
-    const by = await findAuditActorIfAdmin(caller)
-    const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
+    const actor = await findAuditActorIfAdmin(caller)
+    const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, actor }
     await storePendingChange(series, { rule }, pendingChange, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
@@ -163,7 +163,7 @@ export async function editWithLaterEvents(
   const times = computeSeriesTimes(editedEvent)
   const attachedEvents = laterEvents.filter(({ isDetached }) => !isDetached)
   for (const changedEvent of [event, ...attachedEvents]) checkQuestions(changedEvent, content)
-  const by = await findAuditActorIfAdmin(caller)
+  const actor = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = editedEvent
   const events = [
     { ...toPendingEventChange(event, { times, isMoveConfirmed: true }), startsAt, endsAt },
@@ -186,7 +186,7 @@ export async function editWithLaterEvents(
     events,
     note: body.note,
     isQuiet: !body.shouldNotify,
-    by,
+    actor,
   }
   await storePendingChange(series, { template, times }, pendingChange, { caller, now })
   return readChangeableEvent(id)

@@ -80,13 +80,13 @@ export async function storeNewEvent(
     readonly isSameEvent: NonNullable<CreateEventOptions['isSameEvent']>
   },
 ): Promise<StoredEvent> {
-  const by = await findAuditActorIfAdmin(caller)
+  const actor = await findAuditActorIfAdmin(caller)
   const options: CreateEventOptions = {
     ...(idempotencyKey === null
       ? {}
       : { generateId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
     audit: (batch, event) => {
-      if (by) writeAuditEntry(batch, makeEventAuditEntry('event_created', by, null, event), now)
+      if (actor) writeAuditEntry(batch, makeEventAuditEntry('event_created', actor, null, event), now)
     },
   }
   const eventFields = {

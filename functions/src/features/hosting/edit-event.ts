@@ -57,8 +57,8 @@ export async function editEvent(
   { basedOn, caller, now }: EditContext,
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
 ): Promise<StoredEvent> {
-  const by = await findAuditActorIfAdmin(caller)
-  return editEventAs(id, { basedOn, by, now }, (event) => {
+  const actor = await findAuditActorIfAdmin(caller)
+  return editEventAs(id, { basedOn, actor, now }, (event) => {
     assertHost(event, caller)
     return requestEdit(event)
   })
@@ -67,7 +67,11 @@ export async function editEvent(
 /** Edits an event without checking a caller's permission. If `requestEdit` returns null, the event stays as it is. */
 export async function editEventAs(
   id: EventId,
-  { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
+  {
+    basedOn,
+    actor,
+    now,
+  }: Pick<EditContext, 'basedOn' | 'now'> & { readonly actor: AuditEntry['actor'] | null },
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
 ): Promise<StoredEvent> {
   for (let attempt = 1; ; attempt += 1) {
@@ -78,7 +82,7 @@ export async function editEventAs(
     if (isHidden(event) && requestedEdit.content.isPublished) throw makeEventHiddenError()
     checkStoredWindow(event, requestedEdit.content)
     checkQuestions(event, requestedEdit.content)
-    const edit = await composeEditCommand(event, requestedEdit, { by, now })
+    const edit = await composeEditCommand(event, requestedEdit, { actor, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
@@ -135,7 +139,7 @@ async function composeEditCommand(
     attendeeNote,
     shouldStayInSeries = false,
   }: RequestedEdit,
-  { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
+  { actor, now }: { readonly actor: AuditEntry['actor'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
   const { publicFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = await isStoredPlace(privatePlace, event)
@@ -171,7 +175,7 @@ async function composeEditCommand(
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
-    ...(by ? { auditEntry: makeEventAuditEntry('event_updated', by, event, editedEvent) } : {}),
+    ...(actor ? { auditEntry: makeEventAuditEntry('event_updated', actor, event, editedEvent) } : {}),
     at: now,
   }
 }

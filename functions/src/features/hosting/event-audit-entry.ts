@@ -67,7 +67,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
  */
 export function makeEventAuditEntry(
   action: AdminAction,
-  by: AuditEntry['by'],
+  actor: AuditEntry['actor'],
   before: StoredEvent | null,
   after: StoredEvent | null,
 ): AuditEntry {
@@ -83,7 +83,7 @@ export function makeEventAuditEntry(
   const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
   return {
     action,
-    by,
+    actor,
     subject,
     before: pickChangedValues(valuesBefore),
     after: pickChangedValues(valuesAfter),
@@ -95,11 +95,15 @@ export async function makeEventAudit(action: AdminAction, caller: Caller, now: n
   return makeEventAuditBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
-/** Like `makeEventAudit`, for a change that a job makes on behalf of an admin. If `by` is null, nothing is written. */
-export function makeEventAuditBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
+/** Like `makeEventAudit`, for a change that a job makes on behalf of an admin. If `actor` is null, nothing is written. */
+export function makeEventAuditBy(
+  action: AdminAction,
+  actor: AuditEntry['actor'] | null,
+  now: number,
+): AuditChange {
   return (transaction, before, after) => {
-    if (!by) return
+    if (!actor) return
     const auditAction = after === null ? 'event_deleted' : action
-    writeAuditEntry(transaction, makeEventAuditEntry(auditAction, by, before, after), now)
+    writeAuditEntry(transaction, makeEventAuditEntry(auditAction, actor, before, after), now)
   }
 }

@@ -42,8 +42,8 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
   await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
 }
 
-async function applyPendingCancellation(id: EventId, { by }: PendingChange, now: number): Promise<void> {
-  await cancelEvent(id, now, { audit: makeEventAuditBy('event_cancelled', by, now), isGathered: true })
+async function applyPendingCancellation(id: EventId, { actor }: PendingChange, now: number): Promise<void> {
+  await cancelEvent(id, now, { audit: makeEventAuditBy('event_cancelled', actor, now), isGathered: true })
 }
 
 interface PendingEdit {
@@ -58,9 +58,9 @@ async function applyPendingEdit(
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
-  const { isQuiet, by } = pendingChange
+  const { isQuiet, actor } = pendingChange
   try {
-    await editEventAs(id, { basedOn: null, by, now }, (event) => {
+    await editEventAs(id, { basedOn: null, actor, now }, (event) => {
       // If the event was edited by itself in the meantime, a late run must not overwrite that edit. The first event is the one that
       // the host edited: it is changed even if it was detached before.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)

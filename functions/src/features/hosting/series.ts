@@ -124,7 +124,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
   const event = checkFirstEvent(await findEvent(firstEventId), firstEventId, context)
   const id = deriveSeriesId(firstEventId)
   const isNew = event.seriesId === undefined
-  const [template, cover, by] = await Promise.all([
+  const [template, cover, actor] = await Promise.all([
     readTemplate(event),
     isNew && event.imageUrl !== null ? copyPhoto(event.imageUrl) : null,
     findAuditActorIfAdmin(caller),
@@ -156,10 +156,10 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
     },
     now,
     (transaction, createdSeries) => {
-      if (!by) return
+      if (!actor) return
       const after = { rhythm: describeRule(createdSeries.rule), firstDate: createdSeries.firstDate }
       const subject = makeSeriesSubject(createdSeries)
-      writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
+      writeAuditEntry(transaction, { action: 'series_created', actor, subject, before: {}, after }, now)
     },
   )
   // An earlier attempt has made the series, with a cover of its own.
@@ -195,7 +195,7 @@ async function findFormerOwnerId(id: SeriesId): Promise<string | null> {
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
   const { rule, isPaused, basedOn } = body
   await finishSeriesChange(params.id, now)
-  const [by, formerOwnerId] = await Promise.all([
+  const [actor, formerOwnerId] = await Promise.all([
     findAuditActorIfAdmin(caller),
     isPaused ? null : findFormerOwnerId(params.id),
   ])
@@ -224,7 +224,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       }
     },
     (transaction, formerSeries, newSeries) => {
-      if (!by) return
+      if (!actor) return
       const toAuditState = ({ rule: savedRule, pausedAt }: StoredSeries) => ({
         rhythm: describeRule(savedRule),
         isPaused: pausedAt !== null,
@@ -232,7 +232,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       const states = { before: toAuditState(formerSeries), after: toAuditState(newSeries) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: makeSeriesSubject(newSeries), ...states },
+        { action: 'series_updated', actor, subject: makeSeriesSubject(newSeries), ...states },
         now,
       )
     },

@@ -43,16 +43,16 @@ async function prepareChange(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,
 ) {
-  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
+  const [event, actor] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   return {
     eventId: params.id,
     questionId: params.questionId,
     now,
     audit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
-      if (!by) return
+      if (!actor) return
       const subject = makeEventSubject(params.id, event?.title ?? '')
       const after = { answer: answer === null ? null : cut(answer, MAX_LOGGED_ANSWER_LENGTH) }
-      writeAuditEntry(writer, { action: 'event_updated', by, subject, before: {}, after }, now)
+      writeAuditEntry(writer, { action: 'event_updated', actor, subject, before: {}, after }, now)
     },
   }
 }

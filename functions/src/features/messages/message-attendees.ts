@@ -22,7 +22,7 @@ import { makeMessageId } from './message-id.ts'
  */
 export const messageAttendees: Handler<'messageAttendees'> = async (request) => {
   const { params, body, caller, now } = request
-  const [event, sender, by] = await Promise.all([
+  const [event, sender, actor] = await Promise.all([
     findEvent(params.id),
     findMember(caller.id),
     findAuditActorIfAdmin(caller),
@@ -37,7 +37,8 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const message = 'Message sent successfully'
   const auditSubject = makeEventSubject(params.id, event.title)
   const after = { subject, to: body.to }
-  const auditEntry = by && ({ action: 'message_sent', by, subject: auditSubject, before: {}, after } as const)
+  const auditEntry =
+    actor && ({ action: 'message_sent', actor, subject: auditSubject, before: {}, after } as const)
   if (body.to === 'one') {
     await messageOneAttendee(request, data, auditEntry)
     return { message, count: 1 }

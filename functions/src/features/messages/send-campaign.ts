@@ -25,7 +25,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   now,
   idempotencyKey,
 }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
+  const [event, actor] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   if (isUnderReview(event)) throw makeEventHiddenError()
   checkCampaign(body.emailType, event)
   const { opensAt } = computeCampaignTimes(body.emailType, event)
@@ -49,7 +49,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')
   const subject = makeEventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
-  const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
+  const auditEntry = actor && ({ action: 'campaign_sent', actor, subject, before: {}, after } as const)
   const [mainMailing, waitlistMailing] = splitByAudience(mailing)
   const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waitlist` }] : []
   if (!(await createAttendeeMailings([mainMailing, ...otherMailings], params.id, now, auditEntry)))

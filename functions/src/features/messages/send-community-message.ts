@@ -25,12 +25,12 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const recipientCity = recipientType.startsWith('city_') ? city : null
   const data = { kind: 'community', senderName: PRODUCT, authorId: null, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   await saveMessage(message, caller.id, (batch) => {
     createMailingIn(batch, { id, template: 'message', data, audience, eventId: null }, now)
     const auditEntry = {
       action: 'message_sent',
-      by,
+      actor,
       before: {},
       after: { recipientType, recipientCity },
     } as const

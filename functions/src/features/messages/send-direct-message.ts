@@ -26,7 +26,7 @@ async function sendMessageToMember(
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
   const { subject, content } = body
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   const message: SentMessage = {
     id: makeMessageId('direct', { caller, idempotencyKey, payload: { to: memberId, ...body }, now }),
     sentAt: now,
@@ -37,11 +37,11 @@ async function sendMessageToMember(
     recipient: { id: memberId, name, email },
   }
   await saveMessage(message, caller.id, (batch) => {
-    const senderFields = { senderName: by.name || PRODUCT, authorId: caller.id }
+    const senderFields = { senderName: actor.name || PRODUCT, authorId: caller.id }
     const data = { name, kind: 'direct', ...senderFields, subject, content } as const
     const envelope = makeEnvelope({ id: memberId, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
-    const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const
+    const auditEntry = { action: 'message_sent', actor, before: {}, after: { subject } } as const
     writeAuditEntry(batch, { ...auditEntry, subject: { kind: 'user', id: String(memberId), name } }, now)
   })
   return { message: 'Message sent successfully' }

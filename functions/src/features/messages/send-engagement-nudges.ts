@@ -63,7 +63,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     payload: { type, message, subject },
     idempotencyKey,
   })
-  const [{ hostsWithStats, unreachableCount }, by] = await Promise.all([
+  const [{ hostsWithStats, unreachableCount }, actor] = await Promise.all([
     findHostsToNudge(hostIds, now),
     findAuditActor(caller),
   ])
@@ -81,7 +81,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
       const after = { type, hosts: hostsWithStats.length }
       writeAuditEntry(
         batch,
-        { action: 'host_nudged', by, subject: auditSubject, before: {}, after },
+        { action: 'host_nudged', actor, subject: auditSubject, before: {}, after },
         now,
         requestId,
       )

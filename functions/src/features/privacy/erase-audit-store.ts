@@ -59,7 +59,7 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
   const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await findCorrectionsTo(addresses)
   return forEachDocument(adminActions, async (document) => {
-    const { by, subject, before, after } = document.data()
+    const { actor, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
     const correctedAddresses = corrections.get(document.id) ?? []
     const isErasedAddress = (value: unknown) => ownAddresses.has(value) || correctedAddresses.includes(value)
@@ -76,12 +76,12 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
       )
     }
     const anonymisedEntry = {
-      by: by.id === id ? { ...by, name: DELETED_NAME } : by,
+      actor: actor.id === id ? { ...actor, name: DELETED_NAME } : actor,
       subject: anonymiseSubject(subject, isSubject || isErasedAddress(subject.name)),
       before: anonymiseState(before),
       after: anonymiseState(after),
     }
-    if (JSON.stringify(anonymisedEntry) === JSON.stringify({ by, subject, before, after })) return false
+    if (JSON.stringify(anonymisedEntry) === JSON.stringify({ actor, subject, before, after })) return false
     await document.ref.update(anonymisedEntry)
     return true
   })

@@ -290,8 +290,8 @@ export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise
   const uid = String(id)
   const memberAddresses = new Set<unknown>(addresses)
   return readDistinctRows([adminActions], (document) => {
-    const { action, by, subject, before, after, at } = document.data()
-    if (subject.kind === 'user' && subject.id === uid) return toRow(document.data(), ['by'])
+    const { action, actor, subject, before, after, occurredAt } = document.data()
+    if (subject.kind === 'user' && subject.id === uid) return toRow(document.data(), ['actor'])
     const pickOwnValues = (state: typeof before) =>
       Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, unknown][] => {
@@ -305,14 +305,14 @@ export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise
         }),
       )
     const entry = {
-      ...(by.id === id ? { by } : {}),
+      ...(actor.id === id ? { actor } : {}),
       ...(memberAddresses.has(subject.name) ? { subject } : {}),
       before: pickOwnValues(before),
       after: pickOwnValues(after),
     }
-    const isNamed = 'by' in entry || 'subject' in entry
+    const isNamed = 'actor' in entry || 'subject' in entry
     const isIncluded = isNamed || Object.keys({ ...entry.before, ...entry.after }).length > 0
-    return isIncluded ? toRow({ action, at, ...entry }) : null
+    return isIncluded ? toRow({ action, occurredAt, ...entry }) : null
   })
 }
 

@@ -26,7 +26,7 @@ export async function findDecision(decisionId: string): Promise<Decision | null>
   const entry = await findAuditEntry(decisionId)
   const action = entry && decisionActions[entry.action]
   if (!action) return null
-  const { subject, after, by, at } = entry
+  const { subject, after, actor, occurredAt } = entry
   const target =
     subject.kind === 'event'
       ? ({ type: 'event', id: eventId.parse(subject.id), name: subject.name } as const)
@@ -35,7 +35,7 @@ export async function findDecision(decisionId: string): Promise<Decision | null>
     action,
     target,
     reason: typeof after['reason'] === 'string' ? after['reason'] : '',
-    byName: by.name,
-    at: new Date(getMillis(at)).toISOString(),
+    byName: actor.name,
+    at: new Date(getMillis(occurredAt)).toISOString(),
   }
 }

@@ -13,7 +13,7 @@ const toIso = (instant: number) => new Date(instant).toISOString()
 
 /** The names of the admins who resolved the reports, by the admins' ids. */
 async function findResolverNames(reports: readonly StoredReport[]): Promise<Map<number, string>> {
-  const ids = reports.flatMap(({ resolution }) => (resolution ? [userId.parse(resolution.by)] : []))
+  const ids = reports.flatMap(({ resolution }) => (resolution ? [userId.parse(resolution.adminId)] : []))
   return new Map((await findMembers([...new Set(ids)])).map(({ id, name }) => [id, name]))
 }
 
@@ -32,7 +32,7 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
         : {
             action: resolution.action,
             reason: resolution.reason,
-            byName: names.get(resolution.by) ?? 'Former admin',
+            byName: names.get(resolution.adminId) ?? 'Former admin',
             at: toIso(getMillis(resolution.at)),
           },
   }

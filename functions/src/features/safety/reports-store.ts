@@ -132,7 +132,7 @@ export async function findOtherOpenReports(id: string, target: Target): Promise<
 /** After this time, another admin may decide about a report whose decision was begun but not finished. */
 const CLAIM_MS = 60_000
 
-export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
+export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'adminId'>
 
 /**
  * The other resolution that prevents this one, because it was made already or another admin is making it; null if there is
@@ -140,12 +140,13 @@ export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
  */
 function findConflict(
   report: StoredReport,
-  { action, reason, by }: NewResolution,
+  { action, reason, adminId }: NewResolution,
   now: number,
 ): Resolution | null {
   const { resolution, status } = report
   if (!resolution) return null
-  const isSame = resolution.by === by && resolution.action === action && resolution.reason === reason
+  const isSame =
+    resolution.adminId === adminId && resolution.action === action && resolution.reason === reason
   if (isSame) return null
   return status === 'open' && now - getMillis(resolution.at) > CLAIM_MS ? null : resolution
 }
@@ -175,7 +176,7 @@ export function claimReport(
 export async function releaseReport(id: string, adminId: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
-    if (report?.status === 'open' && report.resolution?.by === adminId)
+    if (report?.status === 'open' && report.resolution?.adminId === adminId)
       transaction.update(reports.doc(id), { resolution: null })
   })
 }

@@ -51,7 +51,7 @@ interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
   readonly resolution: NewResolution & { readonly action: ResolutionAction }
-  readonly by: AuditEntry['by']
+  readonly actor: AuditEntry['actor']
   readonly caller: Caller
   readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
   /** Whether the report is about an event that is private now, or no longer exists. */
@@ -79,17 +79,27 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const report = await findReport(id)
   if (!report) throw makeReportNotFoundError()
   assertActionFits(action, report)
-  const resolution = { action, reason, by: caller.id }
+  const resolution = { action, reason, adminId: caller.id }
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw makeReportNotFoundError()
   if (typeof claim === 'object') throw await makeAlreadyResolvedError(claim, caller)
-  const [by, responsibleHosts, isPrivateOrMissing, decision] = await Promise.all([
+  const [actor, responsibleHosts, isPrivateOrMissing, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
     isPrivateOrMissingEvent(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
-  const context = { id, report, resolution, by, caller, responsibleHosts, isPrivateOrMissing, decision, now }
+  const context = {
+    id,
+    report,
+    resolution,
+    actor,
+    caller,
+    responsibleHosts,
+    isPrivateOrMissing,
+    decision,
+    now,
+  }
   if (claim === 'claimed') {
     try {
       await carryOutResolution(context)
@@ -107,21 +117,22 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   return { message: 'Resolved', count: 1 + otherCount }
 }
 
-async function makeAlreadyResolvedError({ action, by }: Resolution, caller: Caller): Promise<CallError> {
-  const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
+async function makeAlreadyResolvedError({ action, adminId }: Resolution, caller: Caller): Promise<CallError> {
+  const name =
+    adminId === caller.id ? 'You' : ((await findMember(userId.parse(adminId)))?.name ?? 'Another admin')
   return new CallError(
     'already_resolved',
-    `${name} ${by === caller.id ? 'have' : 'has'} already ${actionTexts[action]}.`,
+    `${name} ${adminId === caller.id ? 'have' : 'has'} already ${actionTexts[action]}.`,
   )
 }
 
 /** Each step may run twice. Hiding and suspending write their own audit entries and emails. */
 async function carryOutResolution(context: ResolutionContext): Promise<void> {
-  const { report, resolution, by, now, decision, responsibleHosts } = context
+  const { report, resolution, actor, now, decision, responsibleHosts } = context
   const { action, reason } = resolution
   if (action === 'warn' && responsibleHosts.length === 0)
     throw makeActionError('There is no host to warn. Please choose another decision.')
-  const decisionFields = { reason, by, now }
+  const decisionFields = { reason, actor, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
   if (action === 'suspend') await suspendUser(chooseUserToSuspend(context), decisionFields)
   if (action === 'cancel') {
@@ -163,7 +174,7 @@ const makeDecisionId = (id: string): string => `report-${id}`
 
 function writeResolutionEntry(
   transaction: Transaction,
-  { id, report, resolution, by, now }: ResolutionContext,
+  { id, report, resolution, actor, now }: ResolutionContext,
 ): void {
   const action = auditActions[resolution.action]
   if (!action) return
@@ -172,7 +183,7 @@ function writeResolutionEntry(
     type === 'event'
       ? makeEventSubject(targetId, name)
       : ({ kind: 'user', id: String(targetId), name } as const)
-  const entry = { action, by, subject, before: {}, after: { reason: resolution.reason } }
+  const entry = { action, actor, subject, before: {}, after: { reason: resolution.reason } }
   writeAuditEntry(transaction, entry, now, makeDecisionId(id))
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Handler, Handlers } from '../../platform/call-handler.ts'
 
 const prepareDecision = async (body: { reason: string }, caller: Caller, now: number) => ({
   reason: body.reason,
-  by: await findAuditActor(caller),
+  actor: await findAuditActor(caller),
   now,
 })
 

@@ -27,13 +27,13 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
     const message = 'Please choose a time in the future.'
     throw new CallError('invalid_body', message, { fields: { endsAt: message } })
   }
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   await saveAnnouncement(body, now, (transaction, formerAnnouncement) =>
     writeAuditEntry(
       transaction,
       {
         action: 'announcement_set',
-        by,
+        actor,
         subject: toAuditSubject(body.text),
         before: formerAnnouncement ? toAuditState(formerAnnouncement) : {},
         after: toAuditState(body),
@@ -45,12 +45,12 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
 }
 
 export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller, now }) => {
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   await deleteAnnouncement(now, (transaction, formerAnnouncement) => {
     if (formerAnnouncement === null) return
     const entry = {
       action: 'announcement_removed',
-      by,
+      actor,
       subject: toAuditSubject(formerAnnouncement.text),
       before: toAuditState(formerAnnouncement),
       after: {},

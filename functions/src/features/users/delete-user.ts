@@ -30,13 +30,13 @@ async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{
       'own_account',
       "You can't delete your own account here. Please use your account page.",
     )
-  const by = await findAuditActor(caller)
+  const actor = await findAuditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
     // The audit log outlives the account, so the entry does not name the user.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const
     writeAuditEntry(
       transaction,
-      { action: 'user_deleted', by, subject, before: { role, isApproved }, after: {} },
+      { action: 'user_deleted', actor, subject, before: { role, isApproved }, after: {} },
       now,
     )
   })

@@ -15,12 +15,12 @@ type Details = Pick<Member, (typeof detailFields)[number]>
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
-  const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
+  const [member, actor] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw makeUserNotFoundError()
   const { email } = body
   if (email !== undefined && email !== member.email) {
     if (await findMemberByEmail(email)) throw makeAddressInUseError()
-    await correctAddress(member, email, by, now)
+    await correctAddress(member, email, actor, now)
   }
   const newDetails = pickDetails(body)
   if (findChangedFields(newDetails, member).length > 0) {
@@ -38,7 +38,7 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
         transaction,
         {
           action: 'user_updated',
-          by,
+          actor,
           subject,
           before: pickValues(formerMember),
           after: pickValues(newDetails),

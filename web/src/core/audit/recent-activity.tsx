@@ -20,15 +20,20 @@ const columns: readonly Column<AuditEntryRow>[] = [
     cell: (auditEntry) => <AuditEntryText {...auditEntry} />,
   },
   {
-    id: 'by',
+    id: 'actor',
     header: 'By',
-    cell: ({ by }) => (
-      <Link to={paths.adminUser(by.id)} className="wrap-anywhere underline underline-offset-4">
-        {by.name}
+    cell: ({ actor }) => (
+      <Link to={paths.adminUser(actor.id)} className="wrap-anywhere underline underline-offset-4">
+        {actor.name}
       </Link>
     ),
   },
-  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => formatViewerDateTime(at) },
+  {
+    id: 'time',
+    header: 'When',
+    isShort: true,
+    cell: ({ occurredAt }) => formatViewerDateTime(occurredAt),
+  },
 ]
 
 /** The subject of an audit entry, as a link if the subject has a page. */
@@ -71,7 +76,7 @@ export function RecentActivity() {
   })
   const adminOptions =
     data?.items.map(({ id, name, email }) => ({ value: String(id), label: name || email })) ?? []
-  const adminId = list.getFilter('by')
+  const adminId = list.getFilter('actorId')
   return (
     <section aria-labelledby="recent-activity">
       <SectionHeader id="recent-activity" title="Recent activity">
@@ -88,7 +93,7 @@ export function RecentActivity() {
               ? adminOptions
               : [...adminOptions, { value: adminId, label: adminId }]
           }
-          onChange={(value) => list.setFilter('by', value)}
+          onChange={(value) => list.setFilter('actorId', value)}
         />
         <SelectFilter
           label="Action"

@@ -31,7 +31,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
             <AuditEntryText {...auditEntry} />
           </p>
           <p className="text-ink-soft figures">
-            <bdi>{auditEntry.by.name}</bdi>, {formatViewerDateTime(auditEntry.at)}
+            <bdi>{auditEntry.actor.name}</bdi>, {formatViewerDateTime(auditEntry.occurredAt)}
           </p>
         </>
       )}
