@@ -396,8 +396,8 @@ export interface RsvpNotification {
   readonly signup: Signup
   /** Whether a standing RSVP made the RSVP. */
   readonly isStanding?: boolean
-  /** Set if the RSVP that ended was on the waitlist: it had no spot, and no entry in a calendar. */
-  readonly isFromWaitlist?: true
+  /** Set if the RSVP that ended was a request or on the waitlist: it had no spot, and no entry in a calendar. */
+  readonly hadNoSpot?: true
   /** The host's note for the email. */
   readonly note?: string | null
   /** The trace of the command that caused the email, even if the command was about another attendee's spot. */

@@ -77,11 +77,14 @@ test('treats attendees without an address like others, but emails them nothing',
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
-test('says in a cancellation or removal notification if the RSVP was on the waitlist', () => {
-  const book = makeBook({}, [ada])
+test('says in a cancellation or removal notification if the RSVP had no spot', () => {
+  const dee = makeSignup('dee', 6, 'requested')
+  const book = makeBook({ requestedCount: 1 }, [ada, dee])
   book.cancel(ada, 'removed')
+  book.cancel(dee, 'removed')
   book.cancel({ ...ben, status: 'confirmed' }, 'cancelled')
-  expect(book.notifications.map(({ kind, isFromWaitlist }) => [kind, isFromWaitlist])).toEqual([
+  expect(book.notifications.map(({ kind, hadNoSpot }) => [kind, hadNoSpot])).toEqual([
+    ['removed', true],
     ['removed', true],
     ['cancelled', undefined],
   ])

@@ -331,8 +331,9 @@ export class SpotBook {
       ...(kind === 'removed' ? { isKeptOut: true } : {}),
     })
     this.#change(updatedSignup)
-    const isFromWaitlist = status === 'cancelled' && signup.status === 'waitlist'
-    if (kind !== null) this.#notify(kind, updatedSignup, { note, isFromWaitlist })
+    const hadNoSpot =
+      status === 'cancelled' && (signup.status === 'waitlist' || signup.status === 'requested')
+    if (kind !== null) this.#notify(kind, updatedSignup, { note, hadNoSpot })
   }
 
   #change(signup: Signup): void {
@@ -346,18 +347,18 @@ export class SpotBook {
     {
       note = null,
       isStanding = false,
-      isFromWaitlist = false,
+      hadNoSpot = false,
     }: {
       readonly note?: string | null
       readonly isStanding?: boolean
-      readonly isFromWaitlist?: boolean
+      readonly hadNoSpot?: boolean
     } = {},
   ): void {
     if (signup.email === NO_ADDRESS) return
     const optionalFields = {
       ...(note === null ? {} : { note }),
       ...(isStanding ? { isStanding } : {}),
-      ...(isFromWaitlist ? { isFromWaitlist } : {}),
+      ...(hadNoSpot ? { hadNoSpot } : {}),
     }
     this.notifications.push({ kind, signup, ...optionalFields, trace: this.trace })
   }

@@ -63,8 +63,8 @@ export interface SpotMailData extends EventMailData {
 export interface RsvpCancelledMailData extends EventMailData {
   /** Whether a host removed the attendee. Without this, `requestEnd` and `spotEnd`, the attendee cancelled. */
   readonly isByHost?: boolean
-  /** Set if the attendee was on the waitlist, and so had neither a spot nor the event in their calendar. */
-  readonly isFromWaitlist?: true
+  /** Set if the RSVP was a request or on the waitlist, and so had neither a spot nor an entry in a calendar. */
+  readonly hadNoSpot?: true
   /**
    * How a request to join ended; missing for an RSVP. If a host declined the request, `note` is their note to the requester.
    */

@@ -93,7 +93,7 @@ export function makeSnapshotFields(event: EventFacts) {
  */
 export function composeRsvpMail(
   event: EventFacts,
-  { kind, signup, note = null, isStanding, isFromWaitlist, trace }: RsvpNotification,
+  { kind, signup, note = null, isStanding, hadNoSpot, trace }: RsvpNotification,
 ): Mail {
   const envelope = {
     id: `rsvp-${event.id}-${makeAddressMark(signup.email).slice(0, 24)}-${signup.seq}-${kind}`,
@@ -106,7 +106,7 @@ export function composeRsvpMail(
   }
   const data = { ...toEventSnapshot(event), name: signup.name, signupId: signup.id, seq: signup.seq }
   const rsvpData = isStanding ? { ...data, isStanding } : data
-  const cancelledData = isFromWaitlist ? { ...data, isFromWaitlist } : data
+  const cancelledData = hadNoSpot ? { ...data, hadNoSpot } : data
   switch (kind) {
     case 'offered': {
       const { offerEndsAt } = signup

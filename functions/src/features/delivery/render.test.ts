@@ -246,13 +246,13 @@ describe('an email about an RSVP', () => {
   })
 
   it.each([{}, { isByHost: true }])(
-    'mentions neither a spot nor a calendar if the RSVP was on the waitlist (%j)',
+    'mentions neither a spot nor a calendar if the RSVP had no spot (%j)',
     async (data) => {
       const findSpotWords = async (fields: object) => {
         const { text, calendar } = await render('rsvp-cancelled', { ...sampleSignup, ...data, ...fields })
         return [/spot is free|attached file/.test(text), calendar]
       }
-      expect(await findSpotWords({ isFromWaitlist: true })).toEqual([false, null])
+      expect(await findSpotWords({ hadNoSpot: true })).toEqual([false, null])
       expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
     },
   )

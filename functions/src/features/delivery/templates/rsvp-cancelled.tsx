@@ -7,11 +7,11 @@ import type { MailTemplate } from '../template.ts'
 
 /** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
-  const { title, isByHost, isFromWaitlist, requestEnd, spotEnd } = data
+  const { title, isByHost, hadNoSpot, requestEnd, spotEnd } = data
   const eventOnDay = `${title} on ${formatEventDay(data)}`
   if (spotEnd !== undefined) return composeSpotEndTexts(spotEnd, title, eventOnDay)
   if (requestEnd !== undefined) return composeRequestEndTexts(requestEnd, title, eventOnDay)
-  const calendarNote = isFromWaitlist ? '' : ' The attached file removes the event from your calendar.'
+  const calendarNote = hadNoSpot ? '' : ' The attached file removes the event from your calendar.'
   return isByHost
     ? {
         subject: `You were removed from ${title}`,
@@ -26,7 +26,7 @@ function composeTexts(data: RsvpCancelledMailData) {
         label: 'RSVP CANCELLED',
         heading: 'Your RSVP is cancelled.',
         paragraphs: [
-          `Your RSVP for ${eventOnDay} is cancelled, and ${isFromWaitlist ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
+          `Your RSVP for ${eventOnDay} is cancelled, and ${hadNoSpot ? 'you are no longer on the waitlist' : 'your spot is free for someone else'}.${calendarNote}`,
           "Changed your mind? While RSVPs are open, you can RSVP again on the event's page.",
         ],
       }
@@ -117,7 +117,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendar: ({ isFromWaitlist, requestEnd, spotEnd }) =>
-    isFromWaitlist || requestEnd !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
+  calendar: ({ hadNoSpot, requestEnd, spotEnd }) =>
+    hadNoSpot || requestEnd !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
   sample: sampleSignup,
 }
