@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
 import { findStaticImports, type GetLinks } from './module-graph.ts'
 
-const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+function resolveSource(path: string): string {
+  const file = fileURLToPath(new URL(`../src/${path}`, import.meta.url))
+  if (!existsSync(file)) throw new Error(`vite/chunk-groups.ts names a file that does not exist: ${path}`)
+  return file
+}
 
 const MAIN = 'main.tsx'
 const HOME = 'app/routes/home.tsx'
@@ -57,7 +62,7 @@ const PAGE_IDLE_MODULES = [
   'core/follows/follow-button.tsx',
   // The page of an RSVP uses this module to cancel too, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
-  'features/events/event-data.tsx',
+  'core/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
 ]
 
