@@ -44,8 +44,14 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const reporter = await findReporter(request)
   const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
   const isPrivateOrMissing = await isPrivateOrMissingEvent(target)
-  // Without a reporter, reports are distinguished by their text.
-  const mark = makeReportMark([targetType, targetId, reason, reporter ? toMailbox(reporter.email) : details])
+  // A report with other details is another report, so that nothing that a reporter adds is lost.
+  const mark = makeReportMark([
+    targetType,
+    targetId,
+    reason,
+    details,
+    reporter ? toMailbox(reporter.email) : '',
+  ])
   const composeReceipt = (id: string): Mail | null =>
     reporter && {
       // The mail contains no text of the reporter, because anyone can enter another person's address.
