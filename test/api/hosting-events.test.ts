@@ -24,7 +24,11 @@ import { send, sendAs, type ApiResponse } from './request.ts'
 
 const DAY_MS = 86_400_000
 
-const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+const [host, coHost, admin] = await Promise.all([
+  makeApprovedHost(),
+  makeApprovedHost(),
+  makeTestUser('admin'),
+])
 
 const toEvent = (response: ApiResponse) => response.json() as HostEvent
 const readStoredEvent = async (id: number) => (await db.doc(`events/${id}`).get()).data()
@@ -308,6 +312,23 @@ describe('the host of an event', () => {
     const deletion = await sendAs(host, 'DELETE', `/api/events/${draft.id}`)
     expect(deletion.json()).toEqual({ message: 'Draft deleted' })
     expect((await sendAs(host, 'DELETE', `/api/events/${draft.id}`)).status).toBe(404)
+  })
+})
+
+test('a published event that is over cannot be cancelled by its host or an admin, but a past draft can be deleted', async () => {
+  const pastTimes = { startsAt: Date.now() - 2 * DAY_MS, endsAt: Date.now() - DAY_MS }
+  const id = await makeEvent([host], pastTimes)
+  const responses = [
+    await sendAs(host, 'POST', `/api/events/${id}/cancel`),
+    await sendAs(host, 'DELETE', `/api/events/${id}`),
+    await sendAs(admin, 'DELETE', `/api/admin/events/${id}`),
+  ]
+  for (const response of responses)
+    expect([response.status, response.error.code]).toEqual([410, 'event_over'])
+  expect((await readStoredEvent(id))?.cancelledAt).toBeNull()
+  const draftId = await makeEvent([host], { ...pastTimes, isPublished: false })
+  expect((await sendAs(host, 'DELETE', `/api/events/${draftId}`)).json()).toEqual({
+    message: 'Draft deleted',
   })
 })
 

@@ -93,15 +93,17 @@ describe('a report', () => {
     }
   })
 
-  test('is stored again for another reason, or after the first report was resolved', async () => {
+  test('is stored again for another reason, with other details, or after the first report was resolved', async () => {
     const email = makeEmail('reporter')
     await report({ email })
     await report({ email, reason: 'other' })
-    const [firstReport] = await readReportsBy(email)
-    expect(await readReportsBy(email)).toHaveLength(2)
+    await report({ email, details: 'They also asked for money.' })
+    const storedReports = await readReportsBy(email)
+    expect(storedReports).toHaveLength(3)
+    const firstReport = storedReports.find((document) => document.get('details') === reportBody.details)
     await resolve(String(firstReport?.id), { action: 'dismiss' })
     await report({ email, reason: firstReport?.get('reason') as string })
-    expect(await readReportsBy(email)).toHaveLength(3)
+    expect(await readReportsBy(email)).toHaveLength(4)
   })
 
   test('asks a visitor for name and email unless minors are in danger', async () => {
@@ -332,7 +334,10 @@ describe('resolving a report', () => {
   test('refuses actions that do not fit the report', async () => {
     const hostReportId = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objectionId = await makeReport(eventId, { kind: 'objection', reason: null })
+    const pastTimes = { startsAt: Date.now() - 7_200_000, endsAt: Date.now() - 3_600_000 }
+    const pastReportId = await makeReport(await makeEvent([host], pastTimes))
     for (const [id, action] of [
+      [pastReportId, 'cancel'],
       [hostReportId, 'hide'],
       [hostReportId, 'cancel'],
       [hostReportId, 'reject_objection'],

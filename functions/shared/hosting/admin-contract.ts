@@ -209,7 +209,7 @@ export const adminEventCalls = declareCalls({
     body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope, hostId: userId.nullish() }),
     response: messageResponse,
     status: 200,
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'event_over', 'changed_meanwhile'],
   },
   reassignEvent: {
     method: 'PUT',

@@ -312,7 +312,7 @@ export const hostingCalls = declareCalls({
     body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope }),
     response: messageResponse,
     status: 200,
-    errors: ['not_found', 'changed_meanwhile'],
+    errors: ['not_found', 'event_over', 'changed_meanwhile'],
   },
   deleteEvent: {
     method: 'DELETE',
@@ -322,7 +322,7 @@ export const hostingCalls = declareCalls({
     params: idParams,
     response: messageResponse,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'event_over'],
   },
 })
 

@@ -32,6 +32,7 @@ import {
   type EventChange,
   type EventInput,
 } from './compose-event.ts'
+import { isTooLateToCancel } from './event-cancellation.ts'
 import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
@@ -335,13 +336,13 @@ interface CancelOptions {
 
 /**
  * Cancels an event. Its document stays, so that the pages of the event and its attendees show the cancellation, and its hosts
- * can read the messages that were sent. A draft that never had a sign-up is deleted.
+ * can read the messages that were sent. A draft that never had a sign-up is deleted. An event that is over stays as it is.
  */
 export async function cancelEvent(
   id: EventId,
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
-): Promise<'cancelled' | 'deleted' | 'unknown'> {
+): Promise<'cancelled' | 'deleted' | 'over' | 'unknown'> {
   let wasDeletionTried = false
   const outcome = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -353,6 +354,7 @@ export async function cancelEvent(
       audit?.(transaction, event, null)
       return 'deleted'
     }
+    if (isTooLateToCancel(event, now)) return 'over'
     const fields = composeCancellation(event, now)
     if (fields) {
       transaction.update(eventRef(id), encodeEventFields(fields))

@@ -4,7 +4,7 @@ import { userId as userIdSchema, type EventId, type SeriesId } from '../../../sh
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { pickAttendeeFields, makeEventSubject } from '../../core/audit/audit-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutEntry } from '../../core/rsvps/kept-out-store.ts'

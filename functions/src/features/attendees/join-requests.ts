@@ -1,7 +1,7 @@
 import type { RequestDecisionResult } from '../../../shared/attendees/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'

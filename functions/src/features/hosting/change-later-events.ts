@@ -11,6 +11,7 @@ import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { composeEdit } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
+import { isTooLateToCancel, makeEventOverError } from '../../core/events/event-cancellation.ts'
 import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core/events/series-store.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
@@ -111,6 +112,7 @@ export async function cancelWithLaterEvents(
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw makeEventNotFoundError()
+  if (isTooLateToCancel(event, now)) throw makeEventOverError()
   const { series, laterEvents } = await readLaterEvents(event, { caller, now })
   const isIncluded = (item: StoredEvent | StoredSeries) => hostId === null || isResponsible(hostId, item)
   const events = [...(event.cancelledAt === null ? [event] : []), ...laterEvents]

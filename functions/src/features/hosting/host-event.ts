@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import {
   findEvent,
   findEventPlace,

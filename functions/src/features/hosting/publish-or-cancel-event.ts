@@ -1,4 +1,5 @@
 import { cancelEvent as cancelStoredEvent, changeEvent, findEvent } from '../../core/events/events-store.ts'
+import { makeEventOverError } from '../../core/events/event-cancellation.ts'
 import { makeEventHiddenError } from '../../core/events/hidden-event-errors.ts'
 import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -39,6 +40,7 @@ export async function cancelHostEvent(
   const audit = await makeEventAudit('event_cancelled', caller, now)
   const outcome = await cancelStoredEvent(id, now, { audit, note })
   if (outcome === 'unknown') throw makeEventNotFoundError()
+  if (outcome === 'over') throw makeEventOverError()
   if (outcome === 'deleted') await removePhotosByUrl(event?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }

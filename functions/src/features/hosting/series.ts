@@ -12,7 +12,7 @@ import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { canRunEvents } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { makeEventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import {
   changeSeries,

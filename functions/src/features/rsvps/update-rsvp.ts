@@ -1,5 +1,5 @@
 import { isActive } from '../../../shared/events/event-document.ts'
-import { makeEventCancelledError } from '../../core/events/cancelled-event-error.ts'
+import { makeEventCancelledError } from '../../core/events/event-cancellation.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { makeRefusalError, makeUnknownLinkError } from '../../core/rsvps/refusal-errors.ts'
 import { findSignupByToken, readEvent, updateSignupDetails } from '../../core/rsvps/signups-store.ts'

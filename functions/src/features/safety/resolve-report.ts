@@ -139,7 +139,8 @@ async function carryOutResolution(context: ResolutionContext): Promise<void> {
     // The commit of the cancellation writes the audit entry. If the event is cancelled already, the commit that resolves the
     // report writes the entry.
     const audit = (transaction: Transaction) => writeResolutionEntry(transaction, context)
-    await cancelEvent(eventId.parse(report.target.id), now, { audit })
+    const outcome = await cancelEvent(eventId.parse(report.target.id), now, { audit })
+    if (outcome === 'over') throw makeActionError('This event is over. Please choose another decision.')
   }
   if (action !== 'reverse_decision') return
   if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), decisionFields)

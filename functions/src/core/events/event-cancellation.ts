@@ -1,0 +1,20 @@
+import type { StoredEvent } from '../../../shared/events/stored.ts'
+import { CallError } from '../../platform/call-handler.ts'
+
+/** The error for visitors and attendees alike. */
+export function makeEventCancelledError(): CallError {
+  return new CallError('event_cancelled', 'This event was cancelled.')
+}
+
+/** Whether it is too late to cancel an event: its attendees would get an email about an event that has taken place. */
+export function isTooLateToCancel(
+  { isPublished, cancelledAt, endsAt }: Pick<StoredEvent, 'isPublished' | 'cancelledAt' | 'endsAt'>,
+  now: number,
+): boolean {
+  return isPublished && cancelledAt === null && endsAt <= now
+}
+
+/** The response to the cancellation of an event that is over. */
+export function makeEventOverError(): CallError {
+  return new CallError('event_over', 'This event is over, so it can no longer be cancelled.')
+}
