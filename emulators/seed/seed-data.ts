@@ -153,11 +153,9 @@ function makeDecision(
   decidedAt: number,
 ): SeedDocument {
   const actor = { id: Number(getUid(admin)), name: admin.name }
-  const dates = {
-    occurredAt: new Date(decidedAt),
-    expiresAt: new Date(computeExpiry('adminActions', decidedAt)),
-  }
-  return { path: `adminActions/${id}`, data: { ...decision, actor, before: {}, after: { reason }, ...dates } }
+  const [occurredAt, expiresAt] = [new Date(decidedAt), new Date(computeExpiry('adminActions', decidedAt))]
+  const data = { ...decision, actor, before: {}, after: { reason }, occurredAt, expiresAt }
+  return { path: `adminActions/${id}`, data }
 }
 
 function makeSuspensionDocument(now: number): SeedDocument {

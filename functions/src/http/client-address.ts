@@ -24,7 +24,14 @@ for (const [network, prefixLength] of [
 ] as const) {
   googleNetworks.addSubnet(network, prefixLength, 'ipv4')
 }
-for (const network of ['2001:4860::', '2404:6800::', '2607:f8b0::', '2800:3f0::', '2a00:1450::', '2c0f:fb50::']) {
+for (const network of [
+  '2001:4860::',
+  '2404:6800::',
+  '2607:f8b0::',
+  '2800:3f0::',
+  '2a00:1450::',
+  '2c0f:fb50::',
+]) {
   googleNetworks.addSubnet(network, 32, 'ipv6')
 }
 

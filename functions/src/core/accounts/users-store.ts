@@ -213,14 +213,8 @@ export async function createMember(
       const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
-      const document = {
-        ...content,
-        provenAt,
-        blockedMailKinds,
-        eventCounts,
-        createdAt,
-        updatedAt: createdAt,
-      }
+      const times = { createdAt, updatedAt: createdAt }
+      const document = { ...content, provenAt, blockedMailKinds, eventCounts, ...times }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
