@@ -57,7 +57,7 @@ import {
   changeAddress,
   createMember,
   endSession,
-  takeEmailChangeTry,
+  recordEmailChangeTry,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
 import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
@@ -198,7 +198,7 @@ async function writeMembers(): Promise<void> {
   const auditEntry = { action: 'host_approved' as const, actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
-  await takeEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
+  await recordEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)
   await makeDataExport(id, () => now)

@@ -22,7 +22,7 @@ const readStatuses = async (results: Promise<unknown>[]) =>
 
 test('gathers commands that arrive during a run into the next run, in order', async () => {
   const { batches, run, release } = makeControlledRun()
-  const add = createGatherer({ run, maxBatch: 100 })
+  const add = createGatherer({ run, maxBatchSize: 100 })
   const firstResult = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
   const laterResults = [2, 3, 4].map(add)
@@ -40,7 +40,7 @@ test('limits the size of batches', async () => {
       batches.push(commands)
       return Promise.resolve(commands)
     },
-    maxBatch: 2,
+    maxBatchSize: 2,
   })
   await Promise.all([1, 2, 3, 4, 5].map(add))
   expect(batches).toEqual([[1, 2], [3, 4], [5]])
@@ -49,13 +49,13 @@ test('limits the size of batches', async () => {
 test('fails only the commands of a failed run', async () => {
   const add = createGatherer<number, number>({
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
-    maxBatch: 1,
+    maxBatchSize: 1,
   })
   expect(await readStatuses([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('fails a run with too few results', async () => {
-  const add = createGatherer<number, number>({ run: () => Promise.resolve([]), maxBatch: 5 })
+  const add = createGatherer<number, number>({ run: () => Promise.resolve([]), maxBatchSize: 5 })
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
@@ -64,13 +64,13 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))
   const add = createGatherer<number, string>({
-    run: async (firstCommands, takeMore) => {
+    run: async (firstCommands, takeNewCommands) => {
       await wait
-      const commands = [...firstCommands, ...takeMore(), ...takeMore()]
+      const commands = [...firstCommands, ...takeNewCommands(), ...takeNewCommands()]
       runs.push(commands)
       return commands.map((command) => `done ${command}`)
     },
-    maxBatch: 3,
+    maxBatchSize: 3,
   })
   const results = [add(1)]
   await new Promise((resolve) => setImmediate(resolve))
@@ -82,12 +82,12 @@ test('lets a waiting run take the commands that arrive in the meantime, up to th
 
 test('fails the commands that a run has taken in the meantime together with the run', async () => {
   const add = createGatherer<number, number>({
-    run: async (_, takeMore) => {
+    run: async (_, takeNewCommands) => {
       await new Promise((resolve) => setImmediate(resolve))
-      takeMore()
+      takeNewCommands()
       throw new Error('no')
     },
-    maxBatch: 5,
+    maxBatchSize: 5,
   })
   const firstResult = add(1)
   await new Promise((resolve) => setImmediate(resolve))
@@ -97,7 +97,7 @@ test('fails the commands that a run has taken in the meantime together with the 
 test('calls onIdle each time that a run ends and no command waits', async () => {
   const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
-  const add = createGatherer({ run, maxBatch: 1, onIdle })
+  const add = createGatherer({ run, maxBatchSize: 1, onIdle })
   const results = [add(1), add(2)]
   await release()
   await results[0]

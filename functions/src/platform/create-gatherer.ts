@@ -1,11 +1,11 @@
 export interface GatherOptions<C, R> {
   /**
    * Applies commands together, in order of arrival; returns one result for each. A run that had to wait before it could begin can
-   * take the commands that have arrived in the meantime with `takeMore`. An exception fails all commands of the run.
+   * take the commands that have arrived in the meantime with `takeNewCommands`. An exception fails all commands of the run.
    */
-  readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
+  readonly run: (commands: readonly C[], takeNewCommands: () => readonly C[]) => Promise<readonly R[]>
   /** The maximum number of commands in one run. */
-  readonly maxBatch: number
+  readonly maxBatchSize: number
   /** Called when a run has ended and no command is waiting. Code that creates many gatherers can then delete this one. */
   readonly onIdle?: () => void
 }
@@ -23,7 +23,7 @@ interface PendingCommand<C, R> {
  */
 export function createGatherer<C, R>({
   run,
-  maxBatch,
+  maxBatchSize,
   onIdle,
 }: GatherOptions<C, R>): (command: C) => Promise<R> {
   const waitingCommands: PendingCommand<C, R>[] = []
@@ -36,13 +36,13 @@ export function createGatherer<C, R>({
 
   async function runNext(): Promise<void> {
     const batch: PendingCommand<C, R>[] = []
-    const takeMore = () => {
-      const newCommands = waitingCommands.splice(0, maxBatch - batch.length)
+    const takeNewCommands = () => {
+      const newCommands = waitingCommands.splice(0, maxBatchSize - batch.length)
       batch.push(...newCommands)
       return newCommands.map(({ command }) => command)
     }
     try {
-      const results = await run(takeMore(), takeMore)
+      const results = await run(takeNewCommands(), takeNewCommands)
       if (results.length !== batch.length) {
         throw new Error(`${batch.length} commands were gathered, and ${results.length} results came back`)
       }

@@ -94,7 +94,7 @@ const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', 
 const queryApprovedHosts = (city: string | null) =>
   city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', makeCityKey(city))
 
-/** A filter for approved hosts; null: no condition. */
+/** A filter for approved hosts. A field that is null sets no condition. */
 export interface HostFilter {
   /** The hosts' own city. */
   readonly city: string | null
@@ -120,14 +120,14 @@ export async function findHostsByCity(
       .orderBy('cityKey')
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
-    const page = await (
+    const snapshot = await (
       startCursor
         ? orderedQuery.startAfter(startCursor[0] || null, startCursor[1], startCursor[2])
         : orderedQuery
     )
       .limit(limit + 1)
       .get()
-    return makePage(page.docs, limit, (lastDocument) => {
+    return makePage(snapshot.docs, limit, (lastDocument) => {
       const { cityKey, nameKey } = lastDocument.data()
       return [cityKey ?? '', nameKey, lastDocument.id]
     })

@@ -34,7 +34,7 @@ type StoredCard = Stored<typeof storedHost>
 /** Some of the details, as a document has them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
 
-/** A host as they see themselves. */
+/** A host's profile as its owner sees it. */
 export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string

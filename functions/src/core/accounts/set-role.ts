@@ -49,5 +49,6 @@ async function publishClaims(
   if (hasSameRights) return
   await recordClaimsChange(id, change.now)
   const formerRights = { role: claims.role, isApproved: claims.isApproved }
-  log.info('rights changed', { userId: id, was: formerRights, is: { role, isApproved } })
+  const newRights = { role, isApproved }
+  log.info('rights changed', { userId: id, formerRights, newRights })
 }

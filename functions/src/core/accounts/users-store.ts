@@ -66,7 +66,7 @@ export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }
 
-/** A member, or a user who is only suspended: their data is still theirs. Null for a user who is being deleted. */
+/** Finds the user whose data may be exported: also one who is suspended, but not one who is being deleted. */
 export async function findDataOwner(id: UserId): Promise<Member | null> {
   const data = (await userRef(id).get()).data()
   return data && data.deletedAt === undefined ? makeMember(data) : null
@@ -377,7 +377,7 @@ export function composeCityChange(
 }
 
 /** Counts a link that changes a member's email. Returns false, without counting the link, if the window's limit is reached. */
-export function takeEmailChangeTry(
+export function recordEmailChangeTry(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
   now: number,

@@ -1,6 +1,6 @@
 import { CallError } from '../../platform/call-handler.ts'
 
-/** The error for visitors and attendees. It contains nothing of the event. */
+/** The error for visitors and attendees. It reveals nothing about the event. */
 export function makeEventUnderReviewError(): CallError {
   return new CallError('under_review', 'This event is under review.')
 }

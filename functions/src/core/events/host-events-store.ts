@@ -72,9 +72,11 @@ export async function findHostEvents(
     now,
   }: { readonly after?: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const position = readCursor(after, cursorSchema)
+  const startCursor = readCursor(after, cursorSchema)
   const [query, field] = queryHostedEvents(hostId, status, now)
-  const pageQuery = position ? query.startAfter(Timestamp.fromMillis(position[0]), position[1]) : query
+  const pageQuery = startCursor
+    ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
+    : query
   // The cursor is made from raw documents, so an invalid document is skipped and does not end the list.
   const { items: docs, next } = makePage(
     (await pageQuery.limit(limit + 1).get()).docs,
@@ -98,10 +100,10 @@ export async function readHostedEventsPage(
   hostId: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const position = readCursor(after, cursorSchema)
+  const startCursor = readCursor(after, cursorSchema)
   const sortedQuery = orderQuery(queryUncancelledEventsOf(hostId), 'startsAt', 'desc')
-  const pageQuery = position
-    ? sortedQuery.startAfter(Timestamp.fromMillis(position[0]), position[1])
+  const pageQuery = startCursor
+    ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : sortedQuery
   const { items: docs, next } = makePage((await pageQuery.limit(limit + 1).get()).docs, limit, toStartCursor)
   return { items: toValidDocuments({ docs }), next }

@@ -21,18 +21,18 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 
 /** How many pictures may wait: each keeps its upload in memory and the connection of its sender open. */
-const MAX_WAITING = 4
+const MAX_WAITING_PICTURES = 4
 const RETRY_SECONDS = 10
 let unfinishedCount = 0
 let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
  * Decodes an uploaded picture and encodes it in the sizes that are shown. None of the original bytes are stored, so the place
- * where the picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many pictures
- * are waiting.
+ * where the picture was taken and other hidden data are removed. Throws `invalid_image`, naming `field`, and `busy` if too many
+ * pictures are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
-  if (unfinishedCount > MAX_WAITING) {
+  if (unfinishedCount > MAX_WAITING_PICTURES) {
     throw new CallError('busy', 'Many photos are coming in right now. Please try again in a moment.', {
       retryAfter: RETRY_SECONDS,
     })

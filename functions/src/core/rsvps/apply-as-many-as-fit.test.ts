@@ -4,43 +4,44 @@ import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
-const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => makeRsvpCommand(`p${n}`, 'r'))
+const makeRsvpCommands = (count: number) =>
+  Array.from({ length: count }, (_, n) => makeRsvpCommand(`p${n}`, 'r'))
 
-/** Fits commands into a commit of `maxBytes` bytes, at one byte per sign-up. */
-function fit(memory: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {
+/** Applies the first commands that fit into a commit of `maxBytes`, at one byte per sign-up. */
+function applyWithin(store: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {
   const triedSizes: number[] = []
   const composeBatch = ({ signups }: AppliedCommands) => {
     triedSizes.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyAsManyAsFit(memory.read(commands), commands, composeBatch, maxBytes), triedSizes }
+  return { ...applyAsManyAsFit(store.read(commands), commands, composeBatch, maxBytes), triedSizes }
 }
 
 test('applies all commands at the first attempt if they fit', () => {
-  const { result, batch, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
+  const { result, batch, triedSizes } = applyWithin(new MemoryRsvpStore(null, 1000), makeRsvpCommands(20), 20)
   expect([result.outcomes.length, batch.bytes, triedSizes.length]).toEqual([20, 20, 1])
 })
 
 test('applies only the first commands if not all fit, and nearly fills the commit', () => {
-  const { result, batch } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(100), 30)
+  const { result, batch } = applyWithin(new MemoryRsvpStore(null, 1000), makeRsvpCommands(100), 30)
   expect(batch.bytes).toBe(result.outcomes.length)
   expect(batch.bytes).toBeLessThanOrEqual(30)
   expect(batch.bytes).toBeGreaterThan(25)
   expect(result.signups.map(({ signup }) => signup.id)).toEqual(
-    makeRsvps(result.outcomes.length).map(({ signupId }) => signupId),
+    makeRsvpCommands(result.outcomes.length).map(({ signupId }) => signupId),
   )
 })
 
 test('applies at least one command, even if it is too large', () => {
-  const { result, triedSizes } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
+  const { result, triedSizes } = applyWithin(new MemoryRsvpStore(null, 1000), makeRsvpCommands(4), 0)
   expect(result.outcomes).toHaveLength(1)
   expect(triedSizes).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if a step does not fit into a commit', () => {
-  const memory = new MemoryRsvpStore(1, 1000)
-  memory.attempt(makeRsvps(61), 'committed')
-  const { result, batch } = fit(memory, [makeSetLimitCommand(null)], 20)
+  const store = new MemoryRsvpStore(1, 1000)
+  store.attempt(makeRsvpCommands(61), 'committed')
+  const { result, batch } = applyWithin(store, [makeSetLimitCommand(null)], 20)
   expect(batch.bytes).toBeLessThanOrEqual(20)
   expect(batch.bytes).toBeGreaterThan(0)
   expect(result.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
@@ -48,9 +49,9 @@ test('raises a limit in smaller steps if a step does not fit into a commit', () 
 
 test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
-  const memory = new MemoryRsvpStore(null, 1000)
+  const store = new MemoryRsvpStore(null, 1000)
   const [firstRsvp, lastRsvp] = [makeRsvpCommand('p0', 'r'), makeRsvpCommand('p1', 'r')]
-  expect(fit(memory, [firstRsvp, edit, lastRsvp], 100).result.outcomes).toHaveLength(2)
-  expect(fit(memory, [edit], 100).result.outcomes).toHaveLength(1)
-  expect(fit(memory, [firstRsvp, lastRsvp], 100).result.outcomes).toHaveLength(2)
+  expect(applyWithin(store, [firstRsvp, edit, lastRsvp], 100).result.outcomes).toHaveLength(2)
+  expect(applyWithin(store, [edit], 100).result.outcomes).toHaveLength(1)
+  expect(applyWithin(store, [firstRsvp, lastRsvp], 100).result.outcomes).toHaveLength(2)
 })

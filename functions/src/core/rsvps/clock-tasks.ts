@@ -8,15 +8,15 @@ import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
  */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 
-/** This long after the start, all commands from before the start are committed. */
-const LATEST_COMMIT_MS = 60_000
+/** A command from before the start is committed at most this long after the start. */
+const MAX_COMMIT_DELAY_MS = 60_000
 
-/** Lists the tasks for an event's spots from `spotsDueAt` on, in their order. The engine checks each task again. */
+/** Lists the tasks for an event's spots from `spotsDueAt` on, in the order in which they run. The engine checks each task again. */
 export function listClockTasks(event: EventFacts, now: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event
   if (cancelledAt !== null) return ['finish']
-  if (now > startsAt + LATEST_COMMIT_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
+  if (now > startsAt + MAX_COMMIT_DELAY_MS) return offeredCount > 0 ? ['lapse', 'finish'] : ['finish']
   if (!shouldReconfirm) return ['finish']
   if (now > startsAt || isHidden(event) || isNight(now, event.timezone)) return []
   const hasFreeSpot = countTakenSpots(event) < (signupLimit ?? Infinity)

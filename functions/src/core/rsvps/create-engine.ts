@@ -116,8 +116,8 @@ class EventQueue {
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
     this.#gather = createGatherer<PendingCommand, Result>({
-      run: (firstCommands, takeMore) => this.#run(firstCommands, takeMore),
-      maxBatch: MAX_COMMANDS,
+      run: (firstCommands, takeNewCommands) => this.#run(firstCommands, takeNewCommands),
+      maxBatchSize: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
   }
@@ -134,7 +134,7 @@ class EventQueue {
 
   async #run(
     firstCommands: readonly PendingCommand[],
-    takeMore: () => readonly PendingCommand[],
+    takeNewCommands: () => readonly PendingCommand[],
   ): Promise<Result[]> {
     const allCommands = [...firstCommands]
     const results = new Map<PendingCommand, Result>()
@@ -158,7 +158,7 @@ class EventQueue {
         }
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
-          const newCommands = takeMore()
+          const newCommands = takeNewCommands()
           allCommands.push(...newCommands)
           group = { ...group, commands: [...group.commands, ...newCommands] }
           groups = [group]

@@ -7,8 +7,8 @@ import { db } from '../../platform/firebase.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { engine } from './engine.ts'
 
-/** This long after the start, all requests from before the start are committed. */
-const LATEST_COMMIT_MS = 60_000
+/** A request from before the start is committed at most this long after the start. */
+const MAX_COMMIT_DELAY_MS = 60_000
 /** The number of requests that the engine commits together. */
 const PAGE_SIZE = 200
 
@@ -17,7 +17,7 @@ const PAGE_SIZE = 200
  * fails stays due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
-  const computeLatestStart = () => run.now() - LATEST_COMMIT_MS
+  const computeLatestStart = () => run.now() - MAX_COMMIT_DELAY_MS
   const processEvent = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
     await markRequestsEnded(eventId, computeLatestStart())

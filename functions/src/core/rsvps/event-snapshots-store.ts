@@ -32,10 +32,10 @@ export function hasSnapshotChanged(
 }
 
 /**
- * Updates the snapshots of an event in its sign-ups after a change: members' lists show these snapshots, and an event that is
+ * Updates the snapshots of an event in its sign-ups after a change. Members' lists show these snapshots, and an event that is
  * deleted, cancelled or no longer published is removed from the lists. Sign-ups that the RSVP engine writes in the meantime
- * have the current snapshot already, because the engine commits only if the event is unchanged since it was read. If the event changes during the
- * update, the update is repeated, because the update for the later change may have run first.
+ * have the current snapshot already, because the engine commits only if the event is unchanged since it was read. If the event
+ * changes during the update, the update is repeated, because the update for the later change may have run first.
  */
 export async function refreshSnapshots(eventId: number, now: number): Promise<void> {
   for (let formerEvent: DocumentData | undefined, isFirst = true; ; isFirst = false) {

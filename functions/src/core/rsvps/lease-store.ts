@@ -30,12 +30,12 @@ import type { Lease } from './create-engine.ts'
 const LEASE_MS = 8000
 
 /** An instance that has not renewed its entry for this long is no longer waiting. */
-const WAITING_MS = 5000
+const WAITING_ENTRY_MS = 5000
 /** How often a waiting instance renews its entry. */
 const RENEW_WAITING_MS = 2000
 
 /** How many waiting instances a commit reads: enough to find one to which it can pass the lease. */
-const MAX_WAITING = 20
+const MAX_WAITING_INSTANCES = 20
 
 const makeTimestampAfter = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedLeaseWaiter>): boolean =>
@@ -55,7 +55,7 @@ export class Leases {
 
   /** The instances that wait for the lease, longest first. */
   readWaitingInstances(eventId: EventId): Promise<WaitingInstances> {
-    return waitingInstancesOf(eventId).orderBy('waitingSince').limit(MAX_WAITING).get()
+    return waitingInstancesOf(eventId).orderBy('waitingSince').limit(MAX_WAITING_INSTANCES).get()
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
@@ -102,7 +102,7 @@ export class Leases {
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
     this.#announcedAt.set(eventId, now)
-    const queueEntry = { expiresAt: makeTimestampAfter(WAITING_MS) }
+    const queueEntry = { expiresAt: makeTimestampAfter(WAITING_ENTRY_MS) }
     await waitingInstancesOf(eventId)
       .doc(this.#instanceId)
       .set(announcedAt === undefined ? { ...queueEntry, waitingSince: Timestamp.now() } : queueEntry, {

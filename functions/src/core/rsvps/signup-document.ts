@@ -33,7 +33,7 @@ export function parseSignupDocument(id: string, data: Record<string, unknown>): 
  */
 export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
-  const at = new Date(madeAt)
+  const createdAt = new Date(madeAt)
   return {
     ...facts,
     ...makeNameKeys(facts.name),
@@ -43,8 +43,8 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
     eventId: event.id,
     ...makeSignupHashes({ eventId: event.id, signupId, seq: signup.seq }),
     checkedInAt: null,
-    createdAt: at,
-    updatedAt: at,
+    createdAt,
+    updatedAt: createdAt,
     ...makeSnapshotFields(event),
   }
 }

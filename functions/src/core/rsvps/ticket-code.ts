@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { linkSecret } from '../../platform/params.ts'
 
-/** 128 bits are 22 characters of base64url: so few that a ticket's QR code can be scanned in the dark. */
+/** 128 bits: 22 characters of base64url, which keep a ticket's QR code small enough to be scanned in the dark. */
 const CODE_BYTES = 16
 
 /**

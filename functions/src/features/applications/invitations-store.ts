@@ -101,10 +101,10 @@ export async function findInvitations({
     lastDocument.id,
   ])
   return {
-    items: items.map((item) => {
-      const { name, email, createdAt, isUsed } = item.data()
+    items: items.map((document) => {
+      const { name, email, createdAt, isUsed } = document.data()
       return {
-        id: item.id,
+        id: document.id,
         name,
         email,
         isUsed,

@@ -14,7 +14,7 @@ const makeSignup = (overrides: Partial<CountedSignup> = {}): CountedSignup => ({
 
 function count(...signups: CountedSignup[]) {
   const counter = new EventStatsCounter('Europe/Berlin')
-  for (const item of signups) counter.add(item)
+  for (const signup of signups) counter.add(signup)
   return counter.result
 }
 
@@ -42,7 +42,7 @@ test('lists at most the latest 90 days', () => {
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
 })
 
-test('counts cities and areas of attendees with a spot, ignoring case and outer spaces, the most frequent first', () => {
+test('counts cities and areas of attendees with a spot, ignoring case and surrounding spaces, the most frequent first', () => {
   const { byCity, byArea, confirmedCount } = count(
     makeSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     makeSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),

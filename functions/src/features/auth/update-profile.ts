@@ -3,7 +3,7 @@ import { sendEmailChangeLink } from '../../core/accounts/send-login-link.ts'
 import {
   findMember,
   findMemberByEmail,
-  takeEmailChangeTry,
+  recordEmailChangeTry,
   updateMember,
 } from '../../core/accounts/users-store.ts'
 import { CallError, makeSignedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
@@ -41,7 +41,7 @@ async function checkEmailChange(caller: Caller, email: string, now: number): Pro
       'To change your email, please log out and sign in again first. You need to have signed in within the last 15 minutes.'
     throw new CallError('login_too_old', message, { fields: { email: message } })
   }
-  if (!(await takeEmailChangeTry(caller.id, EMAIL_CHANGE_LIMIT, now))) {
+  if (!(await recordEmailChangeTry(caller.id, EMAIL_CHANGE_LIMIT, now))) {
     throw new CallError(
       'too_many_requests',
       "You've tried to change your email too many times. Please try again in an hour.",

@@ -59,11 +59,11 @@ async function takeWithRetries(requests: readonly TryRequest[]): Promise<number[
 
 const takeUncontendedTries = createGatherer<TryRequest, number>({
   run: takeWithRetries,
-  maxBatch: MAX_COUNTERS,
+  maxBatchSize: MAX_COUNTERS,
 })
 const takeContendedTries = createGatherer<TryRequest, number>({
   run: takeWithRetries,
-  maxBatch: MAX_COUNTERS,
+  maxBatchSize: MAX_COUNTERS,
 })
 
 /**

@@ -93,7 +93,7 @@ function makeRefill(
       }
       return needs.map(() => undefined)
     },
-    maxBatch: 10_000,
+    maxBatchSize: 10_000,
   })
 }
 
