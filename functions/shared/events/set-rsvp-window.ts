@@ -18,8 +18,8 @@ export function findWindowError(window: RsvpWindow | null | undefined, startsAt:
 }
 
 function toRelativeEdge(edge: WindowEdge | null, startsAt: number): WindowEdge | null {
-  const at = computeEdgeInstant(edge, startsAt)
-  return at === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - at) / HOUR_MS) }
+  const instant = computeEdgeInstant(edge, startsAt)
+  return instant === null ? null : { hoursBefore: roundHours(Math.max(0, startsAt - instant) / HOUR_MS) }
 }
 
 /** The same window in hours before the start, for events with another start: later events of a series, and duplicates. */

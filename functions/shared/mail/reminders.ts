@@ -30,8 +30,12 @@ const MORNING_HOUR = 9
 const DAY_OF_EVENT_HOUR = 8
 
 /** The instant at which an hour of the day begins, some days before the event, in the event's time zone. */
-function computeHourBefore({ startsAt, timezone }: EventTimes, days: number, hour: number): number {
-  return computeInstantOfHour(toCalendarDay(startsAt, timezone) - days, hour, timezone)
+function computeInstantDaysBefore(
+  { startsAt, timezone }: EventTimes,
+  daysBefore: number,
+  hour: number,
+): number {
+  return computeInstantOfHour(toCalendarDay(startsAt, timezone) - daysBefore, hour, timezone)
 }
 
 /**
@@ -43,27 +47,30 @@ export const reminders = {
     label: 'Reminder, a week before',
     template: 'reminder-week',
     computeTimes: (event) => ({
-      opensAt: computeHourBefore(event, 7, 0),
-      sendsAt: computeHourBefore(event, 7, MORNING_HOUR),
-      closesAt: computeHourBefore(event, 6, 0),
+      opensAt: computeInstantDaysBefore(event, 7, 0),
+      sendsAt: computeInstantDaysBefore(event, 7, MORNING_HOUR),
+      closesAt: computeInstantDaysBefore(event, 6, 0),
     }),
   },
   reminder_day_before: {
     label: 'Reminder, the day before',
     template: 'reminder-day',
     computeTimes: (event) => ({
-      opensAt: computeHourBefore(event, 1, 0),
-      sendsAt: computeHourBefore(event, 1, MORNING_HOUR),
-      closesAt: computeHourBefore(event, 0, 0),
+      opensAt: computeInstantDaysBefore(event, 1, 0),
+      sendsAt: computeInstantDaysBefore(event, 1, MORNING_HOUR),
+      closesAt: computeInstantDaysBefore(event, 0, 0),
     }),
   },
   reminder_day_of: {
     label: 'Reminder, the same day',
     template: 'reminder-day',
     computeTimes: (event) => {
-      const opensAt = computeHourBefore(event, 0, 0)
+      const opensAt = computeInstantDaysBefore(event, 0, 0)
       // The reminder of an event early in the morning is sent two hours before its start, but not on the day before.
-      const sendsAt = Math.min(computeHourBefore(event, 0, DAY_OF_EVENT_HOUR), event.startsAt - 2 * HOUR_MS)
+      const sendsAt = Math.min(
+        computeInstantDaysBefore(event, 0, DAY_OF_EVENT_HOUR),
+        event.startsAt - 2 * HOUR_MS,
+      )
       return { opensAt, sendsAt: Math.max(opensAt, sendsAt), closesAt: event.startsAt }
     },
   },

@@ -83,20 +83,20 @@ export function formatZoneName(instant: number, timeZone: string): string {
 /** A start and an end as texts in a zone, with the zone's short name. */
 export interface TimeSpan {
   /** `19:30`, with the zone's name if the clocks change before the end. */
-  readonly from: string
+  readonly startText: string
   /** `21:30`, with its date if it is a day or more after the start: `Sunday 13 December 2026, 21:30`. */
-  readonly to: string
-  readonly zone: string
+  readonly endText: string
+  readonly zoneName: string
 }
 
 export function formatTimeSpan(startsAt: number, endsAt: number, timeZone: string): TimeSpan {
   const [startTime, endTime] = [formatClockTime(startsAt, timeZone), formatClockTime(endsAt, timeZone)]
-  const [startZone, zone] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
+  const [startZoneName, zoneName] = [formatZoneName(startsAt, timeZone), formatZoneName(endsAt, timeZone)]
   const dayCount = toCalendarDay(endsAt, timeZone) - toCalendarDay(startsAt, timeZone)
   const isOvernight = dayCount === 1 && endTime < startTime
   return {
-    from: startZone === zone ? startTime : `${startTime} ${startZone}`,
-    to: dayCount === 0 || isOvernight ? endTime : `${formatLongDate(endsAt, timeZone)}, ${endTime}`,
-    zone,
+    startText: startZoneName === zoneName ? startTime : `${startTime} ${startZoneName}`,
+    endText: dayCount === 0 || isOvernight ? endTime : `${formatLongDate(endsAt, timeZone)}, ${endTime}`,
+    zoneName,
   }
 }

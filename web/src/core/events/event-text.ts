@@ -33,7 +33,7 @@ export function formatEventTimes(
   const span = formatTimeSpan(startsAt, endsAt, event.timezone)
   return {
     date: formatLongDate(startsAt, event.timezone),
-    time: `${span.from} to ${span.to} ${span.zone}`,
+    time: `${span.startText} to ${span.endText} ${span.zoneName}`,
     yourTime: viewerZone === null ? null : formatViewerTime(startsAt, event.timezone, viewerZone),
   }
 }
