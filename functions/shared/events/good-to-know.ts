@@ -66,7 +66,7 @@ export const MAX_MIN_AGE = 99
  * calendars. Pages, editor, emails and calendars all read this table.
  */
 export const freeTextFacts = {
-  bringAlong: { label: 'What to bring', max: 200 },
+  bringAlong: { label: 'What to bring', maxLength: 200 },
 } as const
 export type FreeTextName = keyof typeof freeTextFacts
 export const freeTextNames = Object.keys(freeTextFacts) as [FreeTextName, ...FreeTextName[]]

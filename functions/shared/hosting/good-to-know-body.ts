@@ -10,7 +10,7 @@ import { goodToKnow } from '../events/stored.ts'
 import { optionalLine, wholeNumber } from '../http/fields.ts'
 
 const freeTextBodies = Object.fromEntries(
-  freeTextNames.map((name) => [name, optionalLine(freeTextFacts[name].max)]),
+  freeTextNames.map((name) => [name, optionalLine(freeTextFacts[name].maxLength)]),
 ) as Record<FreeTextName, ReturnType<typeof optionalLine>>
 
 /** The event's "good to know" facts. If the field is missing, the facts stay as they are; an empty object removes them. */

@@ -18,8 +18,8 @@ export function checkMarkdown<Schema extends z.ZodType<string | null>>(schema: S
     })
 }
 
-/** Markdown that a person typed, of at most `max` characters. */
-export const markdown = (max: number) => checkMarkdown(text(max))
+/** Markdown that a person typed, of at most `maxLength` characters. */
+export const markdown = (maxLength: number) => checkMarkdown(text(maxLength))
 
 /** Markdown that may be left out; an empty field counts as left out. */
-export const optionalMarkdown = (max: number) => checkMarkdown(optionalText(max))
+export const optionalMarkdown = (maxLength: number) => checkMarkdown(optionalText(maxLength))

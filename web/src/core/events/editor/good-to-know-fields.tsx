@@ -78,7 +78,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
           <CountedField
             key={name}
             label={`${freeTextFacts[name].label} (optional)`}
-            maxLength={freeTextFacts[name].max}
+            maxLength={freeTextFacts[name].maxLength}
             hint="Also shown in the confirmation, reminders and calendars."
             placeholder={placeholders[name]}
             value={value[name] ?? ''}
