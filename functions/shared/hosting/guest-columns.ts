@@ -55,19 +55,19 @@ const EMAIL_WORDS = makeWordSet(
     'e mailadresse,epost,e post,epostadresse,eposta,e posta,mailadres,emailadres,e mailadres,sahkoposti,sahkopostiosoite,' +
     'эл почта,электронная почта,почта,имейл,メール,メールアドレス,eメール,邮箱,电子邮箱,邮件,电子邮件,電子郵件,電郵,이메일,메일,ηλεκτρονικο ταχυδρομειο,بريد,البريد الإلكتروني,אימייל,דוא ל',
 )
-const FIRST_WORDS = makeWordSet(
+const FIRST_NAME_WORDS = makeWordSet(
   'vorname,vornamen,rufname,prenom,prenoms,first,first name,first names,firstname,given,given name,given names,givenname,forename,forenames,' +
     'voornaam,voornamen,roepnaam,fornavn,fornamn,etunimi,imie,krestni jmeno,keresztnev,utonev,prenume,nombre de pila,primer nombre,nome proprio,primeiro nome,ονομα,имя,' +
     'име,ім я,імя,שם פרטי,الاسم الأول,名,이름만',
 )
-const LAST_WORDS = makeWordSet(
+const LAST_NAME_WORDS = makeWordSet(
   'nachname,nachnamen,familienname,zuname,surname,surnames,last,last name,last names,lastname,family,family name,familyname,nom de famille,' +
     'apellido,apellidos,primer apellido,1er apellido,apellido 1,apellido paterno,primeiro apelido,primeiro sobrenome,cognome,sobrenome,apelido,apelidos,ultimo nome,achternaam,efternamn,efternavn,etternavn,sukunimi,' +
     'nazwisko,prijmeni,priezvisko,prezime,priimek,vezeteknev,csaladnev,nume de familie,soyad,soyadi,soyisim,pavarde,uzvards,cognom,cognoms,' +
     'επωνυμο,επιθετο,фамилия,прізвище,презиме,שם משפחה,اسم العائلة,姓,성',
 )
 /** Words for the parts between first and last name: `van der`, middle names, a patronymic. */
-const MIDDLE_WORDS = makeWordSet(
+const MIDDLE_NAME_WORDS = makeWordSet(
   'tussenvoegsel,tussenvoegsels,tussenvoegsel s,tussenv,middelste naam,voorvoegsel,voorvoegsels,infix,middle name,middle names,middlename,middle initial,' +
     'zweiter vorname,weitere vornamen,namenszusatz,deuxieme prenom,autres prenoms,segundo nombre,secondo nome,segundo nome,' +
     'nome do meio,mellemnavn,mellemnavne,mellomnavn,mellannamn,drugie imie,ikinci ad,отчество,по батькові',
@@ -82,7 +82,14 @@ const NAME_WORDS = makeWordSet(
     'nombre y apellidos,nome e cognome,nom et prenom,nom prenom,prenom nom,imie i nazwisko,jmeno a prijmeni,ime i prezime,ad soyad,adi soyadi,' +
     'фио,ф и о,піб,имя и фамилия,ονοματεπωνυμο,名前,お名前,氏名,姓名,全名,이름,성명,성함,الاسم,שם',
 )
-const NAME_HEADINGS = [NAME_WORDS, PREFIX_HEADINGS, FIRST_WORDS, MIDDLE_WORDS, LAST_WORDS, SUFFIX_HEADINGS]
+const NAME_HEADINGS = [
+  NAME_WORDS,
+  PREFIX_HEADINGS,
+  FIRST_NAME_WORDS,
+  MIDDLE_NAME_WORDS,
+  LAST_NAME_WORDS,
+  SUFFIX_HEADINGS,
+]
 /** Words for a guest. A heading that is exactly one of these words marks the column of names. */
 const GUEST_WORDS = makeWordSet(
   'guest,guests,attendee,attendees,participant,participants,invitee,invitees,person,people,member,gast,gaste,teilnehmer,teilnehmerin,' +
@@ -152,16 +159,16 @@ function detectRole(heading: string): ColumnRole | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
   if (PREFIX_HEADINGS.has(text)) return 'prefix'
   if (SUFFIX_HEADINGS.has(text)) return 'suffix'
-  if (hasWord(MIDDLE_WORDS, text))
-    return hasWord(NON_GUEST_WORDS, removeWords(text, MIDDLE_WORDS)) ? null : 'middle'
-  const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
-  const [isFirstName, isLastName] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
+  if (hasWord(MIDDLE_NAME_WORDS, text))
+    return hasWord(NON_GUEST_WORDS, removeWords(text, MIDDLE_NAME_WORDS)) ? null : 'middle'
+  const isWholeName = hasWord(NAME_WORDS, removeWords(text, FIRST_NAME_WORDS, LAST_NAME_WORDS))
+  const [isFirstName, isLastName] = [hasWord(FIRST_NAME_WORDS, text), hasWord(LAST_NAME_WORDS, text)]
   if (!isFirstName && !isLastName && GUEST_WORDS.has(text)) return 'whole'
   if (hasWord(NON_GUEST_WORDS, text)) return null
   if (NAME_WORDS.has(text) || (isFirstName && isLastName)) return 'whole'
   if (isFirstName) return 'first'
   if (isLastName) return 'last'
-  return isWhole ? 'whole' : null
+  return isWholeName ? 'whole' : null
 }
 
 const DATE_OR_TIME =

@@ -2,12 +2,12 @@ import { defineSecret, defineString } from 'firebase-functions/params'
 
 /* The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
 
-const siteAddress = defineString('SITE_URL', {
+const siteUrlParam = defineString('SITE_URL', {
   description: 'The address of the site, for the links in its emails and pages.',
 })
 
 /** The URL of the site, without the slash at the end that browsers show and people copy. */
-export const siteUrl = { value: () => siteAddress.value().replace(/\/+$/, '') }
+export const siteUrl = { value: () => siteUrlParam.value().replace(/\/+$/, '') }
 
 /** The region of every function; docs/deploy.md says which regions are close to which database. */
 export const region = defineString('REGION', {
@@ -29,7 +29,9 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** The addresses of all admins of a deployment. An admin whose address is not among them loses the role at the next login. */
+/**
+ * The email addresses of all admins of a deployment. An admin whose address is not among them loses the role at the next login.
+ */
 export const adminEmails = defineString('ADMIN_EMAILS', {
   default: '',
   description: 'Email addresses, separated by commas, of the members who become admins when they sign in.',
