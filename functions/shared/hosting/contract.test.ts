@@ -14,17 +14,23 @@ const validBody = {
   capacity: 12,
 }
 
-test.each([
-  [{}, undefined],
-  [{ dateTime: '2019-06-01T19:00:00Z', endsAt: null }, undefined],
-  [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
-  [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
-])('names the invalid field of an event with %j, if there is one: %j', (change, field) => {
-  for (const body of [newEventBody, eventBody, adminEventBody]) {
-    const result = body.safeParse({ ...validBody, ...change })
-    expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
-  }
-})
+test.each([{}, { dateTime: '2019-06-01T19:00:00Z', endsAt: null }, { endsAt: '2027-12-31T19:00:00Z' }])(
+  'accepts an event with %j',
+  (overrides) => {
+    for (const body of [newEventBody, eventBody, adminEventBody])
+      expect(body.safeParse({ ...validBody, ...overrides }).error).toBeUndefined()
+  },
+)
+
+test.each([[{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime']])(
+  'names the invalid field of an event with %j: %s',
+  (overrides, field) => {
+    for (const body of [newEventBody, eventBody, adminEventBody]) {
+      const { error } = body.safeParse({ ...validBody, ...overrides })
+      expect(error?.issues.map(({ path }) => path.join('.'))).toEqual([field])
+    }
+  },
+)
 
 test('accepts a missing address or description only in a draft that copies an event', () => {
   const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
@@ -61,8 +67,8 @@ test('reads a limit with separators or in Arabic digits, and rejects NaN', () =>
 })
 
 test('names the allowed range if a limit or an age is outside it', () => {
-  const findMessage = (change: object) =>
-    eventBody.safeParse({ ...validBody, ...change }).error?.issues[0]?.message
+  const findMessage = (overrides: object) =>
+    eventBody.safeParse({ ...validBody, ...overrides }).error?.issues[0]?.message
   expect([0, 100_001].map((signupLimit) => findMessage({ signupLimit }))).toEqual(
     Array(2).fill('Please write a number from 1 to 100,000.'),
   )

@@ -229,7 +229,7 @@ describe('a file of another program', () => {
       ['ada Ada', 'ben'],
     ],
     [
-      'separated by marks of Chinese and Japanese',
+      'separated by Chinese and Japanese punctuation',
       'ada@a.test，ben@a.test、cy@a.test；di@a.test',
       ['ada', 'ben', 'cy', 'di'],
     ],

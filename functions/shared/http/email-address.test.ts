@@ -17,9 +17,9 @@ it.each([
   ['gruss@faß.example', 'gruss@xn--fa-hia.example'],
   ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@example。jp', 'a@example.jp'],
-])('accepts the email address %s and stores it as %s', (text, canonical) => {
-  expect(parseEmailAddress(text)).toBe(canonical)
-  expect(parseEmailAddress(canonical)).toBe(canonical)
+])('accepts the email address %s and stores it as %s', (text, storedAddress) => {
+  expect(parseEmailAddress(text)).toBe(storedAddress)
+  expect(parseEmailAddress(storedAddress)).toBe(storedAddress)
 })
 
 it.each([

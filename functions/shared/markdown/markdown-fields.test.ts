@@ -4,8 +4,8 @@ import { api } from '../api.ts'
 import { markdown } from './markdown-fields.ts'
 
 const TOO_DEEP_MESSAGE = 'Please nest quotes, lists and emphasis at most 20 levels deep.'
-const makeLines = (count: number, line: (depth: number) => string) =>
-  Array.from({ length: count }, (_, depth) => line(depth)).join('\n')
+const makeLines = (count: number, makeLine: (depth: number) => string) =>
+  Array.from({ length: count }, (_, depth) => makeLine(depth)).join('\n')
 
 const deepTexts: readonly (readonly [description: string, text: string])[] = [
   ['quotes', '>'.repeat(10_000)],

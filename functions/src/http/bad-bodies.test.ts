@@ -23,7 +23,7 @@ function findErrors(name: CallName, body: object): Readonly<Record<string, strin
 const decisionCalls = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The maximum length of each field in all calls, except in those that have another rule for the field. */
-const maxLengths: [field: string, max: number, exceptions?: readonly CallName[]][] = [
+const maxLengths: [field: string, maxLength: number, exceptions?: readonly CallName[]][] = [
   ['title', 50],
   ['name', 80],
   ['city', 80],
@@ -53,7 +53,7 @@ const maxLengths: [field: string, max: number, exceptions?: readonly CallName[]]
 
 test.each(maxLengths)(
   'limits %s to %i characters in every call but the listed exceptions',
-  (field, max, exceptions = []) => {
+  (field, maxLength, exceptions = []) => {
     const findError = (name: CallName, length: number) =>
       findErrors(name, { [field]: 'x'.repeat(length) })[field]
     const callsWithField = callNames.filter(
@@ -62,8 +62,8 @@ test.each(maxLengths)(
     )
     expect(callsWithField).not.toEqual([])
     for (const name of callsWithField) {
-      expect(findError(name, max), name).toBeUndefined()
-      expect(findError(name, max + 1), name).toContain(`${max} characters`)
+      expect(findError(name, maxLength), name).toBeUndefined()
+      expect(findError(name, maxLength + 1), name).toContain(`${maxLength} characters`)
     }
   },
 )
@@ -234,7 +234,7 @@ const adminCalls: readonly CallName[] = ['createEventForAdmin', 'updateEventForA
 const allCalls = [...hostCalls, ...adminCalls]
 
 const END_BEFORE_START = 'The end time must be after the start time.'
-const eventErrors: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
+const eventErrors: [names: readonly CallName[], overrides: object, fields: Record<string, string>][] = [
   [allCalls, {}, {}],
   [
     allCalls,
@@ -279,8 +279,8 @@ const eventErrors: [names: readonly CallName[], change: object, fields: Record<s
   [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: ANY_ERROR }],
 ]
 
-test.each(eventErrors)('names the errors of %j with %j', (calls, change, fields) => {
-  for (const name of calls) expect(findErrors(name, { ...event, ...change }), name).toEqual(fields)
+test.each(eventErrors)('names the errors of %j with %j', (calls, overrides, fields) => {
+  for (const name of calls) expect(findErrors(name, { ...event, ...overrides }), name).toEqual(fields)
 })
 
 const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 3 }
@@ -288,7 +288,7 @@ test.each([
   [{ count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ every: 'month', week: 'last', count: -1 }, { 'rule.count': ANY_ERROR }],
   [{ startDate: '12' }, { 'rule.startDate': 'Please choose a date.' }],
-])('names the error of a repeating event with %j, and does not look for its dates', (change, fields) => {
-  const body = { eventId: 1_000_000_001, rule: { ...rule, ...change } }
+])('names the error of a repeating event with %j, and does not look for its dates', (overrides, fields) => {
+  const body = { eventId: 1_000_000_001, rule: { ...rule, ...overrides } }
   expect(findErrors('createSeries', body)).toEqual(fields)
 })
