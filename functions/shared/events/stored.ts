@@ -11,10 +11,7 @@ import {
 } from './good-to-know.ts'
 import { questionKinds } from './questions.ts'
 
-/**
- * `events/{id}` as Firestore holds it: the one description of the document, which its writer, the seed, the tests and the
- * benches share.
- */
+/** `events/{id}` in Firestore. The code that writes it, the seed, the tests and the benchmarks share this schema. */
 
 /** The public card of a host (`hosts/{uid}`), copied into each of the host's events. */
 export const hostCard = z.object({
@@ -198,7 +195,7 @@ export const storedEvent = z.object({
   photosSharedAt: storedInstant.nullable().optional(),
   /** See `search-tokens.ts`. */
   searchTokens: z.array(z.string()),
-  /** Raised by one with each change that a calendar must learn of (RFC 5545 SEQUENCE). */
+  /** Incremented with each change that calendars must show (RFC 5545 SEQUENCE). */
   revision: count,
   createdAt: storedInstant,
   /** Changes with the content and limit of the event, not with RSVPs. Live lists listen to it. */

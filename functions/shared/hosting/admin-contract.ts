@@ -180,7 +180,7 @@ export const adminEventCalls = declareCalls({
     method: 'PUT',
     path: '/api/admin/events/{id}',
     summary:
-      'Changes an event, and publishes it if `isPublished` is true. A higher capacity moves people up from the waitlist; one below the number of confirmed attendees is refused.',
+      'Changes an event, and publishes it if `isPublished` is true. A higher capacity gives spots to attendees on the waitlist; a capacity below the number of confirmed attendees is refused.',
     access: 'admin',
     params: idParams,
     body: adminEventBody,

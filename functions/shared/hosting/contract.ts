@@ -283,7 +283,7 @@ export const hostingCalls = declareCalls({
     method: 'PUT',
     path: '/api/user/events/{id}',
     summary:
-      'Changes an event. A higher limit moves people up from the waitlist in the same commit; a limit below the number of confirmed attendees is refused.',
+      'Changes an event. A higher limit gives spots to attendees on the waitlist in the same commit; a limit below the number of confirmed attendees is refused.',
     access: 'eventHost',
     params: idParams,
     body: eventBody,

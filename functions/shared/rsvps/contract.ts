@@ -35,7 +35,8 @@ export const rsvpResponse = z.object({
   position: z.number().int().nullable(),
   /**
    * Opens `/rsvp/change/{token}`; the device stores the token so that the RSVP can be read offline. Null if the caller's session
-   * does not prove the address, and the event is private or the address a member's: then only the email contains the token.
+   * does not prove the address, and either the event is private or the address belongs to a member. Then only the email contains
+   * the token.
    */
   changeToken: z.string().nullable(),
 })

@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '../platform/call-handler.ts'
 import { siteUrl } from '../platform/params.ts'
 
 /**
- * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key. So its path covers only the API,
+ * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key, so its path covers only the API,
  * and members get the same cached pages as visitors.
  */
 const COOKIE_NAME = '__session'
