@@ -197,7 +197,7 @@ async function writeMembers(): Promise<void> {
   const actor = { id, name: 'Ines' }
   const auditEntry = { action: 'host_approved' as const, actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
-  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
+  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { writeAudit: writeEntry, now })
   await recordEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)
@@ -317,7 +317,7 @@ async function writeQuestions(): Promise<void> {
   const token = await makeUnconfirmedQuestion(id)
   const questionId = token.split('.')[0] ?? ''
   await sendHostQuestion(questionId, null, Date.now())
-  const change = { eventId: id, questionId, now, audit: () => undefined }
+  const change = { eventId: id, questionId, now, writeAudit: () => undefined }
   await writeAnswer(change, { question: 'Is there a lift?', answer: 'Yes.' })
   await makeUnconfirmedQuestion(id)
 }

@@ -122,7 +122,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
   await writeAuthority(id, () => hostAuthority, {
     now,
-    audit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
+    writeAudit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
   await writeAuthority(olgaId, () => hostAuthority, { now })
   const [ownCard, otherCard] = [makeHostCardFacts(id, name), makeHostCardFacts(olgaId, 'Olga Other')]

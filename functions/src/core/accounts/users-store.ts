@@ -335,13 +335,13 @@ function makeApplicationDocument(
 
 /**
  * Saves a member's profile, also on a host's card. Fields that are not in `changes` stay. Returns the member as they were
- * before, or null if there is none. `audit` adds writes to the commit.
+ * before, or null if there is none. `writeAudit` adds writes to the commit.
  */
 export function updateMember(
   id: UserId,
   changes: Partial<Pick<Member, 'name' | 'city' | 'area'>>,
   now: number,
-  audit?: (transaction: Transaction, formerMember: Member) => void,
+  writeAudit?: (transaction: Transaction, formerMember: Member) => void,
 ): Promise<Member | null> {
   const card = hostRef(id)
   return forgetMemberAfter(
@@ -359,7 +359,7 @@ export function updateMember(
       const searchFields = makeUserSearchFields({ name: details.name, email: member.email })
       transaction.update(userRef(id), { ...fields, ...cityChange, ...searchFields, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
-      audit?.(transaction, member)
+      writeAudit?.(transaction, member)
       return member
     }),
   )
@@ -409,7 +409,7 @@ export interface AuthorityChange {
    */
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
-  readonly audit?: (transaction: Transaction, member: Member, formerMember: Member) => void
+  readonly writeAudit?: (transaction: Transaction, member: Member, formerMember: Member) => void
   /** Set when our server makes a sign-in link for the member: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
@@ -423,7 +423,7 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: DecideAuthority,
-  { application: newApplication, decision, precondition, audit, now }: AuthorityChange,
+  { application: newApplication, decision, precondition, writeAudit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -438,7 +438,7 @@ export function writeAuthority(
       const member = { ...formerMember, role, isApproved }
       if (role !== formerMember.role || isApproved !== formerMember.isApproved) {
         transaction.update(userRef(id), { role, isApproved, updatedAt: nowTimestamp })
-        audit?.(transaction, member, formerMember)
+        writeAudit?.(transaction, member, formerMember)
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = toCityFields(member.city)

@@ -187,7 +187,7 @@ export interface CreateEventOptions {
   /** Whether the existing event with a generated id is this event, created by an earlier attempt. */
   readonly isSameEvent?: (existingEvent: StoredEvent) => boolean | Promise<boolean>
   /** Adds writes to the commit. */
-  readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
+  readonly writeAudit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
 /**
@@ -220,13 +220,13 @@ export async function createEvent(
   input: EventInput,
   { virtualLink }: EventSecrets,
   now: number,
-  { generateId = makeRandomId, isSameEvent = () => false, audit }: CreateEventOptions = {},
+  { generateId = makeRandomId, isSameEvent = () => false, writeAudit }: CreateEventOptions = {},
 ): Promise<StoredEvent> {
   for (;;) {
     const id = eventId.parse(generateId())
     const batch = db.batch()
     const event = createEventIn(batch, id, { input, virtualLink }, now)
-    audit?.(batch, event)
+    writeAudit?.(batch, event)
     try {
       await batch.commit()
       return event
@@ -254,7 +254,7 @@ export function changeEvent(
   id: EventId,
   change: EventChange | ((event: StoredEvent) => EventChange),
   now: number,
-  audit?: AuditChange,
+  writeAudit?: AuditChange,
 ): Promise<StoredEvent | null> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -263,7 +263,7 @@ export function changeEvent(
     const newEvent = { ...event, ...fields }
     if (fields) {
       transaction.update(eventRef(id), encodeEventFields(fields))
-      audit?.(transaction, event, newEvent)
+      writeAudit?.(transaction, event, newEvent)
     }
     return newEvent
   })
@@ -328,7 +328,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
 }
 
 interface CancelOptions {
-  readonly audit?: AuditChange
+  readonly writeAudit?: AuditChange
   readonly note?: string | null
   /** Whether the attendees get one email about several events of the series. */
   readonly isGathered?: boolean
@@ -341,7 +341,7 @@ interface CancelOptions {
 export async function cancelEvent(
   id: EventId,
   now: number,
-  { audit, note = null, isGathered = false }: CancelOptions = {},
+  { writeAudit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'over' | 'unknown'> {
   let wasDeletionTried = false
   const outcome = await db.runTransaction(async (transaction) => {
@@ -351,7 +351,7 @@ export async function cancelEvent(
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
       wasDeletionTried = true
       transaction.delete(eventRef(id))
-      audit?.(transaction, event, null)
+      writeAudit?.(transaction, event, null)
       return 'deleted'
     }
     if (isTooLateToCancel(event, now)) return 'over'
@@ -360,7 +360,7 @@ export async function cancelEvent(
       transaction.update(eventRef(id), encodeEventFields(fields))
       if (note !== null || isGathered)
         addAttendeeNoteIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
-      audit?.(transaction, event, { ...event, ...fields })
+      writeAudit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'
   })

@@ -59,13 +59,13 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
 export async function addGuests(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit?: WriteGuestAudit,
+  writeAudit?: WriteGuestAudit,
 ): Promise<number> {
   let addedCount = 0
   for (let startIndex = 0; startIndex < guests.length; startIndex += PAGE_SIZE) {
     const page = guests.slice(startIndex, startIndex + PAGE_SIZE)
     addedCount += await retryOnConflict(() =>
-      addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
+      addPage(eventId, page, (batch, count) => writeAudit?.(batch, addedCount + count)),
     )
   }
   return addedCount
@@ -74,7 +74,7 @@ export async function addGuests(
 async function addPage(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit: WriteGuestAudit,
+  writeAudit: WriteGuestAudit,
 ): Promise<number> {
   const documents = await readAll(
     guests.map(({ email }) => guestsOf(eventId).doc(hashAddress(email))),
@@ -90,19 +90,19 @@ async function addPage(
     batch.create(document.ref, { email, name, nameKey: makeNameKey(name), invitedAt: null, invitation: null })
   })
   if (addedCount === 0) return 0
-  audit(batch, addedCount)
+  writeAudit(batch, addedCount)
   await batch.commit()
   return addedCount
 }
 
 /**
- * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `audit` adds writes to the commit of a
+ * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `writeAudit` adds writes to the commit of a
  * change.
  */
 export function setGuestList(
   eventId: EventId,
   { hasGuestList, now }: { readonly hasGuestList: boolean; readonly now: number },
-  audit?: (transaction: Transaction) => void,
+  writeAudit?: (transaction: Transaction) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(eventId))).data()
@@ -110,7 +110,7 @@ export function setGuestList(
     if (event.hasGuestList !== hasGuestList) {
       // `contentUpdatedAt` stays, because the event's page does not show this field.
       transaction.update(eventRef(eventId), { hasGuestList, updatedAt: new Date(now) })
-      audit?.(transaction)
+      writeAudit?.(transaction)
     }
     return true
   })
@@ -122,10 +122,10 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
 }
 
 /** Returns false if no guest with that id was listed. */
-export async function removeGuest(eventId: EventId, id: string, audit?: WriteGuestAudit): Promise<boolean> {
+export async function removeGuest(eventId: EventId, id: string, writeAudit?: WriteGuestAudit): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
-  audit?.(batch, 1)
+  writeAudit?.(batch, 1)
   try {
     await batch.commit()
     return true
@@ -201,14 +201,14 @@ function filterByPrefix<T extends Query>(query: T, prefix: string): T {
 }
 
 /** Deletes all guests from a list; returns their number. */
-export async function deleteGuests(eventId: EventId, audit?: WriteGuestAudit): Promise<number> {
+export async function deleteGuests(eventId: EventId, writeAudit?: WriteGuestAudit): Promise<number> {
   let deletedCount = 0
   for (;;) {
     const page = await guestsOf(eventId).select().limit(PAGE_SIZE).get()
     if (page.empty) return deletedCount
     const batch = db.batch()
     for (const { ref } of page.docs) batch.delete(ref)
-    audit?.(batch, deletedCount + page.size)
+    writeAudit?.(batch, deletedCount + page.size)
     await batch.commit()
     deletedCount += page.size
   }
@@ -226,12 +226,12 @@ export function inviteNextGuests(
     makeInvitationId,
     maxCount,
     now,
-    audit,
+    writeAudit,
   }: {
     readonly makeInvitationId: () => string
     readonly maxCount: number
     readonly now: number
-    readonly audit?: WriteGuestAudit
+    readonly writeAudit?: WriteGuestAudit
   },
 ): Promise<number> {
   return retryOnConflict(async () => {
@@ -248,7 +248,7 @@ export function inviteNextGuests(
         { lastUpdateTime: updateTime },
       )
     }
-    audit?.(batch, page.size)
+    writeAudit?.(batch, page.size)
     await batch.commit()
     return page.size
   })

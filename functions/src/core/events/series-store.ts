@@ -74,7 +74,7 @@ export function createSeries(
   firstEventId: EventId,
   composeSeries: (event: StoredEvent | null) => StoredSeries,
   now: number,
-  audit?: (transaction: Transaction, newSeries: StoredSeries) => void,
+  writeAudit?: (transaction: Transaction, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries> {
   const ref = seriesRef(deriveSeriesId(firstEventId))
   return db.runTransaction(async (transaction) => {
@@ -86,7 +86,7 @@ export function createSeries(
     const linkFields =
       event && composeEdit(event, { seriesId: newSeries.id, seriesDate: newSeries.firstDate }, now)
     if (linkFields) transaction.update(eventRef(firstEventId), encodeEventFields(linkFields))
-    audit?.(transaction, newSeries)
+    writeAudit?.(transaction, newSeries)
     return newSeries
   })
 }
@@ -95,7 +95,7 @@ export function createSeries(
 export function changeSeries(
   id: SeriesId,
   change: (currentSeries: StoredSeries) => Partial<StoredSeries>,
-  audit?: (transaction: Transaction, formerSeries: StoredSeries, newSeries: StoredSeries) => void,
+  writeAudit?: (transaction: Transaction, formerSeries: StoredSeries, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries | null> {
   return db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
@@ -104,7 +104,7 @@ export function changeSeries(
     const newSeries = { ...currentSeries, ...fields }
     if (Object.keys(fields).length === 0) return currentSeries
     transaction.update(seriesRef(id), encodeSeriesFields(fields))
-    audit?.(transaction, currentSeries, newSeries)
+    writeAudit?.(transaction, currentSeries, newSeries)
     return newSeries
   })
 }

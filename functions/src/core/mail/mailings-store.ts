@@ -182,14 +182,15 @@ export async function markAudienceRead(id: string, now: number): Promise<void> {
 type WriteAudit = (transaction: Transaction) => void
 
 /** Stops a mailing. Its deliveries that have not begun then wait. Returns false if the mailing is not running. */
-export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
-  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
+export function stopMailing(id: string, writeAudit?: WriteAudit): Promise<boolean> {
+  return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, writeAudit)
 }
 
 /** Resumes a stopped mailing and its waiting deliveries at once. */
-export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
+export async function resumeMailing(id: string, now: number, writeAudit?: WriteAudit): Promise<boolean> {
   const dueAt = Timestamp.fromMillis(now)
-  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: dueAt }, audit))) return false
+  if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: dueAt }, writeAudit)))
+    return false
   const waitingDeliveries = await deliveries
     .where('mailingId', '==', id)
     .where('status', '==', 'waiting')
@@ -203,7 +204,7 @@ function changeStatus(
   id: string,
   expectedStatus: MailingStatus,
   update: { status: MailingStatus; nextAttemptAt: Timestamp | null },
-  audit?: WriteAudit,
+  writeAudit?: WriteAudit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
   let wasTried = false
@@ -216,7 +217,7 @@ function changeStatus(
     wasTried = true
     // If the whole audience was read, the mailing itself has nothing left to do.
     transaction.update(ref, getField(mailing, 'isAudienceRead') ? { status: update.status } : update)
-    audit?.(transaction)
+    writeAudit?.(transaction)
     return true
   })
 }

@@ -47,13 +47,13 @@ export function queryEventsToSettle(
 
 /**
  * Begins to delete a user, who from this commit on is not a member. The commit creates the document of the deletion, which
- * records each step that is done. An email to the user is sent before anything else. `audit` writes an admin's entry in the
- * audit log; without it, the user deletes their own account. A repeated call returns `started`.
+ * records each step that is done. An email to the user is sent before anything else. `writeAudit` writes an admin's entry in
+ * the audit log; without it, the user deletes their own account. A repeated call returns `started`.
  */
 export async function beginDeletion(
   id: UserId,
   now: number,
-  audit?: (transaction: Transaction, user: StoredUser) => void,
+  writeAudit?: (transaction: Transaction, user: StoredUser) => void,
 ): Promise<'started' | 'unknown' | 'has_events' | 'last_admin'> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const outcome = await db.runTransaction(async (transaction) => {
@@ -68,7 +68,7 @@ export async function beginDeletion(
       )
       if (otherAdmins.length === 0) return 'last_admin'
     }
-    for (const query of queryEventsToSettle(id, { isByAdmin: audit !== undefined, now }))
+    for (const query of queryEventsToSettle(id, { isByAdmin: writeAudit !== undefined, now }))
       if (!(await transaction.get(query.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
     const lastMailId = makeTransactionalId('account-deleted', now)
@@ -84,10 +84,10 @@ export async function beginDeletion(
       doneAt: null,
     })
     transaction.update(userRef(id), makeDeletedFields(nowTimestamp))
-    const data = { name, isByAdmin: audit !== undefined }
+    const data = { name, isByAdmin: writeAudit !== undefined }
     const envelope = makeEnvelope({ id, name, email }, lastMailId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
-    audit?.(transaction, user)
+    writeAudit?.(transaction, user)
     return 'started'
   })
   forgetMember(id)

@@ -22,7 +22,7 @@ interface SignupMove {
   readonly newEmail: string
   readonly now: number
   /** Adds writes to the commit, given the event's title. */
-  readonly audit?: (transaction: Transaction, title: string) => void
+  readonly writeAudit?: (transaction: Transaction, title: string) => void
 }
 
 /** Moves a sign-up to another address, where it keeps its spot or position. Returns the new id, or why the sign-up cannot move. */
@@ -31,7 +31,7 @@ export async function moveSignup({
   oldEmail,
   newEmail,
   now,
-  audit,
+  writeAudit,
 }: SignupMove): Promise<{ signupId: string } | 'not_found' | 'already_rsvpd'> {
   const eventRef = eventAsStoredRef(eventId)
   const signups = signupsOf(eventId)
@@ -68,7 +68,7 @@ export async function moveSignup({
     // The RSVP engine commits only if the event is unchanged since it was read. So after this write, it cannot commit a change
     // that was computed from the old sign-up.
     if (event.exists) transaction.update(eventRef, { updatedAt })
-    audit?.(transaction, event.data()?.title ?? '')
+    writeAudit?.(transaction, event.data()?.title ?? '')
     return { signupId: newRef.id }
   })
 }

@@ -44,7 +44,7 @@ async function carryOutDecision(
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
     now,
-    audit(transaction, member, formerMember) {
+    writeAudit(transaction, member, formerMember) {
       isChanged = true
       for (const ref of unusedInvitationRefs) transaction.delete(ref)
       const { role, isApproved } = member

@@ -49,7 +49,7 @@ export interface Invitation {
 export async function createInvitation(
   invitation: Invitation,
   now: number,
-  audit?: (batch: WriteBatch) => void,
+  writeAudit?: (batch: WriteBatch) => void,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ref = invitationRef(token)
@@ -78,7 +78,7 @@ export async function createInvitation(
     },
     now,
   )
-  audit?.(batch)
+  writeAudit?.(batch)
   await commitOnce(batch)
   return token
 }

@@ -32,7 +32,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     oldEmail: formerAddress,
     newEmail: newAddress,
     now,
-    audit: writeMoveAuditEntry,
+    writeAudit: writeMoveAuditEntry,
   })
   if (moveResult === 'already_rsvpd')
     throw new CallError('already_rsvpd', 'There is already an RSVP to this event with that email.')

@@ -41,8 +41,11 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const endsAt = event.endsAt + HELPER_LINK_GRACE_MS
   if (endsAt <= now)
     throw new CallError('event_over', 'Check-in for this event has ended, so helpers no longer need a link.')
-  const audit = await makeAuditWriter('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, audit), findEligibleHostIds(event.hostIds, now)])
+  const writeAudit = await makeAuditWriter('door_link_opened', event, caller, now)
+  const [version, hostIds] = await Promise.all([
+    openLink(id, writeAudit),
+    findEligibleHostIds(event.hostIds, now),
+  ])
   return { token: makeDoorToken({ eventId: id, version, hostIds }), endsAt }
 }
 

@@ -172,7 +172,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     // A new host who hosts the event already keeps their position, so that the owner stays first.
     return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
-  const audit = await makeEventAudit('event_reassigned', caller, now)
+  const writeAudit = await makeEventAudit('event_reassigned', caller, now)
   const seriesEvent = body.scope === 'following' ? await findEvent(params.id) : null
   const oldSeriesHostId = body.oldHostId
     ? String(body.oldHostId)
@@ -180,9 +180,9 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   if (seriesEvent && oldSeriesHostId !== undefined)
     await replaceHostOfSeries(seriesEvent, { oldHostId: oldSeriesHostId, newHostId }, composeHostChange, {
       now,
-      audit,
+      writeAudit,
     })
-  const event = await changeEvent(params.id, composeHostChange, now, audit)
+  const event = await changeEvent(params.id, composeHostChange, now, writeAudit)
   if (!event) throw await makeNotFoundOrCancelledError(params.id)
   return readAdminEvent(event)
 }

@@ -124,7 +124,7 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
   if (event && card && event.ownerId !== uid && event.cancelledAt === null && canAccept(event))
-    await takeOverSeries(event, card, { now, audit: await makeEventAudit('event_updated', caller, now) })
+    await takeOverSeries(event, card, { now, writeAudit: await makeEventAudit('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}

@@ -85,7 +85,7 @@ export async function storeNewEvent(
     ...(idempotencyKey === null
       ? {}
       : { generateId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
-    audit: (batch, event) => {
+    writeAudit: (batch, event) => {
       if (actor) writeAuditEntry(batch, makeEventAuditEntry('event_created', actor, null, event), now)
     },
   }

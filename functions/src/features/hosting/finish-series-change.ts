@@ -43,7 +43,10 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 }
 
 async function applyPendingCancellation(id: EventId, { actor }: PendingChange, now: number): Promise<void> {
-  await cancelEvent(id, now, { audit: makeEventAuditBy('event_cancelled', actor, now), isGathered: true })
+  await cancelEvent(id, now, {
+    writeAudit: makeEventAuditBy('event_cancelled', actor, now),
+    isGathered: true,
+  })
 }
 
 interface PendingEdit {

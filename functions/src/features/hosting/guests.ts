@@ -24,10 +24,10 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 /** Adds one guest to the list; an event without a list gets one. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const audit = await makeGuestAudit('guests_added', caller, event, now)
-  const addedCount = await addGuests(params.id, [body], audit)
+  const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
+  const addedCount = await addGuests(params.id, [body], writeAudit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
-    audit(transaction, addedCount, { hasGuestList: true })
+    writeAudit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   const guest = await findGuest(params.id, hashAddress(body.email))
@@ -39,8 +39,8 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventReadSince(params.id, now)
   if (!event) throw makeEventNotFoundError()
-  const audit = await makeGuestAudit('guest_removed', caller, event, now)
-  if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw makeNotListedError()
+  const writeAudit = await makeGuestAudit('guest_removed', caller, event, now)
+  if (!(await removeGuestFromList(params.id, params.guestId, writeAudit))) throw makeNotListedError()
   return { message: 'Removed from the guest list' }
 }
 
@@ -50,10 +50,10 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  */
 export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
-  const audit = await makeGuestAudit('guest_list_dropped', caller, event, now)
-  const deletedCount = await deleteGuests(params.id, audit)
+  const writeAudit = await makeGuestAudit('guest_list_dropped', caller, event, now)
+  const deletedCount = await deleteGuests(params.id, writeAudit)
   const isSet = await setGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
-    audit(transaction, deletedCount, { hasGuestList: false })
+    writeAudit(transaction, deletedCount, { hasGuestList: false })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   return { message: 'Guest list removed' }

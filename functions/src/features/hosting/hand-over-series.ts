@@ -8,7 +8,7 @@ import { changeSeries, findSeries, findUpcomingEventsInSeries } from '../../core
 interface HandOverContext {
   readonly now: number
   /** Writes the audit entry, if an admin makes the change. */
-  readonly audit: AuditChange
+  readonly writeAudit: AuditChange
 }
 
 /**
@@ -18,7 +18,7 @@ interface HandOverContext {
 export async function takeOverSeries(
   event: StoredEvent,
   card: HostCard,
-  { now, audit }: HandOverContext,
+  { now, writeAudit }: HandOverContext,
 ): Promise<void> {
   const { id, seriesId, ownerId: formerOwnerId, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
@@ -36,7 +36,7 @@ export async function takeOverSeries(
   const changeOtherEvents = async () => {
     for (const otherEvent of await findUpcomingEventsInSeries(seriesId, now))
       if (otherEvent.id !== id && otherEvent.ownerId === formerOwnerId && otherEvent.cancelledAt === null)
-        await changeEvent(otherEvent.id, composeOwnerChange, now, audit)
+        await changeEvent(otherEvent.id, composeOwnerChange, now, writeAudit)
   }
   await changeOtherEvents()
   await changeSeries(seriesId, (currentSeries) =>
@@ -61,7 +61,7 @@ export async function replaceHostOfSeries(
   event: StoredEvent,
   { oldHostId, newHostId }: { readonly oldHostId: string; readonly newHostId: UserId },
   composeHostChange: (event: StoredEvent) => EventChange,
-  { now, audit }: HandOverContext,
+  { now, writeAudit }: HandOverContext,
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
@@ -83,7 +83,7 @@ export async function replaceHostOfSeries(
       otherEvent.cancelledAt === null &&
       otherEvent.hostIds.includes(oldHostId),
   )
-  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, composeHostChange, now, audit)
+  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, composeHostChange, now, writeAudit)
 }
 
 const getHostIds = (event: EventDocument): readonly string[] => event['hostIds'] as readonly string[]

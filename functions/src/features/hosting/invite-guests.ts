@@ -61,7 +61,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
         makeInvitationId,
         maxCount: grantedCount - invitedCount,
         now,
-        audit: (batch, newCount) => {
+        writeAudit: (batch, newCount) => {
           auditGuests(batch, countBefore + newCount)
         },
       })

@@ -37,8 +37,8 @@ export async function cancelHostEvent(
   }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
-  const audit = await makeEventAudit('event_cancelled', caller, now)
-  const outcome = await cancelStoredEvent(id, now, { audit, note })
+  const writeAudit = await makeEventAudit('event_cancelled', caller, now)
+  const outcome = await cancelStoredEvent(id, now, { writeAudit, note })
   if (outcome === 'unknown') throw makeEventNotFoundError()
   if (outcome === 'over') throw makeEventOverError()
   if (outcome === 'deleted') await removePhotosByUrl(event?.photos ?? [])

@@ -23,9 +23,11 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], membership: 'all' },
     eventId: params.id,
   }
-  const audit = await makeEventAudit('photos_shared', caller, now)
+  const writeAudit = await makeEventAudit('photos_shared', caller, now)
   if (
-    !(await beginPhotosMailing(params.id, mailing, now, (transaction) => audit(transaction, event, event)))
+    !(await beginPhotosMailing(params.id, mailing, now, (transaction) =>
+      writeAudit(transaction, event, event),
+    ))
   ) {
     throw new CallError('already_sent', 'The photos of this event have already been shared.')
   }

@@ -22,12 +22,12 @@ export async function addPhotos(
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw makeTooManyPhotosError()
   const { photos: storedPhotos, failedPhotos } = await storePhotos(files)
   const addedUrls = storedPhotos.map(({ url }) => url)
-  const audit = await makeEventAudit('event_photos_changed', caller, now)
+  const writeAudit = await makeEventAudit('event_photos_changed', caller, now)
   const event = await changeEvent(
     id,
     (currentEvent) => appendPhotos(currentEvent, addedUrls),
     now,
-    audit,
+    writeAudit,
   ).catch(async (error: unknown) => {
     // The event may have the photos already, if only the response was lost.
     const currentPhotos = (await findEvent(id))?.photos ?? []

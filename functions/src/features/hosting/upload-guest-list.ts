@@ -14,10 +14,10 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const { list, problem } = readGuestFile(files[0].bytes)
   if (problem !== null) throw makeInvalidFileError(problem)
   const { guests, duplicateCount, faults, faultCount } = list
-  const audit = await makeGuestAudit('guests_added', caller, event, now)
-  const addedCount = await addGuests(params.id, guests, audit)
+  const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
+  const addedCount = await addGuests(params.id, guests, writeAudit)
   const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
-    audit(transaction, addedCount, { hasGuestList: true })
+    writeAudit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
   const counts = { addedCount, knownCount: guests.length - addedCount + duplicateCount, faultCount }

@@ -48,7 +48,7 @@ async function prepareChange(
     eventId: params.id,
     questionId: params.questionId,
     now,
-    audit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
+    writeAudit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
       if (!actor) return
       const subject = makeEventSubject(params.id, event?.title ?? '')
       const after = { answer: answer === null ? null : cut(answer, MAX_LOGGED_ANSWER_LENGTH) }

@@ -256,7 +256,7 @@ interface AnswerChange {
   readonly questionId: string
   readonly now: number
   /** Adds the audit entry to the commit, if something changes. */
-  readonly audit: (writer: AuditWriter) => void
+  readonly writeAudit: (writer: AuditWriter) => void
 }
 
 /** `updatedAt` never goes back, even if a clock is behind, because pages show the version of an event with the later time. */
@@ -265,7 +265,7 @@ const makeAnswersFields = (event: StoredEvent, publishedAnswers: Answer[], now: 
 
 /** Puts a question with its answer on the page of its event, or replaces the answer that is there. */
 export function writeAnswer(
-  { eventId: id, questionId, now, audit }: AnswerChange,
+  { eventId: id, questionId, now, writeAudit }: AnswerChange,
   texts: Omit<Answer, 'id'>,
 ): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
@@ -289,7 +289,7 @@ export function writeAnswer(
       publishedAt: Timestamp.fromMillis(now),
       expiresAt: Timestamp.fromMillis(retainedUntil),
     })
-    audit(transaction)
+    writeAudit(transaction)
     return 'done'
   })
 }
@@ -299,7 +299,7 @@ export function removePublishedAnswer({
   eventId: id,
   questionId,
   now,
-  audit,
+  writeAudit,
 }: AnswerChange): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
@@ -315,7 +315,7 @@ export function removePublishedAnswer({
       const expiresAt = Timestamp.fromMillis(getMillis(question.sentAt) + RETENTION_MS)
       transaction.update(ref, { publishedAt: null, expiresAt })
     }
-    audit(transaction)
+    writeAudit(transaction)
     return 'done'
   })
 }

@@ -138,8 +138,8 @@ async function carryOutResolution(context: ResolutionContext): Promise<void> {
   if (action === 'cancel') {
     // The commit of the cancellation writes the audit entry. If the event is cancelled already, the commit that resolves the
     // report writes the entry.
-    const audit = (transaction: Transaction) => writeResolutionEntry(transaction, context)
-    const outcome = await cancelEvent(eventId.parse(report.target.id), now, { audit })
+    const writeAudit = (transaction: Transaction) => writeResolutionEntry(transaction, context)
+    const outcome = await cancelEvent(eventId.parse(report.target.id), now, { writeAudit })
     if (outcome === 'over') throw makeActionError('This event is over. Please choose another decision.')
   }
   if (action !== 'reverse_decision') return
