@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findUserRecord } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
-import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../functions/src/core/mail/city-signups-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
@@ -36,7 +36,7 @@ describe('a new address', () => {
     const member = await makeTestUser()
     const email = makeEmail('right')
     await suppress(member.email, 'bounced', 'no such user', Date.now())
-    await addUnsubscribed(member.email, ['messages'])
+    await addUnsubscribedKinds(member.email, ['messages'])
     const failedEmailId = await makeFailedMail(member.email)
     const readMember = () => db.doc(`users/${member.uid}`).get()
     expect((await readMember()).get('blockedMailKinds')).toEqual(['all', 'messages'])
@@ -172,7 +172,7 @@ describe('a new address', () => {
     const changeToken = await rsvp(eventId, visitor.email)
     const city = makeCityName()
     await post('/api/city-signup', { ...visitor, city })
-    await addUnsubscribed(visitor.email, ['cities'])
+    await addUnsubscribedKinds(visitor.email, ['cities'])
     const failedEmailId = await makeFailedMail(visitor.email)
 
     await expectJson(changeEmail(visitor.email, email))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -318,7 +318,7 @@ describe('a message to attendees', () => {
     expect(
       (await readTemplatesTo(ann.email)).filter((template) => template === 'attendee-message'),
     ).toHaveLength(1)
-    await setUnsubscribed(ben.email, ['hosts'])
+    await setUnsubscribedKinds(ben.email, ['hosts'])
     await sendMessage(eventId, { to: 'one', signupId: ben.id })
     await waitFor(async () => {
       const entries = await db

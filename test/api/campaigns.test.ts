@@ -4,7 +4,7 @@ import { getFirestore } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
-import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
@@ -105,7 +105,7 @@ test('lets recipients stop a host’s messages with one click, and still sends t
   const [subscribedEmail, unsubscribedEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
   for (const [seq, email] of [subscribedEmail, unsubscribedEmail].entries())
     await writeSignup(eventId, email, { seq })
-  await addUnsubscribed(unsubscribedEmail, ['hosts'])
+  await addUnsubscribedKinds(unsubscribedEmail, ['hosts'])
   await submitCampaign(eventId, 'event_update', { customContent: 'Bring socks.' })
   await submitCampaign(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
   await submitCampaign(eventId, 'rsvp_confirmation')

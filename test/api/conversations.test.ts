@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { toCityFields } from '../../functions/shared/cities/city-key.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
-import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeCityName } from '../factories/events.ts'
 import { makeNamedHost } from '../factories/hosts.ts'
@@ -294,7 +294,7 @@ test('lets no host read or write in a conversation of other hosts', async () => 
 
 test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {
   const [ada, ben] = await makeTwoHosts()
-  await setUnsubscribed(ben.email, ['hosting'])
+  await setUnsubscribedKinds(ben.email, ['hosting'])
   await sendMessage(ada, ben, 'Quiet')
   expect(toSubjects(await listConversations(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
   await waitFor(async () => {

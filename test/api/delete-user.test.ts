@@ -15,7 +15,7 @@ import {
   readAddressState,
   readAddressStates,
   removeSuppression,
-  setUnsubscribed,
+  setUnsubscribedKinds,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { listDoor } from '../../functions/src/features/door/list-door.ts'
@@ -400,7 +400,7 @@ describe('an account that was deleted', () => {
     await removeSuppression(member.email, Date.now())
     expect(await readAddressState(member.email)).toMatchObject({ suppression: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
-      await setUnsubscribed(member.formerEmail, kinds)
+      await setUnsubscribedKinds(member.formerEmail, kinds)
       expect(await readAddressState(member.formerEmail)).toMatchObject({ unsubscribedKinds: kinds })
     }
     const addresses = await db

@@ -6,7 +6,7 @@ import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { emailCalls } from '../../functions/shared/mail/contract.ts'
 import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
-import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { getEmailTracking } from '../../functions/src/features/delivery/get-email-tracking.ts'
 import { previewCampaign } from '../../functions/src/features/delivery/preview-campaign.ts'
 import { resendFailedEmails } from '../../functions/src/features/delivery/resend-failed.ts'
@@ -302,7 +302,7 @@ describe("an event's campaigns", () => {
       `ben-${randomUUID()}@example.com`,
     ]
     for (const email of [subscribedEmail, unsubscribedEmail]) await writeSignup(event.eventId, email)
-    await setUnsubscribed(unsubscribedEmail, ['hosts'])
+    await setUnsubscribedKinds(unsubscribedEmail, ['hosts'])
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Socks')
     await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now) })

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import { hashAddress, makeChangeToken } from '../../functions/src/platform/tokens.ts'
@@ -46,7 +46,7 @@ describe('a message to many members', () => {
     const members = await writeMembers(1_020, city)
     const [bouncedMember, unsubscribedMember, unprovenMember] = members as [Member, Member, Member]
     await suppress(bouncedMember.email, 'bounced', 'no such user', Date.now())
-    await addUnsubscribed(unsubscribedMember.email, ['messages'])
+    await addUnsubscribedKinds(unsubscribedMember.email, ['messages'])
     await db.doc(`users/${unprovenMember.id}`).update({ provenAt: null })
     const { id, now } = await makeMailing(city, 'Come. %recipient.mail%')
     await planFailure('drop', `@${city}.example`)
@@ -117,7 +117,7 @@ describe('a message to many members', () => {
     const { id, now } = await makeMailing(city)
     await planFailure('error', `@${city}.example`)
     await sendMailing(id, now)
-    await addUnsubscribed(unsubscribedMember.email, ['messages'])
+    await addUnsubscribedKinds(unsubscribedMember.email, ['messages'])
     await sendMailing(id, now + 61_000)
     expect(await readMessagesTo(unsubscribedMember.email)).toHaveLength(0)
     expect(await readMessagesTo(subscribedMember.email)).toHaveLength(1)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { userId } from '../../functions/shared/ids.ts'
 import {
   readAddressState,
-  addUnsubscribed,
+  addUnsubscribedKinds,
   removeSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
 import { makeMailingEmailId } from '../../functions/src/core/mail/mailing.ts'
@@ -220,7 +220,7 @@ describe('a permanent failure or complaint', () => {
 test('keeps all mail to a user who is being deleted blocked, even if a suppression is lifted', async () => {
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
-  await addUnsubscribed(member.email, ['reminders'])
+  await addUnsubscribedKinds(member.email, ['reminders'])
   await removeSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('blockedMailKinds')).toEqual(['all'])
   expect((await readAddressState(member.email)).unsubscribedKinds).toEqual(['reminders'])

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { beforeEach, expect, test } from 'vitest'
 import type { HostRsvpsMailData } from '../../functions/src/core/mail/mail-data.ts'
-import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import {
   scheduleRsvpDigests,
   sendRsvpDigests,
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 async function makeHostWithEvent(frequency: 'each' | 'daily' = 'each') {
   const host = await writeMember(approvedHostFields)
-  if (frequency === 'each') await setUnsubscribed(host.email, [], 'each')
+  if (frequency === 'each') await setUnsubscribedKinds(host.email, [], 'each')
   const event = await writeMailEvent(db, {
     startsAt: clock + 10 * 24 * HOUR_MS,
     endsAt: clock + 10 * 24 * HOUR_MS + HOUR_MS,
@@ -111,7 +111,7 @@ test('sends nothing to hosts who unsubscribed or no longer host, and nothing abo
     await makeHostWithEvent(),
   ] as const
   const [unsubscribedCase, formerHostCase, pastCase, cancelledCase] = hostsWithEvents
-  await setUnsubscribed(unsubscribedCase.host.email, ['rsvps'])
+  await setUnsubscribedKinds(unsubscribedCase.host.email, ['rsvps'])
   for (const { event } of hostsWithEvents) await addRsvps(event, 1, clock)
   await db.doc(`users/${formerHostCase.host.id}`).update({ role: 'user', isApproved: false })
   await pastCase.event.ref.update({ endsAt: Timestamp.fromMillis(clock - 1) })
@@ -124,7 +124,7 @@ test('sends nothing to hosts who unsubscribed or no longer host, and nothing abo
 test('emails only the owner of an event with several hosts', async () => {
   const { host, event } = await makeHostWithEvent()
   const owner = await writeMember(approvedHostFields)
-  await setUnsubscribed(owner.email, [], 'each')
+  await setUnsubscribedKinds(owner.email, [], 'each')
   await event.ref.update({ ownerId: String(owner.id), hostIds: [String(owner.id), String(host.id)] })
   await addRsvps(event, 1, clock)
   await sendDueDigests(clock + MINUTE_MS)

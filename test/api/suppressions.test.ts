@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribedKinds, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { LONG_WAIT } from '../long-wait.ts'
@@ -59,7 +59,7 @@ describe('the suppression of an address', () => {
     expect(suppression).toMatchObject({ id: hashAddress(email), reason: 'bounced' })
     expect(suppression?.detail).toContain('5.1.1')
 
-    await addUnsubscribed(email, ['cities'])
+    await addUnsubscribedKinds(email, ['cities'])
     await planFailure('bounce', email)
     await requestLoginLink()
     await expect.poll(() => isListed('bounces', email), LONG_WAIT).toBe(true)
@@ -119,7 +119,7 @@ describe('the list of suppressed addresses', () => {
       })
     }
     const [middleRow, oldestRow, newestRow] = rows
-    await addUnsubscribed(makeEmail('list'), ['messages'])
+    await addUnsubscribedKinds(makeEmail('list'), ['messages'])
     const listPage = (query: string) =>
       expectJson<ResponseOf<'listSuppressions'>>(sendAsAdmin(`/api/admin/suppressions?${query}`))
     const firstPage = await listPage('limit=2')
@@ -141,7 +141,7 @@ describe('the list of suppressed addresses', () => {
 
 test('blocks for a new member the kinds of email that their address unsubscribed from, and all kinds after a complaint', async () => {
   const [unsubscribedEmail, complainedEmail] = [makeEmail('unsubscribed'), makeEmail('complained')]
-  await addUnsubscribed(unsubscribedEmail, ['reminders', 'messages'])
+  await addUnsubscribedKinds(unsubscribedEmail, ['reminders', 'messages'])
   await suppress(complainedEmail, 'complained', '', Date.now())
   for (const email of [unsubscribedEmail, complainedEmail]) {
     await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)

@@ -16,7 +16,7 @@ import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { recountHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { scheduleDigest } from '../../functions/src/features/notifications/rsvp-digests-store.ts'
-import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
+import { setUnsubscribedKinds } from '../../functions/src/core/mail/addresses-store.ts'
 import { toEventSnapshot } from '../../functions/src/core/mail/event-snapshot.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, changeHostFollow } from '../../functions/src/core/mail/follows-store.ts'
@@ -175,7 +175,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, formerMember, now),
   })
-  await setUnsubscribed(formerEmail, ['reminders'])
+  await setUnsubscribedKinds(formerEmail, ['reminders'])
   await createLoginToken({ id, email }, now)
   await endSession(id, { cookie: `cookie-of-${id}`, signedInAt: now, endsAt: now + DAY_MS }, now)
   await renewCalendarToken(id, now)

@@ -136,7 +136,7 @@ async function changeSettingsIn(
   return () => {
     const { suppression, unsubscribedKinds, suppressionLiftedAt, digestFrequency } = nextState
     if (JSON.stringify(nextState) !== JSON.stringify(currentState)) {
-      // The address has an owner again.
+      // The settings are stored under the address again, so the document under its mark is deleted.
       if (markDocument.exists) transaction.delete(markDocument.ref)
       transaction.set(
         ref,
@@ -205,7 +205,7 @@ export function suppressIn(
 }
 
 /** Sets the unsubscribed kinds of mail. Without `digestFrequency`, the chosen frequency stays. */
-export function setUnsubscribed(
+export function setUnsubscribedKinds(
   email: string,
   kinds: readonly MailKind[],
   digestFrequency?: DigestFrequency,
@@ -216,7 +216,7 @@ export function setUnsubscribed(
   }))
 }
 
-export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
+export function addUnsubscribedKinds(email: string, kinds: readonly MailKind[]): Promise<void> {
   return changeSettings(email, ({ unsubscribedKinds }) => ({
     unsubscribedKinds: [...new Set([...unsubscribedKinds, ...kinds])],
   }))
@@ -280,7 +280,7 @@ export interface SuppressedAddress extends Suppression {
 }
 
 /** Reads a page of the suppressed addresses, the latest first; `after` is the id of the last address of the previous page. */
-export async function readSuppressedPage(after: string | undefined, limit: number) {
+export async function readSuppressedAddresses(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppression.occurredAt', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const lastDocument = await mailAddresses.doc(after).get()

@@ -1,11 +1,11 @@
 import * as log from '../../platform/log.ts'
 import { findAuditActor } from '../../core/accounts/audit-actor.ts'
-import { findAddress, removeSuppression, readSuppressedPage } from '../../core/mail/addresses-store.ts'
+import { findAddress, removeSuppression, readSuppressedAddresses } from '../../core/mail/addresses-store.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
-  const { suppressedAddresses, next } = await readSuppressedPage(query.after, query.limit)
+  const { suppressedAddresses, next } = await readSuppressedAddresses(query.after, query.limit)
   return {
     suppressions: suppressedAddresses.map(({ occurredAt, ...suppression }) => ({
       ...suppression,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { api } from '../../../shared/api.ts'
-import { addUnsubscribed, setUnsubscribed } from '../../core/mail/addresses-store.ts'
+import { addUnsubscribedKinds, setUnsubscribedKinds } from '../../core/mail/addresses-store.ts'
 import type { CallRequest } from '../../platform/call-handler.ts'
 import { openPreferences } from './preferences.ts'
 
@@ -11,5 +11,5 @@ test('redirects a browser that opens the one-click unsubscribe link to the email
   const params = { token: 'an/altered token', kind: 'reminders' }
   const path = await openPreferences({ params } as CallRequest<'openPreferences'>)
   expect(path).toBe('/unsubscribe/an%2Faltered%20token')
-  for (const change of [addUnsubscribed, setUnsubscribed]) expect(change).not.toHaveBeenCalled()
+  for (const change of [addUnsubscribedKinds, setUnsubscribedKinds]) expect(change).not.toHaveBeenCalled()
 })

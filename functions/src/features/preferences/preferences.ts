@@ -1,7 +1,11 @@
 import { mailKinds } from '../../../shared/mail/kinds.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeMailToken, readMailToken } from '../../platform/tokens.ts'
-import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
+import {
+  addUnsubscribedKinds,
+  readMailPreferences,
+  setUnsubscribedKinds,
+} from '../../core/mail/addresses-store.ts'
 
 /** Returns the address to which a preferences link was sent; throws if the link is not ours. */
 function readAddressFromToken(token: string): string {
@@ -22,7 +26,7 @@ export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params
 }
 
 export const setMailPreferences: Handler<'setMailPreferences'> = async ({ params, body }) => {
-  await setUnsubscribed(readAddressFromToken(params.token), body.unsubscribedKinds, body.digestFrequency)
+  await setUnsubscribedKinds(readAddressFromToken(params.token), body.unsubscribedKinds, body.digestFrequency)
   return { message: 'Email settings saved' }
 }
 
@@ -35,6 +39,6 @@ export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
 
 /** One click in a mail client (RFC 8058): no session, no confirmation, and the same response every time. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
-  await addUnsubscribed(readAddressFromToken(params.token), [params.kind])
+  await addUnsubscribedKinds(readAddressFromToken(params.token), [params.kind])
   return { message: 'Unsubscribed' }
 }
