@@ -17,20 +17,20 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw makeNotFoundError('email')
   }
-  const { eventId, to: formerAddress } = email
-  const newAddress = body.email
+  const { eventId, to: oldEmail } = email
+  const newEmail = body.email
   const actor = await findAuditActorIfAdmin(caller)
   const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], title: string) => {
     if (!actor) return
     const subject = makeEventSubject(eventId, title)
-    const change = { before: { email: formerAddress }, after: { email: newAddress } }
+    const change = { before: { email: oldEmail }, after: { email: newEmail } }
     writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...change }, now)
   }
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({
     eventId,
-    oldEmail: formerAddress,
-    newEmail: newAddress,
+    oldEmail,
+    newEmail,
     now,
     writeAudit: writeMoveAuditEntry,
   })
@@ -41,7 +41,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
       'not_found',
       'No RSVP to this event uses this address, so it cannot be corrected here.',
     )
-  const id = await requeue(params.id, now, { to: newAddress, signupId: moveResult.signupId })
+  const id = await requeue(params.id, now, { to: newEmail, signupId: moveResult.signupId })
   if (id !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')
     await sendDelivery(id, () => now)

@@ -18,7 +18,7 @@ import { fillName, NAMELESS_GREETING } from './greeting.ts'
 import { toHeaderText } from './header.ts'
 import { createMailLinks } from './links.ts'
 import type { OutgoingMessage } from './mailgun.ts'
-import { DELIVERY_ID, EMAIL_ID, MAILING_ID } from './provider-variables.ts'
+import { DELIVERY_ID_VARIABLE, EMAIL_ID_VARIABLE, MAILING_ID_VARIABLE } from './mailgun-variables.ts'
 import { renderMail, composeSubject } from './render.tsx'
 
 /** The content of a delivery: the same for all recipients except for each recipient's variables. */
@@ -87,7 +87,7 @@ async function composeForOne(
     subject: renderedMail.subject,
     html: renderedMail.html,
     text: renderedMail.text,
-    variables: { [DELIVERY_ID]: delivery.id, [EMAIL_ID]: getEntryId(delivery, recipient) },
+    variables: { [DELIVERY_ID_VARIABLE]: delivery.id, [EMAIL_ID_VARIABLE]: getEntryId(delivery, recipient) },
     ...(topic === null || token === null ? {} : { headers: composeUnsubscribeHeaders(token, topic) }),
   })
 }
@@ -106,7 +106,7 @@ async function composeForMany(
     // Mailgun does not escape variables, so the name has a second, escaped variable for HTML.
     html: insertVariables(renderedMail.html, '_html'),
     text: insertVariables(renderedMail.text),
-    variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
+    variables: { [DELIVERY_ID_VARIABLE]: delivery.id, [MAILING_ID_VARIABLE]: delivery.mailingId ?? '' },
     recipientVariables: Object.fromEntries(
       recipients.map((recipient) => [recipient.address, makeRecipientVariables(content, recipient)]),
     ),

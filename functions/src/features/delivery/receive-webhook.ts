@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { makeMailingEmailId } from '../../core/mail/mailing.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailgunWebhookSigningKey } from '../../platform/params.ts'
-import { EMAIL_ID, MAILING_ID } from './provider-variables.ts'
+import { EMAIL_ID_VARIABLE, MAILING_ID_VARIABLE } from './mailgun-variables.ts'
 import { toStorableText } from './storable-text.ts'
 import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './mailgun-events.ts'
 import { isGenuine } from './verify-webhook.ts'
@@ -82,7 +82,7 @@ function toWebhook(data: EventData, token: string): Webhook {
 }
 
 function findEmailId(event: EventData): string | null {
-  const { [EMAIL_ID]: emailId, [MAILING_ID]: mailingId } = event['user-variables']
+  const { [EMAIL_ID_VARIABLE]: emailId, [MAILING_ID_VARIABLE]: mailingId } = event['user-variables']
   if (typeof emailId === 'string' && /^[\w-]{1,200}$/.test(emailId)) return emailId
   if (typeof mailingId === 'string' && /^[\w-]{1,150}$/.test(mailingId))
     return makeMailingEmailId(mailingId, event.recipient)

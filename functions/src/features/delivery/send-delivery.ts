@@ -3,7 +3,7 @@ import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAcceptedMessage, sendMessage } from './mailgun.ts'
 import { prepareDelivery } from './prepare-delivery.ts'
-import { DELIVERY_ID } from './provider-variables.ts'
+import { DELIVERY_ID_VARIABLE } from './mailgun-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
 
 /** Creates the engine that uses Firestore and Mailgun. */
@@ -13,7 +13,7 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
     mailgun: {
       send: (message) => sendMessage(message),
       findAcceptedMessage: (recipient, deliveryId, attemptedAt) =>
-        findAcceptedMessage(recipient, { name: DELIVERY_ID, value: deliveryId }, attemptedAt),
+        findAcceptedMessage(recipient, { name: DELIVERY_ID_VARIABLE, value: deliveryId }, attemptedAt),
     },
     prepare: prepareDelivery,
     now,

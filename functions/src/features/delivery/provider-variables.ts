@@ -1,8 +1,0 @@
-/* The names of the variables with our ids in a message. Mailgun repeats these variables in its events and webhooks. */
-
-/** Identifies the call to Mailgun. A call whose response was lost is looked up by this id. */
-export const DELIVERY_ID = 'delivery-id'
-/** Identifies the log entry, if a delivery goes to one person. */
-export const EMAIL_ID = 'email-id'
-/** The id of a mailing. With the recipient's address it makes the id of the log entry. */
-export const MAILING_ID = 'mailing-id'
