@@ -64,7 +64,7 @@ describe('a new address', () => {
     const email = makeEmail('right')
     const now = Date.now()
     // `correctAddress` leaves this state if it is interrupted before it removes the account.
-    await changeAddress(member.id, member.email, email, { provenAt: null, heldUntil: null, now })
+    await changeAddress(member.id, member.email, email, { provenAt: null, reservedUntil: null, now })
     await waitUntil(async () => (await findUserRecord(member.uid)) === null)
     const token = await createLoginToken({ ...member, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)

@@ -181,7 +181,7 @@ describe('an application', () => {
     expect(await readIsPending()).toBe(true)
     await proveAddress(id, email, Date.now())
     expect(await readIsPending()).toBe(false)
-    await changeAddress(id, email, newAddress, { provenAt: null, heldUntil: null, now: Date.now() })
+    await changeAddress(id, email, newAddress, { provenAt: null, reservedUntil: null, now: Date.now() })
     expect(await readIsPending()).toBe(true)
     await proveAddress(id, newAddress, Date.now())
     expect(await readIsPending()).toBe(false)

@@ -108,7 +108,7 @@ it('changes an address, and mails an undo link to the old address once, although
   const now = Date.now()
   const outcome = await changeAddress(member.id, email, `new-${email}`, {
     provenAt: now,
-    heldUntil: now + HOUR_MS,
+    reservedUntil: now + HOUR_MS,
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, member, now),
   })

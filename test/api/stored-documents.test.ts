@@ -199,7 +199,7 @@ async function writeMembers(): Promise<void> {
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { writeAudit: writeEntry, now })
   await recordEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
-  await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY_MS, now })
+  await changeAddress(id, email, 'robin@new.example', { provenAt: now, reservedUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)

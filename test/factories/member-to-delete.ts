@@ -171,7 +171,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   if (!formerMember) throw new Error(`The member ${id} was not found`)
   await changeAddress(id, formerEmail, email, {
     provenAt: now,
-    heldUntil: now + 7 * DAY_MS,
+    reservedUntil: now + 7 * DAY_MS,
     now,
     writeInCommit: (transaction) => sendUndoLinkIn(transaction, formerMember, now),
   })

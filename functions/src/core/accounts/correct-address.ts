@@ -22,7 +22,7 @@ export async function correctAddress(
   const isProven = member.provenAt !== null
   const outcome = await changeAddress(member.id, member.email, newAddress, {
     provenAt: null,
-    heldUntil: isProven ? now + UNDO_MS : null,
+    reservedUntil: isProven ? now + UNDO_MS : null,
     now,
     writeInCommit: (transaction) => {
       if (isProven) sendUndoLinkIn(transaction, member, now)

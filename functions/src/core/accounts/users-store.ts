@@ -258,7 +258,7 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 
 /**
  * Gives a member another address; a trigger moves the data of the old address if that was proven. `provenAt` is null if nobody
- * has followed a link to the new address yet. Nobody else can take the old address until `heldUntil`; null frees it at once.
+ * has followed a link to the new address yet. Nobody else can take the old address until `reservedUntil`; null frees it at once.
  * `writeInCommit` adds writes to the commit.
  */
 export async function changeAddress(
@@ -267,12 +267,12 @@ export async function changeAddress(
   newEmail: string,
   change: {
     readonly provenAt: number | null
-    readonly heldUntil: number | null
+    readonly reservedUntil: number | null
     readonly now: number
     readonly writeInCommit?: (transaction: Transaction) => void
   },
 ): Promise<'changed' | 'unknown' | 'in_use'> {
-  const { provenAt, heldUntil, now } = change
+  const { provenAt, reservedUntil, now } = change
   const isProven = provenAt !== null
   const outcome = await forgetMemberAfter(
     id,
@@ -292,8 +292,8 @@ export async function changeAddress(
       if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id))
         return 'in_use'
       if (formerAddress.data()?.userId === id) {
-        if (heldUntil === null) transaction.delete(userEmailRef(oldEmail))
-        else transaction.update(userEmailRef(oldEmail), { expiresAt: Timestamp.fromMillis(heldUntil) })
+        if (reservedUntil === null) transaction.delete(userEmailRef(oldEmail))
+        else transaction.update(userEmailRef(oldEmail), { expiresAt: Timestamp.fromMillis(reservedUntil) })
       }
       transaction.set(userEmailRef(newEmail), { userId: id })
       transaction.update(userRef(id), {

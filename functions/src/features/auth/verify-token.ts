@@ -84,7 +84,7 @@ function requireUsableToken(token: LoginToken | 'needs_session' | null): LoginTo
 async function changeEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
   const outcome = await changeAddress(member.id, member.email, email, {
     provenAt: now,
-    heldUntil: isUndo ? null : now + UNDO_MS,
+    reservedUntil: isUndo ? null : now + UNDO_MS,
     now,
     writeInCommit: (transaction) => {
       // Someone who stole the account must not get a link to take it over again.
