@@ -173,7 +173,7 @@ function cancel(
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isRequest) fillSpots(event, book, { at: command.at, max: 1 })
+  if (!isRequest) fillSpots(event, book, { at: command.at, maxSpots: 1 })
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
@@ -224,7 +224,7 @@ function decide(
  * Sets the limit, or moves towards it by a step of at most `maxPromotions`. Returns whether the limit is reached, and how many
  * attendees got a spot or an offer.
  */
-function raiseLimit(
+function moveLimit(
   event: RsvpEvent,
   book: SpotBook,
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
@@ -234,7 +234,7 @@ function raiseLimit(
   const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
   const isReached = promotableCount <= maxPromotions
   book.signupLimit = isReached ? signupLimit : takenSpotCountBefore + maxPromotions
-  fillSpots(event, book, { at, max: maxPromotions })
+  fillSpots(event, book, { at, maxSpots: maxPromotions })
   return { isReached, promotedCount: book.takenSpotCount - takenSpotCountBefore }
 }
 
@@ -303,7 +303,7 @@ export function applyCommands(
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promotedCount } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
+    const { isReached, promotedCount } = moveLimit(event, book, { signupLimit, at }, promotionsLeft)
     promotionsLeft -= promotedCount
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
@@ -354,7 +354,8 @@ export function applyCommands(
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
     book.reconfirmStart = findReconfirmStart(event)
-    // If an edit moves an event out of its last hours, spots on offer or free since the night are given out as at other events.
+    // If an edit moves an event out of its last hours, spots that are on offer, or that stayed free overnight, go to the waitlist
+    // as they do at other events.
     const canFill = command.signupLimit !== undefined && event.startsAt >= at
     const canHaveOffers = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
     const hasFreeSpotForWaitlist =
@@ -390,7 +391,7 @@ export function applyCommands(
     book.reconfirmStart = findReconfirmStart(event)
     const formerLimit = book.signupLimit
     const outcome = apply(command)
-    if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
+    if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, maxSpots: promotionsLeft })
     if (command.kind !== 'edit') recordLimitChange(formerLimit, command.at)
     return outcome
   })

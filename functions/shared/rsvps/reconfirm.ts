@@ -50,7 +50,7 @@ export function endSpot(
       signup.reconfirmedFor !== event.startsAt
     const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isWaitlistFrozen(event, at)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
-    fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
+    fillSpots(event, book, { at, maxSpots: PROMOTIONS_PER_STEP })
     if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
     book.endBySweep(signup, 'released', { shouldNotify: true })
   }

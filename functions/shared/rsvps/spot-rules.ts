@@ -36,15 +36,15 @@ export const isWaitlistFrozen = (event: RsvpEvent, at: number): boolean =>
   isHidden(event) || areRsvpsClosed(event, at)
 
 /**
- * Gives at most `max` free spots to attendees on the waitlist. In the last hours before an event that asks its attendees
+ * Gives at most `maxSpots` free spots to attendees on the waitlist. In the last hours before an event that asks its attendees
  * if they are still coming, spots are offered instead, and at night they stay free until the morning.
  */
 export function fillSpots(
   event: RsvpEvent,
   book: SpotBook,
-  { at, max }: { readonly at: number; readonly max: number },
+  { at, maxSpots }: { readonly at: number; readonly maxSpots: number },
 ): void {
   if (isWaitlistFrozen(event, at)) return
-  if (!isInLastHours(event, at)) book.assignFreeSpots(max)
-  else if (!isNight(at, event.timezone)) book.offerFreeSpots(max, computeOfferEnd(at, event))
+  if (!isInLastHours(event, at)) book.assignFreeSpots(maxSpots)
+  else if (!isNight(at, event.timezone)) book.offerFreeSpots(maxSpots, computeOfferEnd(at, event))
 }
