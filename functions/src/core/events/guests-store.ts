@@ -53,8 +53,8 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Adds new guests to a list in commits of a page each, and returns their number. Can be repeated after an interruption:
- * guests already listed are not changed.
+ * Adds new guests to a list, at most `PAGE_SIZE` per commit, and returns how many were added. The call can be repeated after an
+ * interruption: guests already listed are not changed.
  */
 export async function addGuests(
   eventId: EventId,
@@ -96,8 +96,8 @@ async function addPage(
 }
 
 /**
- * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `writeAudit` adds writes to the commit of a
- * change.
+ * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `writeAudit` adds writes to the commit
+ * of a change.
  */
 export function setGuestList(
   eventId: EventId,
@@ -122,7 +122,11 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
 }
 
 /** Returns false if no guest with that id was listed. */
-export async function removeGuest(eventId: EventId, id: string, writeAudit?: WriteGuestAudit): Promise<boolean> {
+export async function removeGuest(
+  eventId: EventId,
+  id: string,
+  writeAudit?: WriteGuestAudit,
+): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
   writeAudit?.(batch, 1)
@@ -160,16 +164,16 @@ export async function findGuests(
   }: { readonly q: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: Guest[]; next: string | null }> {
   const startCursor = readCursor(after, cursorSchema)
-  const address = toCanonicalEmail(q ?? '')
+  const searchText = toCanonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
   if (startCursor?.[0] !== 'name') {
-    const emailQuery = filterByPrefix(guestsOf(eventId).orderBy('email'), address)
+    const emailQuery = filterByPrefix(guestsOf(eventId).orderBy('email'), searchText)
     const page = await (startCursor ? emailQuery.startAfter(startCursor[1]) : emailQuery)
       .limit(limit + 1)
       .get()
     guests.push(...page.docs)
   }
-  const searchKey = makeNameKeys(address).nameKey
+  const searchKey = makeNameKeys(searchText).nameKey
   if (searchKey !== '' && guests.length <= limit) {
     let startPosition = startCursor?.[0] === 'name' ? ([startCursor[1], startCursor[2]] as const) : null
     for (let isLastPage = false; !isLastPage && guests.length <= limit;) {
@@ -180,7 +184,7 @@ export async function findGuests(
       const page = await (startPosition ? nameQuery.startAfter(...startPosition) : nameQuery)
         .limit(limit + 1)
         .get()
-      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
+      guests.push(...page.docs.filter((document) => !document.data().email.startsWith(searchText)))
       const lastDocument = page.docs.at(-1)
       isLastPage = page.size <= limit || !lastDocument
       if (lastDocument) startPosition = [lastDocument.data().nameKey ?? '', lastDocument.id]
@@ -190,7 +194,7 @@ export async function findGuests(
   const lastDocument = guests.length > limit ? items.at(-1) : undefined
   if (!lastDocument) return { items: items.map(toGuest), next: null }
   const { email, nameKey } = lastDocument.data() ?? { email: '', nameKey: '' }
-  const next = email.startsWith(address)
+  const next = email.startsWith(searchText)
     ? makeCursor('email', email, lastDocument.id)
     : makeCursor('name', nameKey ?? '', lastDocument.id)
   return { items: items.map(toGuest), next }
