@@ -3,16 +3,16 @@ import { toNudgeCity, countIdleDays, getEngagementStatus, formatQuarter } from '
 
 const DAY_MS = 86_400_000
 const now = Date.UTC(2026, 10, 22, 12)
-const findTimeDaysAgo = (days: number) => now - days * DAY_MS
+const computeTimeDaysAgo = (days: number) => now - days * DAY_MS
 
 test.each([
   ['noEvents', 0, 'never', null],
-  ['inactive', 1, 'more than 90 days ago', findTimeDaysAgo(90) - 1],
-  ['inactive', 9, '91 days ago', findTimeDaysAgo(91)],
-  ['active', 1, '90 days ago', findTimeDaysAgo(90)],
-  ['active', 4, 'yesterday', findTimeDaysAgo(1)],
-  ['highPerformer', 5, '90 days ago', findTimeDaysAgo(90)],
-  ['highPerformer', 7, 'in 30 days', findTimeDaysAgo(-30)],
+  ['inactive', 1, 'more than 90 days ago', computeTimeDaysAgo(90) - 1],
+  ['inactive', 9, '91 days ago', computeTimeDaysAgo(91)],
+  ['active', 1, '90 days ago', computeTimeDaysAgo(90)],
+  ['active', 4, 'yesterday', computeTimeDaysAgo(1)],
+  ['highPerformer', 5, '90 days ago', computeTimeDaysAgo(90)],
+  ['highPerformer', 7, 'in 30 days', computeTimeDaysAgo(-30)],
 ] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastEventAt) =>
   expect(getEngagementStatus({ events, lastEventAt }, now)).toBe(status),
 )
@@ -20,28 +20,28 @@ test.each([
 test.each([
   [
     'since the last event',
-    { lastEventAt: findTimeDaysAgo(3.5), lastStartedEventAt: findTimeDaysAgo(3.5) },
+    { lastEventAt: computeTimeDaysAgo(3.5), lastStartedEventAt: computeTimeDaysAgo(3.5) },
     3,
   ],
   [
     'since the event before, while the last one is upcoming',
-    { lastEventAt: findTimeDaysAgo(-2), lastStartedEventAt: findTimeDaysAgo(40) },
+    { lastEventAt: computeTimeDaysAgo(-2), lastStartedEventAt: computeTimeDaysAgo(40) },
     40,
   ],
   [
     'since an event that was upcoming when it was counted',
-    { lastEventAt: findTimeDaysAgo(1), lastStartedEventAt: findTimeDaysAgo(40) },
+    { lastEventAt: computeTimeDaysAgo(1), lastStartedEventAt: computeTimeDaysAgo(40) },
     1,
   ],
-  ['since an event that starts now', { lastEventAt: now, lastStartedEventAt: findTimeDaysAgo(40) }, 0],
+  ['since an event that starts now', { lastEventAt: now, lastStartedEventAt: computeTimeDaysAgo(40) }, 0],
   ['since the host joined, without events', { lastEventAt: null, lastStartedEventAt: null }, 400],
   [
     'since the host joined, while the first event is upcoming',
-    { lastEventAt: findTimeDaysAgo(-9), lastStartedEventAt: null },
+    { lastEventAt: computeTimeDaysAgo(-9), lastStartedEventAt: null },
     400,
   ],
 ])('counts the days %s', (_, dates, days) =>
-  expect(countIdleDays({ ...dates, joinedAt: findTimeDaysAgo(400) }, now)).toBe(days),
+  expect(countIdleDays({ ...dates, joinedAt: computeTimeDaysAgo(400) }, now)).toBe(days),
 )
 
 test('writes “your city” in a nudge to a host without a city', () =>

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { mailAlarms } from '../mail/triggers.ts'
 
-const total = z.number().int()
+const count = z.number().int()
 
 const overview = z.object({
-  users: total,
+  users: count,
   /** Including drafts, without cancelled events. */
-  events: total,
-  drafts: total,
+  events: count,
+  drafts: count,
   /** Approved hosts. */
-  hosts: total,
-  pendingHosts: total,
+  hosts: count,
+  pendingHosts: count,
   /** RSVPs with a spot at events that were not cancelled. */
-  rsvps: total,
+  rsvps: count,
   pendingWork: z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
     /** Messages to many members whose sending is stopped and not finished. */
-    stoppedMailings: total,
+    stoppedMailings: count,
     /** Suppressed addresses. */
-    suppressedAddresses: total,
+    suppressedAddresses: count,
     /** Open reports and objections. */
-    reports: total,
+    reports: count,
     /** Email problems that need an admin. */
     alarms: z.array(
       z.object({ name: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),
@@ -34,11 +34,11 @@ const overview = z.object({
       /** The Monday of the week. */
       week: z.iso.date(),
       /** RSVPs made, whatever their status is now. */
-      rsvps: total,
+      rsvps: count,
       /** New members. */
-      members: total,
+      members: count,
       /** Events that started. */
-      events: total,
+      events: count,
     }),
   ),
   countedAt: z.iso.datetime(),
@@ -51,7 +51,7 @@ export const overviewCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/overview',
     summary:
-      'How many members, events, hosts and RSVPs there are and how many were new each week, at most a minute old, and the applications, reports and email problems that need an admin now.',
+      'The numbers of members, events, hosts and RSVPs, in total and per week, and the applications, reports and email problems that need an admin now. The numbers are at most a minute old.',
     access: 'admin',
     response: overview,
     status: 200,
