@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 10
  * Takes tries of many counters with one batched read and one batched write. The write fails if another instance has changed one
  * of the counters in the meantime.
  */
-async function tryTakeTries(requests: readonly TryRequest[]): Promise<number[]> {
+async function takeTriesOnce(requests: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
   const grantedRequests = new Map<string, TryRequest>()
   const ids = [...new Set(requests.map((request) => request.id))]
@@ -49,7 +49,7 @@ async function takeWithRetries(requests: readonly TryRequest[]): Promise<number[
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryTakeTries(requests)
+      return await takeTriesOnce(requests)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
       await backoff.waitAfterFailure()
