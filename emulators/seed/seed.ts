@@ -2,7 +2,7 @@ import { deleteApp, initializeApp, type App } from 'firebase-admin/app'
 import { getAuth } from 'firebase-admin/auth'
 import { getFirestore } from 'firebase-admin/firestore'
 import { getStorage } from 'firebase-admin/storage'
-import { makeFileUrl } from '../../functions/shared/uploads/photo.ts'
+import { makeStorageUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { makeSignupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
@@ -116,7 +116,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
     now: now.getTime(),
     hashSignup: makeSignupHashes,
     splitPlace,
-    toPictureUrl: (path) => storageOrigin && makeFileUrl(storageOrigin, STORAGE_BUCKET, path),
+    toPictureUrl: (path) => storageOrigin && makeStorageUrl(storageOrigin, STORAGE_BUCKET, path),
   })
   const app = initializeApp({ projectId, storageBucket: STORAGE_BUCKET }, 'seed')
   try {

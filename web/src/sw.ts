@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isFileUrl } from '@shared/uploads/photo.ts'
+import { isStorageUrl } from '@shared/uploads/photo.ts'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
@@ -117,7 +117,7 @@ const corsPlugin: WorkboxPlugin = {
 }
 
 registerRoute(
-  ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
+  ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isStorageUrl(url),
   new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [corsPlugin, createLimitPlugin(120)] }),
 )
 

@@ -11,11 +11,11 @@ export function makePhotoPath(photoId: string, size: PhotoSize): string {
 }
 
 /** The URL of a file in Storage; `origin` is Firebase's (`https://firebasestorage.googleapis.com`) or the emulator's. */
-export function makeFileUrl(origin: string, bucket: string, path: string): string {
+export function makeStorageUrl(origin: string, bucket: string, path: string): string {
   return `${origin}/v0/b/${bucket}/o/${encodeURIComponent(path)}?alt=media`
 }
 
 /** Whether a URL is that of a file in Storage, at any origin. */
-export function isFileUrl(url: URL): boolean {
+export function isStorageUrl(url: URL): boolean {
   return /^\/v0\/b\/[^/]+\/o\//.test(url.pathname)
 }

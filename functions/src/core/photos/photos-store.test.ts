@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
-import { makeFileUrl, makePhotoPath } from '../../../shared/uploads/photo.ts'
+import { makeStorageUrl, makePhotoPath } from '../../../shared/uploads/photo.ts'
 import { parsePhotoId, storePhoto } from './photos-store.ts'
 
 vi.hoisted(() => {
@@ -9,7 +9,7 @@ vi.hoisted(() => {
 })
 
 const id = 'ab'.repeat(16)
-const makeUrl = (path: string) => makeFileUrl('https://storage.example', 'bucket', path)
+const makeUrl = (path: string) => makeStorageUrl('https://storage.example', 'bucket', path)
 
 test('finds the id of a photo in its URL', () =>
   expect(parsePhotoId(makeUrl(makePhotoPath(id, 'page')))).toBe(id))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeFileUrl, makePhotoPath, photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
+import { makeStorageUrl, makePhotoPath, photoSizes, type PhotoSize } from '../../../shared/uploads/photo.ts'
 import { getPhotoBucket } from '../../platform/firebase.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
@@ -68,7 +68,7 @@ export function parsePhotoId(url: string): string | null {
 }
 
 function makePhotoUrl(id: string): string {
-  return makeFileUrl(readStorageOrigin(), getPhotoBucket().name, makePhotoPath(id, 'page'))
+  return makeStorageUrl(readStorageOrigin(), getPhotoBucket().name, makePhotoPath(id, 'page'))
 }
 
 function readStorageOrigin(): string {
