@@ -1,4 +1,4 @@
-import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from './announcement-query.ts'
+import { ANNOUNCEMENT_KEY, type ShownAnnouncement } from './announcement-cache.ts'
 import { callApi } from './api-client.ts'
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'

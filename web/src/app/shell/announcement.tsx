@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
-import type { ShownAnnouncement } from '@/lib/announcement-query.ts'
+import type { ShownAnnouncement } from '@/lib/announcement-cache.ts'
 import { deviceKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { createStore } from '@/lib/store.ts'

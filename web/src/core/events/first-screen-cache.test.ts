@@ -1,7 +1,7 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_KEY } from '@/lib/announcement-query.ts'
+import { ANNOUNCEMENT_KEY } from '@/lib/announcement-cache.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('virtual:call-routes', () => ({

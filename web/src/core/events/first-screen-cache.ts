@@ -1,6 +1,6 @@
 import { FIRST_SCREEN_ID, type FirstScreen } from '@shared/events/first-screen.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { ANNOUNCEMENT_KEY, restoreAnnouncement } from '@/lib/announcement-query.ts'
+import { ANNOUNCEMENT_KEY, restoreAnnouncement } from '@/lib/announcement-cache.ts'
 import { makeCallUrl } from '@/lib/api-client.ts'
 import { cacheResponse } from '@/lib/cached-responses.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
