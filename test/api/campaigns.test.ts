@@ -117,15 +117,15 @@ test('lets recipients stop a host’s messages with one click, and still sends t
     now,
   )
   await sendEventMailings(eventId, now)
-  const readUnsubscribeTopics = async (email: string) =>
+  const readUnsubscribeKinds = async (email: string) =>
     (await readMessagesTo(email)).map(
       ({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1],
     )
-  expect((await readUnsubscribeTopics(subscribedEmail)).sort()).toEqual([
+  expect((await readUnsubscribeKinds(subscribedEmail)).sort()).toEqual([
     'hosts',
     'hosts',
     undefined,
     undefined,
   ])
-  expect(await readUnsubscribeTopics(unsubscribedEmail)).toEqual([undefined, undefined])
+  expect(await readUnsubscribeKinds(unsubscribedEmail)).toEqual([undefined, undefined])
 })

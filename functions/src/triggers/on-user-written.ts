@@ -6,7 +6,7 @@ import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-signup-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
-import { allowBouncedAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
+import { tryLiftBounceAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
 import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
@@ -70,7 +70,7 @@ export async function moveAddressData(
   // `correctAddress` may have been interrupted before it ended the earlier sessions. A member with an unproven address has no
   // other sessions.
   if (member.provenAt === null) await removeAccountWithFormerAddress(member)
-  await allowBouncedAtMailgun(newEmail)
+  await tryLiftBounceAtMailgun(newEmail)
   await movePreferences(oldEmail, newEmail)
   if (!wasProven) return unassignSignups(oldEmail, id)
   await readdressMail(oldEmail, newEmail, changedAt)

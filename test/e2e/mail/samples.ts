@@ -1,5 +1,5 @@
 import { createMailLinks } from '../../../functions/src/features/delivery/links.ts'
-import { getTopic } from '../../../functions/src/core/mail/mail.ts'
+import { getMailKind } from '../../../functions/src/core/mail/mail.ts'
 import type { MailData, MailName } from '../../../functions/src/core/mail/mails.ts'
 import { renderMail } from '../../../functions/src/features/delivery/render.tsx'
 import { makeMailToken } from '../../../functions/src/platform/tokens.ts'
@@ -61,7 +61,7 @@ export function renderSampleMails(
   words: 'usual' | 'long',
   eventId?: number,
 ): Promise<SampleMail[]> {
-  const makeLinks = (hasTopic: boolean) =>
+  const makeLinks = (hasMailKind: boolean) =>
     createMailLinks({
       siteUrl,
       secret: 'sample',
@@ -70,7 +70,7 @@ export function renderSampleMails(
       makeObjectionToken: () => 'sample',
       makeHostQuestionToken: () => 'sample',
       joinUrl: null,
-      preferencesToken: hasTopic ? makeMailToken('robin@example.com') : null,
+      preferencesToken: hasMailKind ? makeMailToken('robin@example.com') : null,
     })
   const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value
@@ -84,7 +84,7 @@ export function renderSampleMails(
       const { html, text } = await renderMail(
         template,
         data,
-        makeLinks(getTopic({ template, data }) !== null),
+        makeLinks(getMailKind({ template, data }) !== null),
       )
       return { name, html, text }
     }),

@@ -54,7 +54,7 @@ function readPolicyField({ template, data }: NamedMail, field: keyof MailRow): u
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
-export const getTopic = (mail: NamedMail) => readPolicyField(mail, 'topic') as MailKind | null
+export const getMailKind = (mail: NamedMail) => readPolicyField(mail, 'mailKind') as MailKind | null
 export const getCampaign = (mail: NamedMail) => readPolicyField(mail, 'campaign') as CampaignType | null
 export const getRequiredStatuses = (mail: NamedMail) =>
   readPolicyField(mail, 'requiredStatuses') as readonly RequiredStatus[] | null

@@ -6,7 +6,7 @@ import {
   isStillTrue,
   getRequiredStatuses,
   revealsPlace,
-  getTopic,
+  getMailKind,
   computeUsefulUntil,
   makeTransactionalId,
 } from './mail.ts'
@@ -38,7 +38,7 @@ const timeNames: Readonly<Record<number, string>> = {
 }
 
 /**
- * The expected policy of each mail, independent of `mails`: its topic (`always`: nobody can stop the mail), until when it is
+ * The expected policy of each mail, independent of `mails`: its kind (`always`: nobody can stop the mail), until when it is
  * useful (`no end`: it never becomes outdated), and flags. `active`: sent only while the event is active. `link`: contains the
  * link of a virtual event. `place`: names the place of a private event. `untracked`: without click tracking, because its links
  * give access.
@@ -106,22 +106,24 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
     revealsPlace(mail) && 'place',
     !shouldTrackClicks && 'untracked',
   ]
-  const policy = [getTopic(mail) ?? 'always', until === null ? 'no end' : timeNames[until], ...flags].filter(
-    Boolean,
-  )
+  const policy = [
+    getMailKind(mail) ?? 'always',
+    until === null ? 'no end' : timeNames[until],
+    ...flags,
+  ].filter(Boolean)
   expect(policy.join(', ')).toBe(policies[template])
 })
 
-describe('the topic of a mail', () => {
+describe('the kind of a mail', () => {
   it("is null for mail that nobody can stop: an RSVP's status, a change of the event and a direct message", () => {
-    expect(getTopic({ template: 'rsvp', data: { note: null } })).toBeNull()
-    expect(getTopic({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
-    expect(getTopic({ template: 'message', data: { kind: 'direct' } })).toBeNull()
+    expect(getMailKind({ template: 'rsvp', data: { note: null } })).toBeNull()
+    expect(getMailKind({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
+    expect(getMailKind({ template: 'message', data: { kind: 'direct' } })).toBeNull()
   })
 
   it('is hosting for messages between hosts', () => {
     for (const kind of ['conversation', 'group'])
-      expect(getTopic({ template: 'message', data: { kind } })).toBe('hosting')
+      expect(getMailKind({ template: 'message', data: { kind } })).toBe('hosting')
   })
 })
 

@@ -137,7 +137,7 @@ export interface MailPolicy<D> {
   /** The reason why the mail is sent, as the email log and the dashboards name it. */
   readonly trigger: Trigger
   /** The kind by which a recipient can stop the mail; null: always sent, because the recipient caused it or must know about it. */
-  readonly topic: FromData<D, MailKind | null>
+  readonly mailKind: FromData<D, MailKind | null>
   /** The campaign of the event for which the mail counts, if any. */
   readonly campaign: FromData<D, CampaignType | null>
   /**
@@ -169,7 +169,7 @@ const findLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: 
   Math.max(...events.map(({ endsAt }) => endsAt))
 const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 /** Makes the rule for when a reminder, and the mail that hosts get at the same time, becomes outdated. */
-const computeReminderEnd = (reminder: ReminderType) => (event: EventTimes) =>
+const makeReminderEndRule = (reminder: ReminderType) => (event: EventTimes) =>
   reminders[reminder].computeTimes(event).closesAt
 /** How long the links in mails work. */
 const LOGIN_LINK_MS = 15 * 60_000
@@ -182,9 +182,9 @@ const RSVP_DIGEST_MS = 12 * 3_600_000
 const reminderMail: MailPolicy<ReminderMailData> = {
   cause: 'schedule',
   trigger: 'event_reminder',
-  topic: 'reminders',
+  mailKind: 'reminders',
   campaign: ({ reminder, reconfirmQuestion }) => (reconfirmQuestion === 'again' ? null : reminder),
-  usefulUntil: (data) => computeReminderEnd(data.reminder)(data),
+  usefulUntil: (data) => makeReminderEndRule(data.reminder)(data),
   facts: 'live',
   needsActiveEvent: true,
   isTiedToDay: true,
@@ -196,7 +196,7 @@ const reminderMail: MailPolicy<ReminderMailData> = {
 /** The shared policy of reminders and photo requests to hosts. */
 const hostingMail = {
   cause: 'schedule',
-  topic: 'hosting',
+  mailKind: 'hosting',
   campaign: null,
   facts: 'live',
   needsActiveEvent: true,
@@ -230,7 +230,7 @@ export const mails = {
     cause: 'anyone',
     ...independentMail,
     trigger: 'login_link',
-    topic: null,
+    mailKind: null,
     usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
     shouldTrackClicks: false,
   },
@@ -238,7 +238,7 @@ export const mails = {
     cause: 'anyone',
     trigger: 'rsvp_confirmation',
     // With a host's note this mail can be stopped, like the host's other messages.
-    topic: ({ note }) => (note ? 'hosts' : null),
+    mailKind: ({ note }) => (note ? 'hosts' : null),
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: getEnd,
     facts: 'live',
@@ -252,7 +252,7 @@ export const mails = {
   'waitlist-notification': {
     cause: 'anyone',
     trigger: 'waitlist_notification',
-    topic: null,
+    mailKind: null,
     campaign: null,
     usefulUntil: ({ offerEndsAt, endsAt }) => offerEndsAt ?? endsAt,
     facts: 'live',
@@ -267,7 +267,7 @@ export const mails = {
     cause: 'anyone',
     ...independentMail,
     trigger: 'rsvp_cancelled',
-    topic: null,
+    mailKind: null,
     requiredStatuses: ['cancelled'],
   },
   'rsvp-refused': {
@@ -275,7 +275,7 @@ export const mails = {
     ...independentMail,
     trigger: 'rsvp_confirmation',
     // Mail about a standing RSVP can be stopped, because its recipient did not make the RSVP themselves.
-    topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
+    mailKind: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
   },
   'reminder-week': reminderMail,
   'user-reminder-week': reminderMail,
@@ -285,7 +285,7 @@ export const mails = {
     cause: 'schedule',
     ...independentMail,
     trigger: 'post_event_wrap',
-    topic: 'hosts',
+    mailKind: 'hosts',
     campaign: 'post_event_wrap',
     requiredStatuses: ['confirmed'],
   },
@@ -293,7 +293,7 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_cancelled',
-    topic: null,
+    mailKind: null,
     campaign: 'cancellation',
     usefulUntil: getEnd,
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
@@ -303,7 +303,7 @@ export const mails = {
     ...independentMail,
     trigger: 'event_update',
     // Mail about changed facts cannot be stopped; a host's message without changed facts can.
-    topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
+    mailKind: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: getEnd,
     // If this mail is sent late, it must not contradict later mail.
@@ -316,86 +316,91 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_cancelled',
-    topic: null,
+    mailKind: null,
     usefulUntil: findLastEnd,
   },
   'series-update': {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
-    topic: null,
+    mailKind: null,
     usefulUntil: findLastEnd,
   },
   'data-ready': {
     cause: 'recipient',
     ...independentMail,
     trigger: 'data_export',
-    topic: null,
+    mailKind: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', topic: null },
+  'data-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', mailKind: null },
   'delete-account': {
     cause: 'recipient',
     ...independentMail,
     trigger: 'account_deletion',
-    topic: null,
+    mailKind: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     shouldTrackClicks: false,
   },
   // This mail is sent when the recipient or an admin deletes the account.
-  'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', topic: null },
-  'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
-  'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', mailKind: null },
+  'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
+  'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
   // This mail is sent again whenever someone tries to sign in with the address of a suspended member.
-  'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
-  'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
+  'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
   // Anyone can apply with anyone's address.
-  'application-received': { cause: 'anyone', ...independentMail, trigger: 'host_application', topic: null },
-  'host-approved': { cause: 'admin', ...independentMail, trigger: 'host_approved', topic: null },
-  'host-denied': { cause: 'admin', ...independentMail, trigger: 'host_denied', topic: null },
+  'application-received': {
+    cause: 'anyone',
+    ...independentMail,
+    trigger: 'host_application',
+    mailKind: null,
+  },
+  'host-approved': { cause: 'admin', ...independentMail, trigger: 'host_approved', mailKind: null },
+  'host-denied': { cause: 'admin', ...independentMail, trigger: 'host_denied', mailKind: null },
   'host-invitation': {
     cause: 'admin',
     ...independentMail,
     trigger: 'host_invitation',
-    topic: null,
+    mailKind: null,
     shouldTrackClicks: false,
   },
   // This mail concerns rights and duties, so it is always sent, however late.
-  'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },
-  'host-rsvp-week': { ...hostReminder, usefulUntil: computeReminderEnd('reminder_week_before') },
-  'host-rsvp-day': { ...hostReminder, usefulUntil: computeReminderEnd('reminder_day_before') },
+  'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', mailKind: null },
+  'host-rsvp-week': { ...hostReminder, usefulUntil: makeReminderEndRule('reminder_week_before') },
+  'host-rsvp-day': { ...hostReminder, usefulUntil: makeReminderEndRule('reminder_day_before') },
   'host-rsvps': {
     cause: 'schedule',
     ...independentMail,
     trigger: 'host_rsvps',
-    topic: 'rsvps',
+    mailKind: 'rsvps',
     usefulUntil: (_, now) => now + RSVP_DIGEST_MS,
   },
   'photo-reminder': photoRequest,
   'photo-request': photoRequest,
-  'next-event-nudge': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
-  'event-nudge-3': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
-  'engagement-nudge': { cause: 'admin', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
+  'next-event-nudge': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
+  'event-nudge-3': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
+  'engagement-nudge': { cause: 'admin', ...independentMail, trigger: 'event_nudge', mailKind: 'hosting' },
   message: {
     cause: 'host',
     ...independentMail,
     trigger: 'message',
     // A message from our team to a single person is always sent; hosts' messages to each other are on their dashboard too.
-    topic: ({ kind }) =>
+    mailKind: ({ kind }) =>
       (({ community: 'messages', conversation: 'hosting', group: 'hosting', direct: null }) as const)[kind],
   },
   'attendee-message': {
     cause: 'host',
     ...independentMail,
     trigger: 'message',
-    topic: 'hosts',
+    mailKind: 'hosts',
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',
     ...independentMail,
     trigger: 'city_notification',
-    topic: 'cities',
+    mailKind: 'cities',
     usefulUntil: getStart,
     facts: 'live',
     needsActiveEvent: true,
@@ -405,7 +410,7 @@ export const mails = {
     ...independentMail,
     trigger: 'event_invitation',
     isForInsiders: true,
-    topic: 'hosts',
+    mailKind: 'hosts',
     usefulUntil: getStart,
     facts: 'live',
     needsActiveEvent: true,
@@ -414,24 +419,29 @@ export const mails = {
     cause: 'host',
     ...independentMail,
     trigger: 'event_cancelled',
-    topic: 'hosts',
+    mailKind: 'hosts',
     usefulUntil: getEnd,
   },
   'event-photos': {
     cause: 'host',
     ...independentMail,
     trigger: 'event_photos',
-    topic: 'hosts',
+    mailKind: 'hosts',
     requiredStatuses: ['confirmed'],
   },
-  'monthly-wrap': { cause: 'schedule', ...independentMail, trigger: 'monthly_wrap', topic: 'messages' },
-  'yearly-summary': { cause: 'schedule', ...independentMail, trigger: 'yearly_summary', topic: 'messages' },
+  'monthly-wrap': { cause: 'schedule', ...independentMail, trigger: 'monthly_wrap', mailKind: 'messages' },
+  'yearly-summary': {
+    cause: 'schedule',
+    ...independentMail,
+    trigger: 'yearly_summary',
+    mailKind: 'messages',
+  },
   // Anyone can ask a question with anyone's address.
   'confirm-question': {
     cause: 'anyone',
     ...independentMail,
     trigger: 'host_question',
-    topic: null,
+    mailKind: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
   },
   // The host chose who may ask, and the asker has proven the address. The host can stop this mail, because their dashboard
@@ -440,12 +450,12 @@ export const mails = {
     cause: 'subscription',
     ...independentMail,
     trigger: 'host_question',
-    topic: 'hosting',
+    mailKind: 'hosting',
     isForInsiders: true,
   },
   // Anyone can report with anyone's address.
-  'report-received': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
-  'report-resolved': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
-  'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
-  'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  'report-received': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
+  'report-resolved': { cause: 'anyone', ...independentMail, trigger: 'safety', mailKind: null },
+  'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
+  'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', mailKind: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }

@@ -66,10 +66,10 @@ describe('an email', () => {
 
   it.each([
     ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
-    ['is sent if only another topic was stopped', unsubscribedState, 'message', 'messages', null],
-    ['is sent if it has no topic, whatever topics were stopped', unsubscribedState, 'rsvp', null, null],
-    ['is not sent if its topic was stopped', unsubscribedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
-    ['is not sent after a bounce, whatever its topic', bounceState, 'rsvp', null, bounceReason],
+    ['is sent if only another kind was stopped', unsubscribedState, 'message', 'messages', null],
+    ['is sent if it has no kind, whatever kinds were stopped', unsubscribedState, 'rsvp', null, null],
+    ['is not sent if its kind was stopped', unsubscribedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
+    ['is not sent after a bounce, whatever its kind', bounceState, 'rsvp', null, bounceReason],
     [
       'is not sent after a complaint',
       unsubscribedComplaintState,
@@ -80,8 +80,8 @@ describe('an email', () => {
     ['is sent with a login link even after a bounce', bounceState, 'login-link', null, null],
     ['is sent for an account deletion even after a bounce', bounceState, 'delete-account', null, null],
     ['is sent with a login link even after a complaint', complaintState, 'login-link', null, null],
-  ] as const)('%s', (_case, state, template, topic, reason) => {
-    expect(findReasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
+  ] as const)('%s', (_case, state, template, mailKind, reason) => {
+    expect(findReasonNotToSend(state, { template, mailKind })).toBe(reason && `Not sent: ${reason}`)
   })
 })
 

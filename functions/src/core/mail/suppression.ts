@@ -46,10 +46,10 @@ export function listBlockedKinds({ suppression, unsubscribedKinds }: AddressStat
  */
 export function findReasonNotToSend(
   { suppression, unsubscribedKinds }: AddressState,
-  mail: { readonly template: MailName; readonly topic: MailKind | null },
+  mail: { readonly template: MailName; readonly mailKind: MailKind | null },
 ): string | null {
   if (isOnDemand(mail.template)) return null
   if (suppression?.reason === 'bounced') return 'Not sent: earlier email to this address bounced'
   if (suppression) return 'Not sent: this address reported our email as spam'
-  return mail.topic !== null && unsubscribedKinds.includes(mail.topic) ? 'Not sent: unsubscribed' : null
+  return mail.mailKind !== null && unsubscribedKinds.includes(mail.mailKind) ? 'Not sent: unsubscribed' : null
 }

@@ -21,19 +21,19 @@ import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience. People who must not get mail on this topic are in `leftOut`. Members are emailed only at a
+ * Reads the next page of an audience. People who must not get mail of this kind are in `leftOut`. Members are emailed only at a
  * proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
-  topic: MailKind | null,
+  mailKind: MailKind | null,
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
-  if (audience.kind === 'followers') return readFollowers(audience, topic, cursor, size)
+  if (audience.kind === 'followers') return readFollowers(audience, mailKind, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
-    return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
+    return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, mailKind, cursor ?? '', size)
   }
   const { contacts, readAt } = await readContacts(audience, { cursor, size })
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
@@ -54,7 +54,7 @@ export async function readAudiencePage(
       signup: contact.seq === undefined ? null : { signupId: contact.documentId, seq: contact.seq },
     }
     const isUnproven = hasOnlyMembers(audience) && !contact.provenAt
-    const reason = findLeftOutReason(address, isUnproven, contact.blockedMailKinds ?? [], topic)
+    const reason = findLeftOutReason(address, isUnproven, contact.blockedMailKinds ?? [], mailKind)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
@@ -62,7 +62,7 @@ export async function readAudiencePage(
   const leftOutRecipients = [...leftOut.values()]
   if (hasOnlyMembers(audience))
     return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
-  const narrowedRecipients = await narrowRecipients(candidates, audience, topic)
+  const narrowedRecipients = await narrowRecipients(candidates, audience, mailKind)
   const { acceptedRecipients, excessRecipients } = limitPerMailbox(narrowedRecipients.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
@@ -117,13 +117,13 @@ const MEMBER_PREFIX = 'member/'
  */
 async function readFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
-  topic: MailKind | null,
+  mailKind: MailKind | null,
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
   let followersCursor = cursor ?? ''
   if (!followersCursor.startsWith(MEMBER_PREFIX)) {
-    const page = await readAudiencePage({ kind: 'city_signups', city }, topic, cursor, size)
+    const page = await readAudiencePage({ kind: 'city_signups', city }, mailKind, cursor, size)
     const hosts = await readHostAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
@@ -133,7 +133,7 @@ async function readFollowers(
   const keys = [makeCityFollowKey(city), ...hostIds.map(makeHostFollowKey)]
   const page = await readFollowersPage(
     { keys, hostIds },
-    topic,
+    mailKind,
     followersCursor.slice(MEMBER_PREFIX.length),
     size,
   )
@@ -262,24 +262,27 @@ async function readAttendeesOfEvents(
   }
 }
 
-/** Returns the reason why an address gets no mail on a topic; null if it gets the mail. */
-function findSettingsReason(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+/** Returns the reason why an address gets no mail of a kind; null if it gets the mail. */
+function findSettingsReason(
+  state: AddressState | undefined,
+  mailKind: MailKind | null,
+): LeftOutReason | null {
   if (state?.suppression) return 'suppressed'
-  return topic !== null && state?.unsubscribedKinds.includes(topic) ? 'unsubscribed' : null
+  return mailKind !== null && state?.unsubscribedKinds.includes(mailKind) ? 'unsubscribed' : null
 }
 
 /** Leaves out recipients who unsubscribed or are suppressed and, if the audience says so, those with (or without) an account. */
 async function narrowRecipients(
   allRecipients: readonly Recipient[],
   audience: Audience,
-  topic: MailKind | null,
+  mailKind: MailKind | null,
 ): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
   const candidates =
     audience.kind !== 'attendees' || audience.membership === 'all'
       ? allRecipients
       : await filterByAccount(allRecipients, audience.membership === 'members')
   const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
-  const reasons = candidates.map((_, index) => findSettingsReason(states[index], topic))
+  const reasons = candidates.map((_, index) => findSettingsReason(states[index], mailKind))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
     leftOut: candidates.flatMap((recipient, index) => {

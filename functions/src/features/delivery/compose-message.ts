@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { composeCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { getEntryId, type Delivery, type DeliveryRecipient } from '../../core/mail/delivery.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
-import { getTopic } from '../../core/mail/mail.ts'
+import { getMailKind } from '../../core/mail/mail.ts'
 import { type MailData, type MailName, mails } from '../../core/mail/mails.ts'
 import { makeTicketCode } from '../../core/rsvps/ticket-code.ts'
 import { escapeMarkup } from '../../platform/escape.ts'
@@ -66,8 +66,8 @@ async function composeForOne(
   recipient: DeliveryRecipient,
   joinUrl: string | null,
 ): Promise<() => OutgoingMessage> {
-  const topic = getTopic(content)
-  const token = topic === null ? null : makeMailToken(recipient.address)
+  const mailKind = getMailKind(content)
+  const token = mailKind === null ? null : makeMailToken(recipient.address)
   const links = createMailLinks({
     siteUrl: siteUrl.value(),
     secret: delivery.secret ?? '',
@@ -88,7 +88,7 @@ async function composeForOne(
     html: renderedMail.html,
     text: renderedMail.text,
     variables: { [DELIVERY_ID_VARIABLE]: delivery.id, [EMAIL_ID_VARIABLE]: getEntryId(delivery, recipient) },
-    ...(topic === null || token === null ? {} : { headers: composeUnsubscribeHeaders(token, topic) }),
+    ...(mailKind === null || token === null ? {} : { headers: composeUnsubscribeHeaders(token, mailKind) }),
   })
 }
 
@@ -97,7 +97,7 @@ async function composeForMany(
   content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
-  const topic = getTopic(content)
+  const mailKind = getMailKind(content)
   const renderedMail = await renderForMany(content, joinUrl)
   return (recipients) => ({
     ...composeSharedFields(delivery, content, renderedMail.calendar),
@@ -110,7 +110,7 @@ async function composeForMany(
     recipientVariables: Object.fromEntries(
       recipients.map((recipient) => [recipient.address, makeRecipientVariables(content, recipient)]),
     ),
-    ...(topic === null ? {} : { headers: composeUnsubscribeHeaders('%recipient.mail%', topic) }),
+    ...(mailKind === null ? {} : { headers: composeUnsubscribeHeaders('%recipient.mail%', mailKind) }),
   })
 }
 
@@ -138,7 +138,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
     makeTicketCode: () => makePlaceholder('ticket'),
     makeObjectionToken,
     makeHostQuestionToken,
-    preferencesToken: getTopic(content) === null ? null : makePlaceholder('mail'),
+    preferencesToken: getMailKind(content) === null ? null : makePlaceholder('mail'),
     joinUrl,
   })
   const data = { ...content.data, ...placeholderRecipient } as unknown as MailData[MailName]
@@ -164,9 +164,9 @@ function composeSharedFields(
 }
 
 /** One-click unsubscribe (RFC 8058): a POST that a mail client sends itself. */
-function composeUnsubscribeHeaders(token: string, topic: string): Record<string, string> {
+function composeUnsubscribeHeaders(token: string, mailKind: string): Record<string, string> {
   return {
-    'List-Unsubscribe': `<${siteUrl.value()}/api/email/unsubscribe/${token}/${topic}>`,
+    'List-Unsubscribe': `<${siteUrl.value()}/api/email/unsubscribe/${token}/${mailKind}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }

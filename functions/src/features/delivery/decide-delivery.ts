@@ -4,7 +4,7 @@ import { hasOnlySubscribers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { refreshChanges } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
-import { isStillTrue, revealsPlace, getTopic, computeUsefulUntil } from '../../core/mail/mail.ts'
+import { isStillTrue, revealsPlace, getMailKind, computeUsefulUntil } from '../../core/mail/mail.ts'
 import { mails } from '../../core/mail/mails.ts'
 import type { InactiveReason } from '../../core/mail/outbox-store.ts'
 import { findReasonNotToSend } from '../../core/mail/suppression.ts'
@@ -67,7 +67,7 @@ export type DeliveryDecision =
       readonly leftOut: readonly LeftOutRecipient[]
       readonly checkedAt: number | null
       /** Suppressed addresses that get this mail nevertheless. */
-      readonly addressesToAllow: readonly string[]
+      readonly addressesToUnsuppress: readonly string[]
       readonly movedRecipients: readonly DeliveryRecipient[]
     }
 
@@ -79,7 +79,11 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', nextAttemptAt: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)
-  const { recipients, leftOut, addressesToAllow } = separateRecipients(delivery, facts.recipients, content)
+  const { recipients, leftOut, addressesToUnsuppress } = separateRecipients(
+    delivery,
+    facts.recipients,
+    content,
+  )
   const reason = findOutdatedReason(facts, content, now)
   const [leftOutRecipient] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
@@ -104,7 +108,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
     recipients,
     leftOut,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
-    addressesToAllow,
+    addressesToUnsuppress,
     movedRecipients: facts.recipients?.movedRecipients ?? [],
   }
 }
@@ -158,7 +162,7 @@ function findEventReason({ template, data }: MailContent, currentEvent: EventSna
 interface SeparatedRecipients {
   readonly recipients: DeliveryRecipient[]
   readonly leftOut: (LeftOutRecipient & { readonly explanation: string })[]
-  readonly addressesToAllow: string[]
+  readonly addressesToUnsuppress: string[]
 }
 
 /**
@@ -170,16 +174,16 @@ export function separateRecipients(
   facts: RecipientFacts | null,
   content: MailContent,
 ): SeparatedRecipients {
-  const result: SeparatedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
+  const result: SeparatedRecipients = { recipients: [], leftOut: [], addressesToUnsuppress: [] }
   if (facts === null) return { ...result, recipients: [...recipients] }
-  const mail = { template: content.template, topic: getTopic(content) }
+  const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppression: null, unsubscribedKinds: [] }
     const explanation = findReasonNotToSend(state, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {
       result.recipients.push(eligibleRecipient)
-      if (state.suppression) result.addressesToAllow.push(eligibleRecipient.address)
+      if (state.suppression) result.addressesToUnsuppress.push(eligibleRecipient.address)
       continue
     }
     const reason = !eligibleRecipient ? 'outdated' : state.suppression ? 'suppressed' : 'unsubscribed'

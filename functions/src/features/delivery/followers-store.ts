@@ -20,7 +20,7 @@ export interface FollowedSources {
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,
-  topic: MailKind | null,
+  mailKind: MailKind | null,
   after: string,
   size: number,
 ): Promise<AudiencePage> {
@@ -42,7 +42,7 @@ export async function readFollowersPage(
     if (!member || !isMember(member)) continue
     const { id: userId, email: address, name, provenAt, blockedMailKinds = [] } = member
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
-    const reason = findLeftOutReason(address, !provenAt, blockedMailKinds, topic)
+    const reason = findLeftOutReason(address, !provenAt, blockedMailKinds, mailKind)
     if (reason === null) recipients.push(recipient)
     else leftOut.push({ recipient, reason })
   }

@@ -14,15 +14,15 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Why a recipient gets no email on a topic; null if they get it. `blockedTopics` are a member's `blockedMailKinds`. */
+/** Why a recipient gets no email of a kind; null if they get it. `blockedKinds` are a member's `blockedMailKinds`. */
 export function findLeftOutReason(
   address: string,
   isUnproven: boolean,
-  blockedTopics: readonly string[],
-  topic: MailKind | null,
+  blockedKinds: readonly string[],
+  mailKind: MailKind | null,
 ): LeftOutReason | null {
   if (!isBareAddress(address)) return 'invalid'
   if (isUnproven) return 'unproven'
-  if (blockedTopics.includes('all')) return 'suppressed'
-  return topic !== null && blockedTopics.includes(topic) ? 'unsubscribed' : null
+  if (blockedKinds.includes('all')) return 'suppressed'
+  return mailKind !== null && blockedKinds.includes(mailKind) ? 'unsubscribed' : null
 }

@@ -21,16 +21,17 @@ export async function liftSuppressionAtMailgun(email: string): Promise<void> {
 }
 
 /** Removes an address from Mailgun's lists before a mail to it. A failure is only logged: the mail is worth a try anyway. */
-export async function allowAtMailgun(address: string): Promise<void> {
+export async function tryLiftSuppressionAtMailgun(address: string): Promise<void> {
   await liftSuppressionAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })
   })
 }
 
 /**
- * Removes an address that bounced, but is said to be correct now, from Mailgun's lists before our own suppression is lifted.
- * Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
+ * Removes a bounced address from Mailgun's lists after a member or an admin changed an address to it, before our own suppression
+ * is lifted. Otherwise Mailgun would report the next mail as bounced, and we would suppress the address again.
  */
-export async function allowBouncedAtMailgun(address: string): Promise<void> {
-  if ((await readAddressState(address)).suppression?.reason === 'bounced') await allowAtMailgun(address)
+export async function tryLiftBounceAtMailgun(address: string): Promise<void> {
+  if ((await readAddressState(address)).suppression?.reason === 'bounced')
+    await tryLiftSuppressionAtMailgun(address)
 }

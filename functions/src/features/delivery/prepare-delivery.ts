@@ -24,7 +24,7 @@ import {
 } from './decide-delivery.ts'
 import type { PreparedDelivery } from './deliver.ts'
 import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
-import { allowAtMailgun } from './mailgun-suppressions.ts'
+import { tryLiftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
 /** Recipients who were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
@@ -34,7 +34,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
   const decision = decideDelivery(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
   await Promise.all([
-    ...decision.addressesToAllow.map(allowAtMailgun),
+    ...decision.addressesToUnsuppress.map(tryLiftSuppressionAtMailgun),
     ...decision.movedRecipients.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
   if (!(await countAgainstLimit(delivery))) {

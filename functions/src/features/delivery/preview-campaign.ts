@@ -2,7 +2,7 @@ import { countAttending } from '../../../shared/events/event-document.ts'
 import { findEvent, findEventPlace } from '../../core/events/events-store.ts'
 import { composeCampaignMail, checkCampaign, splitByAudience } from '../../core/mail/campaign.ts'
 import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { includesJoinLink, getTopic } from '../../core/mail/mail.ts'
+import { includesJoinLink, getMailKind } from '../../core/mail/mail.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readLastSentAtOfCampaign } from './email-log-store.ts'
@@ -23,7 +23,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const place = await findEventPlace(event, isOnlyForConfirmed(previewedMail))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = createSampleLinks({
-    canUnsubscribe: getTopic(mail) !== null,
+    canUnsubscribe: getMailKind(mail) !== null,
     isVirtual: event.isVirtual && isOnlyForConfirmed(previewedMail) && includesJoinLink(previewedMail),
   })
   const { renderMail } = await import('./render.tsx')

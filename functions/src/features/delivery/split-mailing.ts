@@ -9,7 +9,7 @@ import {
   claimMailing,
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
-import { isStillTrue, getTopic, computeUsefulUntil } from '../../core/mail/mail.ts'
+import { isStillTrue, getMailKind, computeUsefulUntil } from '../../core/mail/mail.ts'
 import { mails } from '../../core/mail/mails.ts'
 import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import type { JobRun } from '../../platform/for-each-due.ts'
@@ -17,7 +17,10 @@ import { runWithTrace } from '../../platform/log.ts'
 import { readAudiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
-/** Longer than a page takes: a mailing that was not touched for this long was left by a process that died. */
+/**
+ * How long a process may work on a mailing before another may claim it. A page takes less time, so the first process has
+ * died.
+ */
 const CLAIM_MS = 120_000
 
 export interface PagingOptions extends JobRun {
@@ -41,7 +44,7 @@ export async function splitMailing(
     if (pageCount === 0 && !(await hasReasonToSend(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= deadline) return postponeMailing(id, now())
     const { mailing, createdAt } = storedMailing
-    const page = await readAudiencePage(mailing.audience, getTopic(mailing), cursor, MAX_RECIPIENTS)
+    const page = await readAudiencePage(mailing.audience, getMailKind(mailing), cursor, MAX_RECIPIENTS)
     const usefulUntil = computeUsefulUntil(mailing, createdAt)
     const addPage = () => addDelivery(mailing, { ...page, number: pageCount }, usefulUntil, now())
     if (!(await runWithTrace(storedMailing.trace, addPage))) return

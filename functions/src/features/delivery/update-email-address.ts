@@ -8,7 +8,7 @@ import { moveSignups } from '../../core/rsvps/move-signup-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
 import { hasMailTo } from './email-log-store.ts'
-import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
+import { tryLiftBounceAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in with a link sent to the new address, and a trigger
@@ -44,7 +44,7 @@ async function moveVisitorData(
     subject,
     ...change,
   })
-  await allowBouncedAtMailgun(newEmail)
+  await tryLiftBounceAtMailgun(newEmail)
   await movePreferences(oldEmail, newEmail, { composeAuditEntry, now })
   await readdressMail(oldEmail, newEmail, now)
 }

@@ -5,7 +5,7 @@ import { findMembersWithBlockedKinds } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
 import { composeNudge } from '../../core/stats/nudge.ts'
-import { getTopic } from '../../core/mail/mail.ts'
+import { getMailKind } from '../../core/mail/mail.ts'
 import { enqueue, makeEnvelope } from '../../core/mail/outbox-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries, getField } from '../../platform/collections.ts'
@@ -20,9 +20,9 @@ const TEMPLATE = 'engagement-nudge'
 async function findHostsToNudge(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersWithBlockedKinds([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
-  const topic = getTopic({ template: TEMPLATE, data: {} })
+  const mailKind = getMailKind({ template: TEMPLATE, data: {} })
   const reachableHosts = hosts.filter(({ blockedMailKinds }) =>
-    blockedMailKinds.every((kind) => kind !== 'all' && kind !== topic),
+    blockedMailKinds.every((kind) => kind !== 'all' && kind !== mailKind),
   )
   const stats = await findHostStats(
     reachableHosts.map(({ id }) => id),
