@@ -12,7 +12,7 @@ import { commitSizes, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts
  * The size up to which a batch is filled. It is below the maximum, because Firestore's formulas do not include everything that
  * Firestore adds.
  */
-export const FULL_BYTES = 0.8 * MAX_COMMIT_BYTES
+export const BATCH_FILL_BYTES = 0.8 * MAX_COMMIT_BYTES
 
 /** The writes of one commit, measured before they are sent. */
 export class SizedBatch {

@@ -17,7 +17,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { makeDoorRef } from '../../platform/tokens.ts'
-import { makeMovedSignupPredicate, unassignSignups } from '../rsvps/signup-owner-store.ts'
+import { makeMovedSignupPredicate, unassignSignups } from '../rsvps/signup-member-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeDocuments } from './each-document-store.ts'
 

@@ -14,7 +14,7 @@ import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { toCurrentSnapshot } from './event-snapshots-store.ts'
 import { makeSignupHashes } from './signup-document.ts'
-import { getOwnerId } from './signup-owner-store.ts'
+import { getMemberId } from './signup-member-store.ts'
 
 interface SignupMove {
   readonly eventId: number
@@ -50,7 +50,7 @@ export async function moveSignup({
     if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'not_found'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
-    const userId = getOwnerId(user.data())
+    const userId = getMemberId(user.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,

@@ -25,7 +25,7 @@ import {
   signupsOf,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
+import { BATCH_FILL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
@@ -34,7 +34,7 @@ import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { makeInstantFields, composeRsvpMail, makeSignupDocument } from './signup-document.ts'
-import { findOwnerIdsAndSuspensions } from './signup-owner-store.ts'
+import { findMemberIdsAndSuspensions } from './signup-member-store.ts'
 import { toSignups } from './signups-store.ts'
 
 /** The conditions on the event that must still be true when the writes are committed. */
@@ -57,7 +57,7 @@ export function createFirestoreRsvpStore({
 }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out attendees was last read for an event. The event's next read includes this owner's list. */
-  const ownerIds = new Map<EventId, string>()
+  const eventOwnerIds = new Map<EventId, string>()
 
   async function apply(
     eventId: EventId,
@@ -67,11 +67,11 @@ export function createFirestoreRsvpStore({
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
-    const expectedOwnerId = ownerIds.get(eventId)
+    const expectedOwnerId = eventOwnerIds.get(eventId)
     const [
       [document, leaseDocument, ...signups],
-      { ownerIds: memberIds, suspendedHashes },
-      expectedKeptOut,
+      { memberIds, suspendedHashes },
+      expectedKeptOutEntries,
       waitingInstances,
     ] = await Promise.all([
       readTogether(
@@ -80,7 +80,7 @@ export function createFirestoreRsvpStore({
         leases.getRef(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
-      findOwnerIdsAndSuspensions(listRsvpSignupIds(commands)),
+      findMemberIdsAndSuspensions(listRsvpSignupIds(commands)),
       expectedOwnerId === undefined ? null : findKeptOutEntries(expectedOwnerId),
       lease && leases.readWaitingInstances(eventId),
     ])
@@ -93,8 +93,8 @@ export function createFirestoreRsvpStore({
     const keptOutEntries =
       ownerId === null
         ? {}
-        : ownerId === expectedOwnerId && expectedKeptOut
-          ? expectedKeptOut
+        : ownerId === expectedOwnerId && expectedKeptOutEntries
+          ? expectedKeptOutEntries
           : await findKeptOutEntries(ownerId)
     const [guests, waitlistHead] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
@@ -127,16 +127,16 @@ export function createFirestoreRsvpStore({
         if (data) writeChangesIn(newBatch, eventId, data, changes, guard(document))
         return newBatch
       },
-      FULL_BYTES,
+      BATCH_FILL_BYTES,
     )
     await batch.commit(db)
     return result.outcomes
   }
 
   function rememberOwner(eventId: EventId, ownerId: string | null): void {
-    if (ownerIds.size >= MAX_OWNERS) ownerIds.clear()
-    if (ownerId === null) ownerIds.delete(eventId)
-    else ownerIds.set(eventId, ownerId)
+    if (eventOwnerIds.size >= MAX_OWNERS) eventOwnerIds.clear()
+    if (ownerId === null) eventOwnerIds.delete(eventId)
+    else eventOwnerIds.set(eventId, ownerId)
   }
 
   return {
@@ -156,10 +156,10 @@ async function readWaitlistHead(
   for (let limit = count; ;) {
     const headQuery = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waitlist = (await headQuery.get()).docs.flatMap(toSignups)
-    const keptOut = findKeptOutSignupIds(keptOutEntries, waitlist)
-    if (waitlist.length < limit || waitlist.length - keptOut.size >= count)
-      return takeWaitlistHead(waitlist, count, keptOut)
-    limit = count + keptOut.size
+    const keptOutIds = findKeptOutSignupIds(keptOutEntries, waitlist)
+    if (waitlist.length < limit || waitlist.length - keptOutIds.size >= count)
+      return takeWaitlistHead(waitlist, count, keptOutIds)
+    limit = count + keptOutIds.size
   }
 }
 

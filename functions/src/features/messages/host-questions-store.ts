@@ -18,7 +18,7 @@ import { toEventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mail.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
 import { findKeptOutSignupIds } from '../../core/rsvps/kept-out-store.ts'
-import { getOwnerId } from '../../core/rsvps/signup-owner-store.ts'
+import { getMemberId } from '../../core/rsvps/signup-member-store.ts'
 import {
   eventAsStoredRef,
   encodeEventFields,
@@ -134,7 +134,7 @@ export function sendHostQuestion(
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
     const address = addressDocument.data()
-    const askerIds = { id: hashAddress(asker.email), userId: getOwnerId(address) ?? asker.userId }
+    const askerIds = { id: hashAddress(asker.email), userId: getMemberId(address) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee

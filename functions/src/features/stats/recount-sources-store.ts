@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { isActive } from '../../../shared/events/event-document.ts'
 import { getMillis } from '../../../shared/instant.ts'
-import { findOwnerIds } from '../../core/rsvps/signup-owner-store.ts'
+import { findMemberIds } from '../../core/rsvps/signup-member-store.ts'
 import {
   cityStats,
   eventsAsStored,
@@ -58,9 +58,9 @@ export async function* readCityKeysToCount(): AsyncGenerator<string> {
 export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
   const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(signups, PAGE_SIZE)) {
-    // Owners are found by address, because a sign-up belongs to a member even if they have not proven the address.
-    const ownerIds = await findOwnerIds(page.map((document) => document.id))
-    for (const ownerId of ownerIds.values()) yield String(ownerId)
+    // Members are found by address, because a sign-up belongs to a member even if they have not proven the address.
+    const memberIds = await findMemberIds(page.map((document) => document.id))
+    for (const memberId of memberIds.values()) yield String(memberId)
   }
 }
 

@@ -8,36 +8,36 @@ import { eachPage } from '../../platform/each-page.ts'
 const PAGE_SIZE = 200
 
 type StoredSignup = Stored<typeof storedSignup>
-type OwnerId = StoredSignup['userId']
+type MemberId = StoredSignup['userId']
 
 /** The id of the member who owns an address; a former address is held for a while and has no owner. */
-export function getOwnerId(address: Stored<typeof storedUserEmail> | undefined): number | null {
+export function getMemberId(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
 
 /** The ids of the members who own addresses, by the addresses' hashes. */
-export async function findOwnerIds(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return (await findOwnerIdsAndSuspensions(hashes)).ownerIds
+export async function findMemberIds(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  return (await findMemberIdsAndSuspensions(hashes)).memberIds
 }
 
-/** Finds the ids of the owners as `findOwnerIds` does, and the hashes of addresses of suspended members. */
-export async function findOwnerIdsAndSuspensions(
+/** Finds the ids of the members as `findMemberIds` does, and the hashes of addresses of suspended members. */
+export async function findMemberIdsAndSuspensions(
   hashes: readonly string[],
-): Promise<{ readonly ownerIds: ReadonlyMap<string, number>; readonly suspendedHashes: readonly string[] }> {
+): Promise<{ readonly memberIds: ReadonlyMap<string, number>; readonly suspendedHashes: readonly string[] }> {
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
-  const ownerIds = new Map(
+  const memberIds = new Map(
     documents.flatMap((document) => {
-      const ownerId = getOwnerId(document.data())
-      return ownerId === null ? [] : [[document.id, ownerId] as const]
+      const memberId = getMemberId(document.data())
+      return memberId === null ? [] : [[document.id, memberId] as const]
     }),
   )
   const isSuspended = (document: (typeof documents)[number]) => document.data()?.isSuspended === true
-  return { ownerIds, suspendedHashes: documents.filter(isSuspended).map(({ id }) => id) }
+  return { memberIds, suspendedHashes: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
 /** Assigns all sign-ups of an address to a member, including those made before the member had an account. */
 export function assignSignups(email: string, memberId: UserId): Promise<void> {
-  return writeOwnerId(email, () => memberId)
+  return writeMemberId(email, () => memberId)
 }
 
 /**
@@ -46,7 +46,7 @@ export function assignSignups(email: string, memberId: UserId): Promise<void> {
  */
 export async function unassignSignups(email: string, memberId: UserId): Promise<void> {
   const isMovedByMember = await makeMovedSignupPredicate(memberId)
-  return writeOwnerId(email, (signup) =>
+  return writeMemberId(email, (signup) =>
     signup.userId === memberId && !isMovedByMember(signup) ? null : signup.userId,
   )
 }
@@ -66,18 +66,21 @@ export async function makeMovedSignupPredicate(
 }
 
 /**
- * Writes the owner of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
- * checks the owner of the address with each RSVP.
+ * Writes the member of an address's sign-ups. The RSVP engine need not know, because the spots stay as they are and the engine
+ * checks the member of the address with each RSVP.
  */
-async function writeOwnerId(email: string, decideOwnerId: (signup: StoredSignup) => OwnerId): Promise<void> {
+async function writeMemberId(
+  email: string,
+  decideMemberId: (signup: StoredSignup) => MemberId,
+): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
   for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page) {
       const signup = document.data()
-      const ownerId = decideOwnerId(signup)
-      if (ownerId === signup.userId) continue
-      await document.ref.update({ userId: ownerId }).catch((error: unknown) => {
-        // The sign-up has moved to another address in the meantime, with its owner.
+      const memberId = decideMemberId(signup)
+      if (memberId === signup.userId) continue
+      await document.ref.update({ userId: memberId }).catch((error: unknown) => {
+        // The sign-up has moved to another address in the meantime, with its member.
         if (!hasStatus(error, 'NOT_FOUND')) throw error
       })
     }
