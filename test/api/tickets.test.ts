@@ -85,7 +85,7 @@ test('shows the current time and location or a cancellation on a ticket, until t
   expect(await readTicket(code, endsAt + 13 * DAY_MS)).toMatchObject({ state: 'valid' })
   await expect(readTicket(code, endsAt + 15 * DAY_MS)).rejects.toMatchObject({ code: 'not_found' })
   await eventRef.update({ cancelledAt: Timestamp.now() })
-  expect(await readTicket(code)).toMatchObject({ state: 'off' })
+  expect(await readTicket(code)).toMatchObject({ state: 'event_inactive' })
 })
 
 test('gives every code without a ticket the same response, and makes no ticket for a virtual event', async () => {

@@ -91,8 +91,8 @@ export type RsvpLookup = z.infer<typeof rsvpLookup>
 
 /** The content of a ticket for anyone with its code: the texts on the ticket, without any link. */
 export const ticket = z.object({
-  /** `off`: the event is cancelled or unpublished; `under_review`: admins hide it. */
-  state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
+  /** `event_inactive`: the event is cancelled or unpublished; `under_review`: admins hide it. */
+  state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'event_inactive', 'under_review']),
   name: z.string(),
   event: z.object({
     /** The index of the event's colour in the palette. */

@@ -42,6 +42,6 @@ function getTicketState(event: EventFacts, status: SignupStatus): Ticket['state'
   // A cancelled RSVP comes before the state of its event.
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'
-  if (!isActive(event)) return 'off'
+  if (!isActive(event)) return 'event_inactive'
   return status === 'waitlist' || status === 'requested' ? status : 'valid'
 }
