@@ -1,4 +1,4 @@
-import { removeInvisibleMarks } from '../text/invisible-marks.ts'
+import { removeInvisibleCharacters } from '../text/invisible-characters.ts'
 
 const MAX_ADDRESS_LENGTH = 254
 const MAX_LOCAL_LENGTH = 64
@@ -21,11 +21,11 @@ function toAsciiDomain(domain: string): string {
 }
 
 /**
- * An address in the form in which addresses are compared and stored: trimmed, without invisible marks, in lower case, its
+ * An address in the form in which addresses are compared and stored: trimmed, without invisible characters, in lower case, its
  * domain in ASCII. Does not check whether the address is valid.
  */
 export function toCanonicalEmail(input: string): string {
-  const text = removeInvisibleMarks(input).trim().toLowerCase()
+  const text = removeInvisibleCharacters(input).trim().toLowerCase()
   const atIndex = text.lastIndexOf('@')
   if (atIndex < 0 || text.length > MAX_ADDRESS_LENGTH) return text
   return `${text.slice(0, atIndex)}@${toAsciiDomain(text.slice(atIndex + 1))}`

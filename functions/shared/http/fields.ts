@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { removeInvisibleMarks } from '../text/invisible-marks.ts'
+import { removeInvisibleCharacters } from '../text/invisible-characters.ts'
 import { INVALID_NUMBER_MESSAGE, makeRangeMessage } from '../text/whole-number.ts'
 import { toCanonicalEmail, isEmailAddress } from './email-address.ts'
 
@@ -110,7 +110,7 @@ const NOT_ONE_LINK = /^https?:\/\/[^/?#]*@|\s/i
  * schemes are refused, because pages use the link as an href.
  */
 export const optionalUrl = anyText()
-  .overwrite(removeInvisibleMarks)
+  .overwrite(removeInvisibleCharacters)
   .trim()
   .transform((value) => (value === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`))
   .pipe(

@@ -1,5 +1,5 @@
 /** The values of placeholders: `{ name: 'Ada' }` for `{name}`. */
-export type Placeholders = Readonly<Record<string, string>>
+export type PlaceholderValues = Readonly<Record<string, string>>
 
 const PLACEHOLDER = /\{(\w+)\}/g
 
@@ -7,7 +7,7 @@ const PLACEHOLDER = /\{(\w+)\}/g
  * Fills in the placeholders of a text; unknown ones stay as they are. Takes one pass, so that a value such as the name
  * `{city}` is not filled in again.
  */
-export function fillIn(text: string, values: Placeholders): string {
+export function fillIn(text: string, values: PlaceholderValues): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   )

@@ -4,7 +4,7 @@ import {
   nudgeSubjects,
   type NudgeType,
 } from '../../../shared/stats/engagement.ts'
-import { fillIn, type Placeholders } from '../../../shared/messages/fill-in.ts'
+import { fillIn, type PlaceholderValues } from '../../../shared/messages/fill-in.ts'
 import type { Member } from '../accounts/member.ts'
 import type { HostStats } from './host-stats-store.ts'
 
@@ -23,7 +23,7 @@ export function composeNudge(
   stats: HostStats,
   now: number,
 ): { name: string; subject: string; message: string } {
-  const values: Placeholders = {
+  const values: PlaceholderValues = {
     name: host.name,
     city: toNudgeCity(host.city),
     days: String(countIdleDays({ ...stats, joinedAt: host.createdAt }, now)),

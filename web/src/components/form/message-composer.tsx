@@ -1,4 +1,4 @@
-import { fillIn, findPlaceholders, type Placeholders } from '@shared/messages/fill-in.ts'
+import { fillIn, findPlaceholders, type PlaceholderValues } from '@shared/messages/fill-in.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -20,7 +20,7 @@ interface MessageComposerProps {
   readonly errors?: { readonly subject?: string | undefined; readonly body?: string | undefined }
   readonly templates?: readonly MessageTemplate[]
   /** The placeholders such as `{name}`, each with the text that the preview shows instead. */
-  readonly placeholders?: Placeholders
+  readonly placeholders?: PlaceholderValues
   /** The recipients and their number, shown before the message is sent. */
   readonly recipients: ReactNode
   /** Renders the preview as the recipient sees the message; by default, the preview is the plain text. */

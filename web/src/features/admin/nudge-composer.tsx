@@ -1,6 +1,6 @@
 import type { HostEngagement, EngagementGroup } from '@shared/stats/contract.ts'
 import { MAX_NUDGED_HOSTS, nudgeSubjects, type NudgeType } from '@shared/stats/engagement.ts'
-import type { Placeholders } from '@shared/messages/fill-in.ts'
+import type { PlaceholderValues } from '@shared/messages/fill-in.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -32,7 +32,7 @@ interface NudgeComposerProps {
 const MAX_MESSAGE_LENGTH = 5_000
 
 /** The known placeholders. The server fills them in, so the composer shows each as it is. */
-const placeholders: Placeholders = Object.fromEntries(
+const placeholders: PlaceholderValues = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
 
