@@ -61,11 +61,11 @@ export async function removeAuthAccount(id: UserId): Promise<void> {
   await returnNullIfMissing(auth.deleteUser(String(id)))
 }
 
-/** Opens or closes a member's account. No link signs in to a closed account, and its sessions end. */
-export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
+/** Disables or enables a member's Firebase account. No link signs in to a disabled account, and its sessions end. */
+export async function setAccountDisabled(id: UserId, isDisabled: boolean): Promise<void> {
   const uid = String(id)
-  const account = await returnNullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
-  if (account && !isOpen) await auth.revokeRefreshTokens(uid)
+  const account = await returnNullIfMissing(auth.updateUser(uid, { disabled: isDisabled }))
+  if (account && isDisabled) await auth.revokeRefreshTokens(uid)
 }
 
 /** Removes a member's account if it still has a former address. The removal ends the sessions that began with that address. */

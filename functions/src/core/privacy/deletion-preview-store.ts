@@ -26,7 +26,7 @@ export async function previewDeletion(
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
   const loggedEmails = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
-  const [upcomingSignups, attendedCount, hostedCount, emailCount, eventPages, countsToSettle] =
+  const [upcomingSignups, attendedCount, hostedCount, emailCount, eventPages, eventsToSettleCounts] =
     await Promise.all([
       findUpcomingSignups(subject, now),
       countAttendedEvents(subject, now),
@@ -46,7 +46,7 @@ export async function previewDeletion(
       eventPages.flatMap(({ docs }) => docs.map((document) => document.data())),
       now,
     ),
-    eventsToSettleCount: countsToSettle.reduce((sum, count) => sum + count, 0),
+    eventsToSettleCount: eventsToSettleCounts.reduce((sum, count) => sum + count, 0),
   }
 }
 

@@ -27,13 +27,13 @@ async function removeDataIfOver(id: EventId, now: number): Promise<void> {
   const isPostponed = isUnhosted && event.endsAt > now
   if (isUnhosted && !isPostponed) {
     await removePrivateData(id)
-    if (event.seriesId !== undefined) await clearSeries(event.seriesId, now)
+    if (event.seriesId !== undefined) await removePrivateSeriesData(event.seriesId, now)
   }
   await eventRef(id).update(encodeEventFields({ privateDataEndsAt: isPostponed ? event.endsAt : null }))
 }
 
 /** Removes the link, and the location if it is private, from a series that has no hosts and no upcoming event. */
-async function clearSeries(id: SeriesId, now: number): Promise<void> {
+async function removePrivateSeriesData(id: SeriesId, now: number): Promise<void> {
   const upcomingEvents = await findUpcomingEventsInSeries(id, now)
   if (upcomingEvents.some(({ cancelledAt }) => cancelledAt === null)) return
   await changeSeries(id, ({ hostIds, template }) => {

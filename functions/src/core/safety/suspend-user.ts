@@ -2,7 +2,7 @@ import { eventId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { CallError, makeNotFoundError } from '../../platform/call-handler.ts'
 import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
-import { setAccountOpen } from '../accounts/account.ts'
+import { setAccountDisabled } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
 import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
 import { endStandingRsvps } from '../mail/follows-store.ts'
@@ -91,7 +91,7 @@ async function applySuspensionState(id: UserId, now: number): Promise<void> {
   if (!user || user.deletedAt !== undefined) return
   const uid = String(id)
   const isSuspended = user.suspendedAt !== undefined
-  await setAccountOpen(id, !isSuspended)
+  await setAccountDisabled(id, isSuspended)
   if (isSuspended) {
     // Standing RSVPs end before the sign-ups are cancelled, so that the user does not get a spot again.
     await endStandingRsvps(id, now)
