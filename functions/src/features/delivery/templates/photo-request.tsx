@@ -11,7 +11,7 @@ export const photoRequest: MailTemplate<'photo-request'> = {
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="NO PHOTOS YET" href={links.event(data.eventId)} />
-      <Title>A page without a picture.</Title>
+      <Title>Your event has no photos yet.</Title>
       <Paragraph>
         {data.name}, people look at past events before they RSVP to the next one. A few photos (JPG, PNG or
         WebP) show them what {data.title} was like. This is the last time we ask.
