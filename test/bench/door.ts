@@ -67,7 +67,7 @@ async function measureCheckIn(page: Page, readsFile: string, siteUrl: string): P
   })
   const startedAt = performance.now()
   await page.goto(`${siteUrl}/door/${token}`)
-  await page.getByText(/of [\d,]+ are shown|\d+ people/).waitFor({ timeout: 60_000 })
+  await page.getByText(/Showing \d+ of [\d,]+|\d+ people/).waitFor({ timeout: 60_000 })
   const openMs = Math.round(performance.now() - startedAt)
   const readsToOpen = sumServerAndWeb(sumReads(readsFile))
   const bytesToOpen = bytesSynced
