@@ -356,7 +356,7 @@ export async function findDeliveries(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings was sent at `latestSentAt` or earlier, and neither bounced nor failed. */
+/** Finds the addresses that one of the mailings reached: sent at `latestSentAt` or earlier, and neither bounced nor failed. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

@@ -97,7 +97,7 @@ export function makeEnvelope({ id, name, email }: Addressee, mailId: string) {
   return { id: mailId, to: email, toName: name, eventId: null, userId: id }
 }
 
-/** A transaction or batch, as far as it creates documents. */
+/** The part of a transaction or batch that creates documents. */
 interface DocumentCreator {
   create(ref: DocumentReference, data: DocumentData): unknown
 }

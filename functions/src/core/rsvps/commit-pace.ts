@@ -10,7 +10,7 @@ const LONG_RUSH_MS = 15_000
 const RUSH_GAP_MS = 5000
 const LONG_RUSH_INTERVAL_MS = 400
 
-/** How many commits may follow each other without a delay. A short burst needs no more; a rush does. */
+/** The number of commits that may follow each other without a delay. The later commits of a rush are spaced. */
 const BURST_COMMITS = 8
 
 /** Spaces the commits to one event in a rush. Without a rush, no commit waits. */

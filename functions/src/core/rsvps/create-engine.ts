@@ -13,7 +13,7 @@ const MAX_COMMANDS = 1000
 /** A batch of at least this many commands requests the lease before it is committed. */
 const LARGE_BATCH_SIZE = 8
 
-/** The maximum of the random time after which to ask again for a lease that another instance has. */
+/** While another instance has the lease, the engine asks for it again after a random time of at most this length. */
 const LEASE_WAIT_MS = 60
 
 /** How many ambiguous failures (see `Failure`) in a row are retried like contention. */

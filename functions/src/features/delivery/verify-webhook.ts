@@ -16,7 +16,7 @@ export interface WebhookSignature {
   readonly signature: string
 }
 
-/** Whether Mailgun signed a webhook recently. The comparison takes the same time however close a guess is. */
+/** Whether Mailgun signed a webhook recently. The comparison takes the same time for every guess. */
 export function isGenuine(
   { timestamp, token, signature }: WebhookSignature,
   key: string,
