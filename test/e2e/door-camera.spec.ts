@@ -7,9 +7,6 @@ import { makeCameraFilm } from './camera-film.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// The API caches the rights of a user for some seconds, so it may refuse the new host at first.
-test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
-
 test(
   'reads a ticket with the camera, counts it once while it stays in view, refuses a code that is not a ticket, and reports a blocked camera',
   { tag: '@camera' },

@@ -1,15 +1,26 @@
 import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
 import { canRunEvents } from '../core/accounts/member.ts'
+import { findMemberReadSince } from '../core/accounts/users-store.ts'
 import { findHostIds } from '../core/events/events-store.ts'
 import { isHelperTokenValid } from '../features/door/door-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../platform/call-handler.ts'
 
-/** Checks the caller's role, before the rest of the request is parsed. Throws `forbidden`. */
-export function authoriseRole(call: Call, caller: Caller | null): void {
-  if (call.access === 'public' || call.access === 'member') return
-  if (caller && (call.access === 'admin' ? caller.role === 'admin' : canRunEvents(caller))) return
+/**
+ * Checks the caller's role, before the rest of the request is parsed, and returns the caller. An instance caches rights for some
+ * seconds, so before a caller is refused, their rights are read again: the caller may just have been approved. Throws `forbidden`.
+ */
+export async function authoriseRole(call: Call, caller: Caller | null, now: number): Promise<Caller | null> {
+  if (hasRole(call, caller)) return caller
+  const member = caller && (await findMemberReadSince(caller.id, now))
+  const currentCaller = member && { ...caller, role: member.role, isApproved: member.isApproved }
+  if (hasRole(call, currentCaller)) return currentCaller
   throw new CallError('forbidden', 'You are not allowed to do this.')
+}
+
+function hasRole({ access }: Call, caller: Caller | null): boolean {
+  if (access === 'public' || access === 'member') return true
+  return caller !== null && (access === 'admin' ? caller.role === 'admin' : canRunEvents(caller))
 }
 
 /**

@@ -9,7 +9,7 @@ const refundTries = vi.fn<() => void>()
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), info: vi.fn() }))
 vi.mock('./caller.ts', () => ({ identifyCaller: () => Promise.resolve(null) }))
-vi.mock('./authorise.ts', () => ({ authoriseRole: () => undefined }))
+vi.mock('./authorise.ts', () => ({ authoriseRole: () => Promise.resolve(null) }))
 vi.mock('./client-address.ts', () => ({ readClientAddress: () => '198.51.100.7' }))
 vi.mock('./rate-limit.ts', () => ({ enforceLimits: () => Promise.resolve(refundTries) }))
 

@@ -47,8 +47,10 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
     try {
       // With a helper's link, only the link counts: a session in the same request is ignored.
       const doorToken = call.access === 'eventDoor' ? request.get(DOOR_HEADER) : undefined
-      const caller = doorToken === undefined ? await identifyCaller(request, response, call) : null
-      if (doorToken === undefined) authoriseRole(call, caller)
+      const caller =
+        doorToken === undefined
+          ? await authoriseRole(call, await identifyCaller(request, response, call), now)
+          : null
       const params = call.params && parseRequestPart(call.params, request.params, 'invalid_params')
       if (doorToken !== undefined) await authoriseHelper(eventId.parse(params?.id), doorToken, now)
       else if (call.access === 'eventHost' || call.access === 'eventDoor')

@@ -78,17 +78,21 @@ const MAX_CACHED_USERS = 10_000
 type UserSnapshot = Snapshot<typeof storedUser>
 const userCache = new Map<UserId, { readonly readAt: number; readonly user: Promise<UserSnapshot> }>()
 
-/** A user's document, a few seconds old at most. */
-function findUserCached(id: UserId): Promise<UserSnapshot> {
-  const now = Date.now()
+/** A user's document, read at an instant or later. */
+function findUserReadSince(id: UserId, earliestReadAt: number): Promise<UserSnapshot> {
   const cachedUser = userCache.get(id)
-  if (cachedUser && now < cachedUser.readAt + ACCESS_CACHE_MS) return cachedUser.user
+  if (cachedUser && cachedUser.readAt >= earliestReadAt) return cachedUser.user
   if (userCache.size >= MAX_CACHED_USERS) userCache.clear()
+  const readAt = Date.now()
   const user = userRef(id).get()
-  userCache.set(id, { readAt: now, user })
+  userCache.set(id, { readAt, user })
   user.catch(() => userCache.delete(id))
   return user
 }
+
+/** A user's document, a few seconds old at most. */
+const findUserCached = (id: UserId): Promise<UserSnapshot> =>
+  findUserReadSince(id, Date.now() - ACCESS_CACHE_MS)
 
 /** A member as they were at most a few seconds ago. Changes by this instance are seen at once. */
 export async function findMemberCached(id: UserId): Promise<Member | null> {
@@ -97,8 +101,7 @@ export async function findMemberCached(id: UserId): Promise<Member | null> {
 
 /** A member as they were at an instant or later. A call passes its start, so that it reads each member only once. */
 export async function findMemberReadSince(id: UserId, earliestReadAt: number): Promise<Member | null> {
-  const cachedUser = userCache.get(id)
-  return cachedUser && cachedUser.readAt >= earliestReadAt ? toMember(await cachedUser.user) : findMember(id)
+  return toMember(await findUserReadSince(id, earliestReadAt))
 }
 
 /**
