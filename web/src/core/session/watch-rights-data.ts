@@ -8,9 +8,12 @@ import { refreshSession, sessionQuery } from './session.ts'
 
 /**
  * Watches a signed-in member's rights, which are in the member's own document. If this browser's Firebase token differs, a new
- * token is fetched, so that Firestore's rules apply the same rights. If the page's session differs or the member is suspended,
- * the session is refetched. If rights were revoked and the sessions ended, no token can be fetched, and the refetched session
- * signs the user out on this page. Returns a function that stops watching.
+ * token is fetched, so that Firestore's rules apply the same rights. Then, if the page's session differs or the member is
+ * suspended, the session is refetched. A new token may still have the old rights, because the document changes before the
+ * claims do (`setRole`). The document then changes once more, and until then, the session stays as it is. If rights were
+ * revoked and the sessions ended, no token can be fetched, and the refetched session signs the user out on this page.
+ *
+ * Returns a function that stops watching.
  */
 export async function watchRights(id: number): Promise<() => void> {
   const auth = await loadAuth()
@@ -37,18 +40,23 @@ function watchUserDocument(account: User): () => void {
         isApproved?: boolean
         suspendedAt?: unknown
       }
-      void account
-        .getIdTokenResult()
-        .then(async ({ claims }) => {
-          const isTokenCurrent = claims['role'] === role && claims['isApproved'] === isApproved
-          if (!isTokenCurrent) await account.getIdToken(true)
+      const hasSameRights = (rights: Readonly<Record<string, unknown>>) =>
+        rights['role'] === role && rights['isApproved'] === isApproved
+      const fetchCurrentToken = async () => {
+        const isCurrent = hasSameRights((await account.getIdTokenResult()).claims)
+        return isCurrent || hasSameRights((await account.getIdTokenResult(true)).claims)
+      }
+      void fetchCurrentToken()
+        .catch((error: unknown) => {
+          logWarning('The ID token could not be refreshed.', error)
+          return true
         })
-        .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
-        .finally(() => {
+        .then((isTokenCurrent) => {
           // The session is compared, not the previous snapshot, because the change may have come before the first snapshot.
           const cachedUser = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-          const hasChanged = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
-          if (hasChanged || (cachedUser && suspendedAt !== undefined)) void refreshSession()
+          if (!cachedUser) return
+          const isMember = snapshot.exists() && suspendedAt === undefined
+          if (!isMember || (isTokenCurrent && !hasSameRights(cachedUser))) void refreshSession()
         })
     },
     (error) => logWarning("Stopped watching the member's rights.", error),

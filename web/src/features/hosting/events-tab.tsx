@@ -1,12 +1,10 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { EventGroups } from './event-groups.tsx'
-import { convertValidEvents } from './group-events.ts'
-import { EventsLoadError, EventsLoading } from './events-header.tsx'
-import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
-import { convertApiEvent } from './hosted-event.ts'
+import { EventsLoading } from './events-header.tsx'
+import { FetchedEvents } from './fetched-events.tsx'
+import { firebaseUidQuery } from './host-queries.ts'
 
 const LiveEvents = lazyPart(() => import('./live-events-data.tsx'))
 
@@ -20,31 +18,5 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
     <Suspense fallback={<EventsLoading />}>
       <LiveEvents uid={uid} />
     </Suspense>
-  )
-}
-
-function FetchedEvents({ uid }: { readonly uid: string }) {
-  const upcomingQuery = useInfiniteQuery(hostEventsQuery('upcoming'))
-  const draftsQuery = useInfiniteQuery(hostEventsQuery('drafts'))
-  const pastQuery = useInfiniteQuery(hostEventsQuery('past'))
-  const cancelledQuery = useInfiniteQuery(hostEventsQuery('cancelled'))
-  const queries = [upcomingQuery, draftsQuery, pastQuery, cancelledQuery]
-  if (queries.some(({ error, data }) => error && !data)) {
-    return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />
-  }
-  if (!queries.every(({ data }) => data)) return <EventsLoading />
-  const events = queries.flatMap(({ data }) => data?.pages[0]?.items ?? [])
-  const hasMore = ({ data }: typeof upcomingQuery) => (data?.pages[0]?.next ?? null) !== null
-  return (
-    <EventGroups
-      uid={uid}
-      events={convertValidEvents(events, (event) => convertApiEvent(event, uid))}
-      hasMore={{
-        upcoming: hasMore(upcomingQuery),
-        drafts: hasMore(draftsQuery),
-        past: hasMore(pastQuery),
-        cancelled: hasMore(cancelledQuery),
-      }}
-    />
   )
 }

@@ -8,14 +8,15 @@ import { useIsOnline } from '@/lib/use-is-online.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
+import { FetchedEvents } from './fetched-events.tsx'
 import { CANCELLED_EVENTS_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { convertStoredEvent } from './hosted-event.ts'
 
-/** Lists a host's events with live updates from Firestore. */
+/** Lists a host's events with live updates from Firestore; from the API if Firestore refuses the queries. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
-    <FirebaseProviders fallback={<EventsLoadError />}>
+    <FirebaseProviders fallback={<FetchedEvents uid={uid} />}>
       <Listener uid={uid} />
     </FirebaseProviders>
   )
