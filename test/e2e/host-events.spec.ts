@@ -18,6 +18,18 @@ async function openDashboard(page: Page, host: TestUser): Promise<void> {
 
 const findRow = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
+test('keeps what a host types into a new event while their profile cannot be loaded', async ({ page }) => {
+  expectErrors(/ERR_FAILED .*\/api\/user\/profile/)
+  const host = await makeTestUser('host', { isApproved: true })
+  const profilePath = '**/api/user/profile'
+  await page.route(profilePath, (route) => route.abort())
+  await signInAs(page, host, '/host-dashboard?edit=new')
+  const titleField = page.getByRole('dialog', { name: 'Create Event' }).getByLabel('Title')
+  await titleField.fill('Soup and Solder')
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/user/profile'))
+  await expect(titleField).toHaveValue('Soup and Solder')
+})
+
 test('welcomes a new host with tips, and leads them to the editor @both-widths', async ({ page }) => {
   const host = await makeTestUser('host', { isApproved: true })
   await openDashboard(page, host)

@@ -33,13 +33,16 @@ const makeSeenTipsKey = () => makePersonalKey(`${personalKeys.visits}.host-tips`
 
 /** Returns whether the tips are shown: once on a device, in the editor of a new event, to a host who has not published one yet. */
 function useTipsState(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [hasSeenTips] = useState(() => deviceStorage.get(makeSeenTipsKey()) !== null)
-  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !hasSeenTips })
-  const isShown = isNew && !hasSeenTips && data?.hasPublished === false
+  const [tipsState, setTipsState] = useState<'shown' | 'hidden' | 'unknown'>(() =>
+    deviceStorage.get(makeSeenTipsKey()) === null ? 'unknown' : 'hidden',
+  )
+  const { data, isFetched } = useQuery({ ...hostProfileQuery, enabled: isNew && tipsState === 'unknown' })
+  // The first response decides, even if it is an error: a form without tips is better than one that waits for another attempt.
+  if (isNew && tipsState === 'unknown' && isFetched)
+    setTipsState(data?.hasPublished === false ? 'shown' : 'hidden')
+  const isShown = isNew && tipsState === 'shown'
   useEffect(() => {
     if (isShown) deviceStorage.set(makeSeenTipsKey(), '1')
   }, [isShown])
-  // A form that opens without tips is better than one that waits for another attempt.
-  if (isLoading && failureCount === 0) return 'unknown'
-  return isShown ? 'shown' : 'hidden'
+  return isNew ? tipsState : 'hidden'
 }

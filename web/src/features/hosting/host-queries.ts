@@ -2,20 +2,13 @@ import type { Api } from '@shared/api.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
-import { ApiError } from '@/lib/api-error.ts'
 
 /** The groups of a host's events, as `listHostEvents` names them. */
 export type HostEventGroup = z.output<Api['listHostEvents']['query']>['status']
 
-/** The server caches roles for a few seconds, so the query is repeated for a host who was just approved. */
-const RETRY_DELAY_MS = 2000
-const MAX_RETRIES = 5
-
 export const hostProfileQuery = queryOptions({
   queryKey: ['hosting', 'profile'],
   queryFn: ({ signal }) => callApi('getHostProfile', { signal }),
-  retry: (retryCount, error) => retryCount < MAX_RETRIES && error instanceof ApiError && error.status === 403,
-  retryDelay: RETRY_DELAY_MS,
 })
 
 /** A host's events from the API, a page at a time. Used if Firestore is unavailable, and for events after the live ones. */
