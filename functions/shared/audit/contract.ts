@@ -26,7 +26,7 @@ export const auditCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/actions',
     summary:
-      'Actions of admins, latest first; optionally only those on one user or event, by one admin, or of one kind.',
+      'Actions of admins, newest first; optionally only those on one user or event, by one admin, or of one kind.',
     access: 'admin',
     query: listQuery({
       subjectId: z

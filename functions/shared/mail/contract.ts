@@ -66,12 +66,12 @@ const campaign = z.object({
     leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
-  /** A page of recipients: latest first or, with `q`, by address. */
+  /** A page of recipients: newest first or, with `q`, by address. */
   recipients: z.array(
     z.object({
       id: z.string(),
       email: z.string(),
-      /** Empty if unknown. */
+      /** Empty if the name is unknown. */
       name: z.string(),
       status: emailStatus,
       sentAt: instant.nullable(),
@@ -164,14 +164,14 @@ export const emailCalls = declareCalls({
   getEmailHealth: {
     method: 'GET',
     path: '/api/admin/email-health',
-    summary: 'Counts by trigger over 30 days (five minutes old at most), and a page of the email log.',
+    summary: 'Counts by trigger over 30 days (at most five minutes old), and a page of the email log.',
     access: 'admin',
     query: z
       .object({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** All email to addresses with a part that begins with this text (see `parseAddressSearch`), whether a member's or not. */
+        /** Only email to addresses, of members or others, with a part that begins with this text (see `parseAddressSearch`). */
         email: optionalText(254),
         /** `next` of the previous page. */
         after: emailId.optional(),
@@ -252,7 +252,7 @@ export const emailCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/suppressions',
     summary:
-      'Addresses that get only links to sign in or to delete the account, because an email to them bounced or was reported as spam, latest first.',
+      'Addresses that get only links to sign in or to delete the account, because an email to them bounced or was reported as spam, newest first.',
     access: 'admin',
     query: z.object({
       /** `next` of the previous page. */
@@ -343,7 +343,7 @@ export const emailCalls = declareCalls({
   listEmailTemplates: {
     method: 'GET',
     path: '/api/admin/email-templates',
-    summary: 'The gallery: each template, with its subject for sample data.',
+    summary: 'The gallery of templates, each with its subject for sample data.',
     access: 'admin',
     response: z.array(
       z.object({

@@ -88,7 +88,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/host/conversations',
     summary:
-      "A host's conversations, latest first; or the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
+      "A host's conversations, newest first; or the messages of one of them, newest first, a page at a time. From a city's group, it lists only messages since the host joined that city.",
     access: 'host',
     /** The conversation whose messages are listed: another host's id, or `group`. If it is missing, conversations are listed. */
     query: listQuery({ partner: z.union([z.literal('group'), userId]).optional() }),
@@ -186,7 +186,7 @@ export const messageCalls = declareCalls({
   listSentMessages: {
     method: 'GET',
     path: '/api/admin/messages',
-    summary: 'Messages sent so far, latest first, ten per page, with the number of pages.',
+    summary: 'Messages sent so far, newest first, ten per page, with the number of pages.',
     access: 'admin',
     query: listQuery({}, { max: 10, defaultLimit: MESSAGES_PER_PAGE }),
     response: listResponse(sentMessage).extend({ pages: z.number().int() }),

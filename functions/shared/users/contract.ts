@@ -131,7 +131,7 @@ export const userCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/users/{id}/history',
     summary:
-      'The emails sent to a user, latest first: as a member, and as an attendee with the same address.',
+      'The emails sent to a user, newest first: as a member, and as an attendee with the same address.',
     access: 'admin',
     params: userParams,
     // A page is small, because an entry takes up to two reads.

@@ -101,7 +101,7 @@ export interface AuditEntryFilter {
   readonly action?: AdminAction | undefined
 }
 
-/** A page of the audit log, the latest first. */
+/** A page of the audit log, newest first. */
 export async function findAuditEntries(
   filter: AuditEntryFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

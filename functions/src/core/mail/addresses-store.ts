@@ -279,7 +279,7 @@ export interface SuppressedAddress extends Suppression {
   readonly email: string
 }
 
-/** Reads a page of the suppressed addresses, the latest first; `after` is the id of the last address of the previous page. */
+/** Reads a page of the suppressed addresses, newest first; `after` is the id of the last address of the previous page. */
 export async function readSuppressedAddresses(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppression.occurredAt', 'desc').limit(limit + 1)
   if (after !== undefined) {

@@ -175,7 +175,7 @@ export interface CampaignPageRequest {
 }
 
 /**
- * Reads a page of a campaign's entries, the latest first. With `q`, it contains only entries whose address begins with `q`, sorted
+ * Reads a page of a campaign's entries, newest first. With `q`, it contains only entries whose address begins with `q`, sorted
  * by address.
  */
 export async function readCampaignPage(

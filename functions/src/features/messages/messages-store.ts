@@ -33,7 +33,7 @@ export async function saveMessage(
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** Reads a page of the sent messages, the latest first, and counts all of them. */
+/** Reads a page of the sent messages, newest first, and counts all of them. */
 export async function readMessagesPage({
   after,
   limit,

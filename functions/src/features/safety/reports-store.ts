@@ -90,7 +90,7 @@ interface PageOptions {
 }
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of reports: open ones oldest first, resolved ones latest first. */
+/** A page of reports: open ones oldest first, resolved ones newest first. */
 export async function findReports(
   status: StoredReport['status'],
   { after, limit }: PageOptions,

@@ -10,7 +10,7 @@ import { instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
- * A page of the email log of one user, latest first: emails to the member at any address, and to their address before they
+ * A page of the email log of one user, newest first: emails to the member at any address, and to their address before they
  * were a member. Merges two queries that sort alike; an entry that both queries find appears once.
  */
 export async function listMailOfUser(

@@ -61,7 +61,7 @@ const actionOptions = Object.entries(actionLabels).map(([value, label]) => ({ va
 /** The maximum number of admins in the filter. */
 const MAX_ADMINS = 100
 
-/** The audit log, latest first. */
+/** The audit log, newest first. */
 export function RecentActivity() {
   const list = useListState('listAdminActions', {
     prefix: 'activity',

@@ -66,7 +66,7 @@ const columns: readonly Column<LoggedEmail>[] = [
   },
 ]
 
-/** Every email, latest first. */
+/** Every email, newest first. */
 export function EmailLog({ log }: EmailLogProps) {
   const details = useOverlay('entry')
   const retry = useRetryEmail()

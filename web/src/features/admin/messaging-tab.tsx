@@ -36,7 +36,7 @@ export default function MessagingTab() {
         title="Message History"
         actions={<Button onClick={() => composer.open('new')}>Compose Message</Button>}
       >
-        Messages to members and hosts, latest first.
+        Messages to members and hosts, newest first.
       </SectionHeader>
       <div className="mt-6">
         <DataList

@@ -9,7 +9,7 @@ interface ConversationListProps {
   readonly onOpen: (partner: string) => void
 }
 
-/** A host's conversations, the latest first, with the number of unread messages. */
+/** A host's conversations, newest first, with the number of unread messages. */
 export function ConversationList({ conversations, findName, onOpen }: ConversationListProps) {
   return (
     <section aria-labelledby="conversations">

@@ -7,7 +7,7 @@ export type ConversationMessage = CallResponse<'listConversations'>['items'][num
 /** The interval at which the conversations, and the messages of an open one, are polled. */
 const POLL_INTERVAL_MS = 20_000
 
-/** All of a host's conversations, the latest first. */
+/** All of a host's conversations, newest first. */
 export const conversationsQuery = queryOptions({
   queryKey: ['hosting', 'conversations'],
   queryFn: async ({ signal }) => (await callApi('listConversations', { signal })).conversations,

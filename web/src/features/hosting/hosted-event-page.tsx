@@ -138,7 +138,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
       </div>
       <div className="mt-8">
         <UrlTabs
-          label={`Parts of ${title}`}
+          label={`Sections of ${title}`}
           param="eventTab"
           pageParams={['event']}
           tabs={listTabs(event, isDraft, now)}
