@@ -82,7 +82,7 @@ export const londonEvents: readonly SeedEvent[] = [
     hosts: ['mara', 'theo'],
     photoCount: 2,
     memberStatus: 'waitlisted',
-    whoMayAsk: 'anyone',
+    hostQuestionAccess: 'anyone',
     hostQuestions: [
       {
         question: 'How long is the walk, and can I bring a pram?',

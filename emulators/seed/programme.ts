@@ -24,7 +24,7 @@ export interface SeedEvent {
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
   /** Questions to attendees. All attendees have answered the questions with options. */
   readonly questions?: NonNullable<StoredEvent['questions']>
-  readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
+  readonly hostQuestionAccess?: NonNullable<StoredEvent['hostQuestionAccess']>
   /** Questions of member@kiln.test to the hosts. Questions with an answer are on the event's page. */
   readonly hostQuestions?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true

@@ -104,7 +104,7 @@ function makeHostCard(user: SeedUser, options: SeedOptions): HostCard {
   }
 }
 
-function makeMemberDocuments(options: SeedOptions): SeedDocument[] {
+function makeUserDocuments(options: SeedOptions): SeedDocument[] {
   return users.flatMap((user) => {
     const uid = getUid(user)
     const card = makeHostCard(user, options)
@@ -289,7 +289,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     ...(seedEvent.goodToKnow ? { goodToKnow: seedEvent.goodToKnow } : {}),
     ...(seedEvent.rsvpWindow ? { rsvpWindow: seedEvent.rsvpWindow } : {}),
     ...(seedEvent.questions ? { questions: seedEvent.questions } : {}),
-    ...(seedEvent.whoMayAsk ? { whoMayAsk: seedEvent.whoMayAsk } : {}),
+    ...(seedEvent.hostQuestionAccess ? { hostQuestionAccess: seedEvent.hostQuestionAccess } : {}),
     ...(seedEvent.requestCount ? { isByRequest: true } : {}),
     ...(seedEvent.sureCount ? { shouldReconfirm: true } : {}),
     hasGuestList: seedEvent.isPrivate === true,
@@ -313,9 +313,10 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
   const hiddenFields =
     hiddenAt === null
       ? {}
-      : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
+      : { isPublished: false, hidden: { hiddenAt, wasPublished: true, suspendedOwnerId: null } }
   const invitedHostIds = invitedHosts.map((key) => getUid(hosts[key]))
-  const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
+  const cancellationFields =
+    cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
   // The triggers change the sign-ups of a cancelled event in the same way.
   const cancelledSignupFields =
     cancelledAt === null
@@ -336,7 +337,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         ...series?.eventFields,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...rsvpFields,
-        ...cancellation,
+        ...cancellationFields,
         ...hiddenFields,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
         ...(seedEvent.hasNamesShown ? { hasNamesShown: true } : {}),
@@ -420,7 +421,7 @@ export function makeSeedData(options: SeedOptions): SeedData {
   return {
     accounts: users.map((user) => ({ ...user, uid: getUid(user), isDisabled: user === suspendedMember })),
     documents: [
-      ...makeMemberDocuments(options),
+      ...makeUserDocuments(options),
       makeApplicationDocument(options.now),
       makeReportDocument(options.now),
       makeSuspensionDocument(options.now),

@@ -95,7 +95,7 @@ async function makeAttendeePath(fixture: AccessFixture): Promise<string> {
 /** Makes an invitation to host; returns its token. */
 export function makeInvitation(): Promise<string> {
   const invitee = { name: 'Ines', email: makeEmail('invited'), city: null, userId: null }
-  return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
+  return createInvitation({ invitee, inviterName: 'Noor', inviterId: null, message: null }, Date.now())
 }
 
 function makeSignedWebhook() {
@@ -215,10 +215,10 @@ const createApplicantPathMaker = (action: string) => async () =>
 const inTwoDays = Date.now() + 48 * HOUR_MS
 const cookieOnlyRow = { idTokenStatus: 403 }
 const makeQuestionToken = async (fixture: AccessFixture) =>
-  makeUnconfirmedQuestion(await makeOwnEvent(fixture, { whoMayAsk: 'anyone' }))
+  makeUnconfirmedQuestion(await makeOwnEvent(fixture, { hostQuestionAccess: 'anyone' }))
 
 async function makeAnswerPath(fixture: AccessFixture): Promise<string> {
-  const id = await makeOwnEvent(fixture, { whoMayAsk: 'anyone' })
+  const id = await makeOwnEvent(fixture, { hostQuestionAccess: 'anyone' })
   return `/api/events/${id}/questions/${await makeHostQuestion(id, [fixture.users.eventHost.uid])}`
 }
 const makeDecision = () => ({ reason: 'Several people reported it.' })
@@ -422,7 +422,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
 
   askHost: {
-    event: { whoMayAsk: 'anyone' },
+    event: { hostQuestionAccess: 'anyone' },
     body: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
   },
   getHostQuestion: { path: async (fixture) => `/api/questions/${await makeQuestionToken(fixture)}` },

@@ -63,7 +63,7 @@ const secretMakers = {
   mailToken: () => Promise.resolve(makeMailToken(makeEmail('mail'))),
   objectionToken: ({ users }: AccessFixture) => makeWarning(users.eventHost),
   questionToken: async ({ users }: AccessFixture) =>
-    makeUnconfirmedQuestion(await makeEvent([users.eventHost], { whoMayAsk: 'anyone' })),
+    makeUnconfirmedQuestion(await makeEvent([users.eventHost], { hostQuestionAccess: 'anyone' })),
   calendarToken: ({ users }: AccessFixture) => renewCalendarToken(users.member.id, Date.now()),
 }
 type SecretKind = keyof typeof secretMakers

@@ -79,7 +79,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   },
 
   askHost: async (email) => {
-    const id = await makeEvent([host], { whoMayAsk: 'anyone' })
+    const id = await makeEvent([host], { hostQuestionAccess: 'anyone' })
     return post(`/api/events/${id}/questions`, { question: 'Is there a lift?', name: 'Robin', email })
   },
 

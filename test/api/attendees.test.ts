@@ -6,7 +6,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser, makeEmail, type TestUser } from '../factories/test-users.ts'
-import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readAllPages } from './all-pages.ts'
@@ -70,7 +70,7 @@ describe('removing an attendee', () => {
     const responses = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const rsvps = await readRsvps(db, eventId)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
     const mailIds = await listMailIds(eventId)
     expect(
@@ -106,9 +106,9 @@ describe('removing an attendee', () => {
     const ann = await rsvp(eventId, 'Ann', { email })
     await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
-    expect((await readRsvps(db, eventId)).confirmed).toEqual([2])
+    expect((await readRsvps(db, eventId)).confirmedSeqs).toEqual([2])
     await remove(eventId, ann)
-    expect((await readRsvps(db, eventId)).confirmed).toEqual([])
+    expect((await readRsvps(db, eventId)).confirmedSeqs).toEqual([])
   })
 })
 
@@ -152,11 +152,11 @@ describe('keeping an attendee out', () => {
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     await expectJson(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
     const rsvps = await readRsvps(db, fullEventId)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
-    expect(rsvps.waitlisted).toEqual([3])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
+    expect(rsvps.waitlistedSeqs).toEqual([3])
     for (const id of [eventId, fullEventId, await makeEvent([owner])])
       expect(await postRsvp(id, member.email), String(id)).toMatchObject(refusal)
-    expect((await readRsvps(db, otherHostsEventId)).confirmed).toEqual([1])
+    expect((await readRsvps(db, otherHostsEventId)).confirmedSeqs).toEqual([1])
 
     const list = await sendAs(owner, 'GET', '/api/host/kept-out')
     expect(list.json()).toMatchObject({
@@ -192,7 +192,7 @@ test('adds one spot for an attendee who is admitted out of turn, even after simu
   for (const response of responses) expect(response.json()).toMatchObject({ signupLimit: 2 })
   const rsvps = await readRsvps(db, eventId)
   expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-  expect(rsvps).toMatchObject({ confirmed: [1, 3], waitlisted: [2] })
+  expect(rsvps).toMatchObject({ confirmedSeqs: [1, 3], waitlistedSeqs: [2] })
   expect((await listMailIds(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
   expect((await readMessagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
   await awaitMessage(cem.email, /^A spot opened up: you're in/)
@@ -378,7 +378,7 @@ test('shows an event’s stats by day and city with returning attendees, and rec
     { label: 'London', count: 1 },
     { label: 'Not specified', count: 1 },
   ])
-  expect(secondStats.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
+  expect(secondStats.byDay.at(-1)).toMatchObject({ rsvpCount: 3, cancellationCount: 1 })
   await backdateStats(eventId, 6 * 60_000)
   const thirdStats = await readStats(eventId)
   expect(Date.parse(thirdStats.countedAt)).toBeLessThan(Date.parse(secondStats.countedAt))

@@ -96,7 +96,7 @@ async function listErasedSignups(eventId: EventId): Promise<Record<string, unkno
 }
 
 async function expectErased(member: MemberToDelete): Promise<void> {
-  const { id, email, formerEmail, photoId, events } = member
+  const { id, email, formerEmail, photoId, eventIds } = member
   const documents = await readAllDocuments()
   expect(await findPathsNaming(member, documents)).toEqual([])
   // The member's id is in the audit log, in reports about them and in the deletion itself, and nowhere else.
@@ -115,10 +115,10 @@ async function expectErased(member: MemberToDelete): Promise<void> {
 
   const readEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const [coHostedEvent, pastEvent, pastCoHostedEvent, attendedEvent] = await Promise.all(
-    [events.coHosted, events.past, events.pastCoHosted, events.attended].map(readEvent),
+    [eventIds.coHosted, eventIds.past, eventIds.pastCoHosted, eventIds.attended].map(readEvent),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
-  for (const eventId of [events.upcoming, events.withTwoRsvps]) {
+  for (const eventId of [eventIds.upcoming, eventIds.withTwoRsvps]) {
     expect(await readEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const confirmedSignups = await db
       .collection(`events/${eventId}/signups`)
@@ -127,14 +127,14 @@ async function expectErased(member: MemberToDelete): Promise<void> {
     expect(confirmedSignups.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
   }
   expect(attendedEvent).toMatchObject({ confirmedCount: 2 })
-  const erasedSignups = await listErasedSignups(events.attended)
+  const erasedSignups = await listErasedSignups(eventIds.attended)
   expect(erasedSignups).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
   // The member's check-in stays with the sign-up.
   expect(erasedSignups[0]?.['scans']).toHaveLength(1)
   expect(pastEvent).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
   expect(pastCoHostedEvent).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
   expect(coHostedEvent?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
-  expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
+  expect((await db.doc(`events/${eventIds.draft}`).get()).exists).toBe(false)
 
   // The suppression of one address and the unsubscription of the other stay, although no document names the addresses.
   expect(await readAddressState(email)).toMatchObject({ suppression: { reason: 'bounced', detail: '' } })
@@ -200,7 +200,7 @@ describe('the deletion of a member', () => {
 
   test('prevents invitations and messages to the member and new data about the member while it runs', async () => {
     const member = await makeMemberToDelete()
-    const { upcoming, attended } = member.events
+    const { upcoming, attended } = member.eventIds
     const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
     const caller = { id: otherHost, role: 'host' }
     const invite = (id: EventId) =>
@@ -247,8 +247,8 @@ describe('the deletion of a member', () => {
   test('changes no data of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [member, namesake] = [await makeMemberToDelete(name), await makeMemberToDelete(name)]
-    const listIdentifiers = ({ id, marker, events }: MemberToDelete) =>
-      [id, marker, ...Object.values(events)].map(String)
+    const listIdentifiers = ({ id, marker, eventIds }: MemberToDelete) =>
+      [id, marker, ...Object.values(eventIds)].map(String)
     const hasIdentifierOf = (owner: MemberToDelete, text: string) =>
       listIdentifiers(owner).some((identifier) => text.includes(identifier))
     const readNamesakeData = async () =>
@@ -273,18 +273,18 @@ describe('the deletion of a member', () => {
       const fields = {
         deliveries: { 'data.authorId': fieldDeletion },
         mailings: { 'data.authorId': fieldDeletion, 'data.hostIds': fieldDeletion },
-        invitations: { invitedById: fieldDeletion },
+        invitations: { inviterId: fieldDeletion },
         adminActions: { before: { hosts: `Olga Other, ${member.name}` } },
       }[ref.parent.id]
       const text = JSON.stringify((await ref.get()).data())
       if (fields && text.includes(member.name) && !text.includes('"data":null')) await ref.update(fields)
     }
-    await db.doc(`events/${member.events.past}`).update({ timezone: 'Europe/Atlantis' })
-    await db.doc(`events/${member.events.pastCoHosted}`).update({ title: 7 })
+    await db.doc(`events/${member.eventIds.past}`).update({ timezone: 'Europe/Atlantis' })
+    await db.doc(`events/${member.eventIds.pastCoHosted}`).update({ title: 7 })
     await deleteMember(member)
     expect(await findPathsNaming(member)).toEqual([])
     const [pastEvent, pastCoHostedEvent] = await Promise.all(
-      [member.events.past, member.events.pastCoHosted].map((id) => db.doc(`events/${id}`).get()),
+      [member.eventIds.past, member.eventIds.pastCoHosted].map((id) => db.doc(`events/${id}`).get()),
     )
     expect(pastEvent?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
     expect(pastCoHostedEvent?.data()).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
@@ -305,7 +305,7 @@ describe('the deletion of a member', () => {
 
   test('erases RSVPs that moved to an address set by an admin, and no other RSVPs of that address', async () => {
     const member = await makeMemberToDelete()
-    const { id, email, events } = member
+    const { id, email, eventIds } = member
     const newEmail = `corrected.${member.marker}@people.test`
     const ownersEventId = await writeRsvpEvent(db)
     const formerMember = await findMember(id)
@@ -315,7 +315,7 @@ describe('the deletion of a member', () => {
     await moveAddressData(id, { oldEmail: email, wasProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>
       (await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()).data()
-    expect(await readSignup(events.upcoming)).toMatchObject({
+    expect(await readSignup(eventIds.upcoming)).toMatchObject({
       email: newEmail,
       userId: id,
       status: 'confirmed',
@@ -329,9 +329,13 @@ describe('the deletion of a member', () => {
       status: 'confirmed',
     })
     const erasedFields = { name: 'Deleted person', email: '', userId: null }
-    expect(await readSignup(events.upcoming)).toBeUndefined()
-    expect(await listErasedSignups(events.upcoming)).toMatchObject([{ ...erasedFields, status: 'cancelled' }])
-    expect(await listErasedSignups(events.attended)).toMatchObject([{ ...erasedFields, status: 'confirmed' }])
+    expect(await readSignup(eventIds.upcoming)).toBeUndefined()
+    expect(await listErasedSignups(eventIds.upcoming)).toMatchObject([
+      { ...erasedFields, status: 'cancelled' },
+    ])
+    expect(await listErasedSignups(eventIds.attended)).toMatchObject([
+      { ...erasedFields, status: 'confirmed' },
+    ])
   })
 
   test('keeps the data of an address that the member never proved', async () => {
@@ -352,7 +356,7 @@ describe('an account that was deleted', () => {
   let loggedEmailId: string
   let doorBefore: Awaited<ReturnType<typeof readDoor>>
   const readDoor = (since?: string) =>
-    call('listDoor', listDoor, { params: { id: member.events.attended }, query: { since }, now })
+    call('listDoor', listDoor, { params: { id: member.eventIds.attended }, query: { since }, now })
 
   beforeAll(async () => {
     member = await makeMemberToDelete()
@@ -379,7 +383,7 @@ describe('an account that was deleted', () => {
   })
 
   test('leaves no sign-up against which a host could check a guessed address', async () => {
-    const params = { id: member.events.attended }
+    const params = { id: member.eventIds.attended }
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(doorBefore.cursor)

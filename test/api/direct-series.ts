@@ -44,7 +44,7 @@ export async function makeSeries(
     caller: hosts[0].caller,
     now,
   })) as HostSeries
-  return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
+  return { series, ids: series.upcomingEvents.map((event) => eventId.parse(event.id)) }
 }
 
 /** Reads the events of a series, the earliest first. */

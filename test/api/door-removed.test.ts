@@ -11,7 +11,7 @@ import { readDoorPage } from '../../functions/src/features/door/door-list-store.
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeScanArrival, makeWalkInArrival, type ScanArrival } from '../factories/door-arrivals.ts'
-import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAuditEntriesOf } from './audit-entries.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -44,9 +44,9 @@ interface RemovedAttendee {
 async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<RemovedAttendee> {
   const email = `${name}.${crypto.randomUUID().slice(0, 8)}@door.test`.toLowerCase()
   const id = hashAddress(email)
-  const outcome = await submitRsvp(eventId, email, { name, at: now })
+  const outcome = await submitRsvp(eventId, email, { name, receivedAt: now })
   const seq = outcome.kind === 'registered' ? outcome.seq : 0
-  await engine.submit(eventId, { kind: 'cancel', signupId: id, seq, isByHost: true, at: now })
+  await engine.submit(eventId, { kind: 'cancel', signupId: id, seq, isByHost: true, receivedAt: now })
   return { id, email, hash: hashTicketCode(makeTicketCode({ eventId, signupId: id, seq })) }
 }
 
@@ -89,13 +89,13 @@ describe('a removed attendee', () => {
     async (kind) => {
       const id = await makeUpcomingEvent(1)
       const { id: signupId, email, hash } = await makeRemovedAttendee(id)
-      await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
+      await submitRsvp(id, 'ben@door.test', { name: 'Ben', receivedAt: now })
       const arrival = kind === 'ticket' ? makeScan(hash, liftingFields) : makeWalkIn(email, liftingFields)
       const firstOutcome = await sendArrivals(id, [arrival], host)
       expect(firstOutcome).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
       expect(await sendArrivals(id, [arrival], host)).toEqual(firstOutcome)
       const rsvps = await readRsvps(db, id)
-      expect(findBrokenInvariants(rsvps)).toEqual([])
+      expect(describeBrokenInvariants(rsvps)).toEqual([])
       expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
       expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
       // A scan of the attendee's former ticket finds nobody.
@@ -144,7 +144,14 @@ describe('a removed attendee', () => {
   test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
     const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
-    const keptOutEntry = { name: 'Ana', email, note: '', userId: null, eventId: id, at: Timestamp.now() }
+    const keptOutEntry = {
+      name: 'Ana',
+      email,
+      note: '',
+      userId: null,
+      eventId: id,
+      removedAt: Timestamp.now(),
+    }
     await keepOutOfAllEvents(OWNER_ID, signupId, keptOutEntry, now)
     expect(await sendArrivals(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
     expect(await sendArrivals(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])

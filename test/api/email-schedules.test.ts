@@ -250,7 +250,7 @@ describe('wraps', () => {
     for (const hours of [0, 1, 30]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const [mailing, ...otherMailings] = await listMailings('Tokyo', 'monthly-wrap')
     expect(otherMailings).toEqual([])
-    const data = { month: 'October', eventsHeld: 1, upcomingEvents: [{ title: 'Next supper' }] }
+    const data = { month: 'October', heldEventCount: 1, upcomingEvents: [{ title: 'Next supper' }] }
     expect(mailing?.get('data')).toMatchObject(data)
     await sendMailing(mailing?.id ?? '', nineAm)
     const [message] = await readMessagesTo(member.email)
@@ -294,7 +294,7 @@ describe('wraps', () => {
     for (const hours of [0, 5, 24]) await sendDueWraps(nineAm + hours * HOUR_MS)
     const mailings = await listMailings('New York', 'yearly-summary')
     expect(mailings.map((mailing) => mailing.get('data') as object)).toEqual([
-      { year: 2038, city: 'New York', eventsInCity: 0, eventsHeld: 1 },
+      { year: 2038, city: 'New York', cityEventCount: 0, heldEventCount: 1 },
     ])
   })
 })
@@ -311,13 +311,13 @@ describe('wraps west of Greenwich', () => {
     // At 20:00 in New York, it is the next day in London. April 28th, 2034 is the last Friday of the month.
     await makeEvents(Date.UTC(2034, 3, 1), Date.UTC(2034, 3, 2))
     await sendWraps({ now: Date.UTC(2034, 3, 28, 13), isTimeUp: () => false })
-    expect(await readWrapData('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
+    expect(await readWrapData('wrap-month-2034-04')).toMatchObject({ month: 'April', heldEventCount: 1 })
   })
 
   test('count an event on New Year’s Eve for the year that ends that night', async () => {
     await makeEvents(Date.UTC(2041, 0, 1, 1), Date.UTC(2041, 0, 2, 1))
     await sendWraps({ now: Date.UTC(2041, 11, 31, 14), isTimeUp: () => false })
-    expect(await readWrapData('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })
+    expect(await readWrapData('wrap-year-2041')).toMatchObject({ year: 2041, cityEventCount: 1 })
   })
 })
 

@@ -206,7 +206,7 @@ describe('a series', () => {
 
   test('is stored once in a member’s follows, listed with its next event, and removed when the member unfollows it', async () => {
     const [member, owner] = [await makeTestUser(), await makeLondonHost()]
-    const { id, rhythm, title, upcoming } = await makeWeeklySeries([owner])
+    const { id, rhythm, title, upcomingEvents: upcoming } = await makeWeeklySeries([owner])
     for (const response of [await followSeries(member, id), await followSeries(member, id)])
       expect([response.status, response.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
     const series = await readAs(member, '/api/user/follows/series')
@@ -229,7 +229,7 @@ describe('a series', () => {
       await makeTestUser(),
       await makeLondonHost(),
     ]
-    const { id, rhythm, upcoming } = await makeWeeklySeries([owner])
+    const { id, rhythm, upcomingEvents: upcoming } = await makeWeeklySeries([owner])
     for (const follower of [member, formerFollower, owner])
       expect((await followSeries(follower, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')

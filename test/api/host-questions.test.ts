@@ -24,7 +24,7 @@ const REFUSAL_MESSAGE =
 const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
 const makeEventForQuestions = (overrides: Parameters<typeof makeEvent>[1] = {}) =>
-  makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...overrides })
+  makeEvent([host], { title: 'Clay Evening', hostQuestionAccess: 'anyone', ...overrides })
 
 const ask = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
@@ -42,7 +42,7 @@ async function listQuestions(user: TestUser, eventId: number): Promise<HostQuest
 describe('a question of a visitor', () => {
   test('reaches the hosts once, after a click in the confirmation email, and can be answered by replying', async () => {
     const owner = await makeTestUser('host', { isApproved: true })
-    const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner, coHost], { title: 'Ink Night', hostQuestionAccess: 'anyone' })
     const email = makeEmail('asker')
     expect(await expectJson(ask(eventId, { name: 'Robin Asker', email }), 202)).toEqual(
       expect.objectContaining({ isSent: false }),
@@ -126,11 +126,11 @@ describe('a question of a member', () => {
 describe('questions to hosts', () => {
   test('do not reach a host without approval, and are refused if the event has no other host', async () => {
     const [owner, formerHost] = [await makeApprovedHost(), await makeTestUser('host', { isApproved: false })]
-    const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner, formerHost], { title: 'Wood Day', hostQuestionAccess: 'anyone' })
     await expectJson(askAs(eventId, await makeTestUser()), 202)
     await awaitMessage(owner.email, /^A question about Wood Day/)
     expect(await readTemplatesTo(formerHost.email)).not.toContain('host-question')
-    const unhostedEventId = await makeEvent([formerHost], { whoMayAsk: 'anyone' })
+    const unhostedEventId = await makeEvent([formerHost], { hostQuestionAccess: 'anyone' })
     expect((await askAs(unhostedEventId, await makeTestUser())).error).toMatchObject({
       code: 'forbidden',
       message: 'The hosts of this event take no questions here.',
@@ -151,7 +151,7 @@ describe('questions to hosts', () => {
 
   test('cause at most thirty emails a day to a host, and are all stored', async () => {
     const owner = await makeTestUser('host', { isApproved: true })
-    const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner], { hostQuestionAccess: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
     expect(await readTemplatesTo(owner.email)).toHaveLength(30)
     const questions = await db.collection('hostQuestions').where('hostIds', 'array-contains', owner.uid).get()
@@ -165,10 +165,10 @@ describe('the right to ask', () => {
     const DAY_MS = 86_400_000
     const pastTimes = { startsAt: Date.now() - 9 * DAY_MS, endsAt: Date.now() - 8 * DAY_MS }
     const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
-    const questionFields = { whoMayAsk: 'anyone' } as const
+    const questionFields = { hostQuestionAccess: 'anyone' } as const
     const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
-      [{ whoMayAsk: 'nobody' }, 403, 'forbidden'],
+      [{ hostQuestionAccess: 'nobody' }, 403, 'forbidden'],
       [{ ...questionFields, isPublished: false }, 404, 'not_found'],
       [{ ...questionFields, isPublished: false, hidden }, 404, 'under_review'],
       [{ ...questionFields, cancelledAt: Date.now() }, 404, 'event_cancelled'],
@@ -186,7 +186,7 @@ describe('the right to ask', () => {
   })
 
   test('can be limited to attendees, without revealing to strangers who is an attendee', async () => {
-    const eventId = await makeEventForQuestions({ whoMayAsk: 'attendees', signupLimit: 1 })
+    const eventId = await makeEventForQuestions({ hostQuestionAccess: 'attendees', signupLimit: 1 })
     const [confirmedEmail, waitlistedEmail, strangerEmail] = [
       makeEmail('going'),
       makeEmail('waitlisted'),
@@ -209,7 +209,7 @@ describe('the right to ask', () => {
 
   test('is refused to a person whom the host keeps out, with the same response as to anyone who may not ask', async () => {
     const owner = await makeTestUser('host', { isApproved: true })
-    const eventId = await makeEvent([owner], { whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([owner], { hostQuestionAccess: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makeTestUser()]
     const sharedFields = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
     await changeKeptOutEntries(owner.uid, () => ({
@@ -280,7 +280,7 @@ describe('a published answer', () => {
 
   test('is deleted with the account of the asker, and its question is hidden from a former host of the event', async () => {
     const member = await makeTestUser()
-    const eventId = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
+    const eventId = await makeEvent([host, coHost], { hostQuestionAccess: 'anyone' })
     expect((await askAs(eventId, member)).status).toBe(202)
     const [listedQuestion] = await listQuestions(coHost, eventId)
     await publishAnswer(eventId, listedQuestion?.id ?? '', { question: 'A lift?', answer: 'Yes.' })

@@ -15,7 +15,7 @@ import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail, startSession, type TestUser } from '../factories/test-users.ts'
-import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readAllPages, type Page } from './all-pages.ts'
 import { makeDirectCall } from './direct-call.ts'
@@ -119,20 +119,20 @@ describe('a new event', () => {
 
   test('stores who may send its hosts questions, and no field if the host did not choose', async () => {
     const eventWithoutChoice = await createEvent({ isPublished: true })
-    expect(await readStoredEvent(eventWithoutChoice.id)).not.toHaveProperty('whoMayAsk')
-    const event = await createEvent({ whoMayAsk: 'attendees', isPublished: true })
+    expect(await readStoredEvent(eventWithoutChoice.id)).not.toHaveProperty('hostQuestionAccess')
+    const event = await createEvent({ hostQuestionAccess: 'attendees', isPublished: true })
     const page = await send({ path: `/api/events/${event.id}` })
-    expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
-    const editWhoMayAsk = (whoMayAsk: unknown) =>
+    expect(page.json()).toMatchObject({ hostQuestionAccess: 'attendees' })
+    const editHostQuestionAccess = (hostQuestionAccess: unknown) =>
       sendAs(
         host,
         'PUT',
         `/api/user/events/${event.id}`,
-        makeEventForm({ whoMayAsk, dateTime: event.dateTime }),
+        makeEventForm({ hostQuestionAccess, dateTime: event.dateTime }),
       )
-    expect(toEvent(await editWhoMayAsk(undefined)).whoMayAsk).toBe('attendees')
-    expect(toEvent(await editWhoMayAsk('nobody')).whoMayAsk).toBe('nobody')
-    expect((await editWhoMayAsk('friends')).status).toBe(400)
+    expect(toEvent(await editHostQuestionAccess(undefined)).hostQuestionAccess).toBe('attendees')
+    expect(toEvent(await editHostQuestionAccess('nobody')).hostQuestionAccess).toBe('nobody')
+    expect((await editHostQuestionAccess('friends')).status).toBe(400)
   })
 
   test('is created once per idempotency key of its host', async () => {
@@ -212,7 +212,7 @@ describe('an edit', () => {
       coHostIds: [coHost.id],
       ownerId: host.id,
     })
-    expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
+    expect(describeBrokenInvariants(await readRsvps(db, id))).toEqual([])
     expect(await readStoredEvent(id)).toMatchObject({ revision: 1 })
     expect(await readLink(id)).toEqual({ virtualLink: link.virtualLink })
     const event = toEvent(await editEvent(id, { title: 'Here', signupLimit: 2 }))

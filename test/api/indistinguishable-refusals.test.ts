@@ -65,7 +65,7 @@ const makeRemovedSignup = (eventId: EventId, email: string) => ({
 
 const keepOutOfAllEvents = async (email: string, userId: number | null = null) => {
   const hash = hashAddress(email)
-  const keptOutEntry = { name: 'Ann', email, note: '', userId, eventId: 1, at: Timestamp.now() }
+  const keptOutEntry = { name: 'Ann', email, note: '', userId, eventId: 1, removedAt: Timestamp.now() }
   const keptOutRef = db.doc(`keptOut/${OWNER_ID}`)
   const { entries = {} } = ((await keptOutRef.get()).data() ?? {}) as { entries?: Record<string, object> }
   const newEntries = { ...entries, [hash]: keptOutEntry }

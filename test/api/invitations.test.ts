@@ -36,8 +36,8 @@ const createInvitationFor = (email: string, userId: TestUser['id'] | null, now =
   createInvitation(
     {
       invitee: { name: 'Ada', email, city: 'Berlin', userId },
-      invitedBy: 'Noor',
-      invitedById: null,
+      inviterName: 'Noor',
+      inviterId: null,
       message: null,
     },
     now,
@@ -65,7 +65,7 @@ describe('an invitation', () => {
   test('can be looked up without being used up, and can be accepted, for at most fourteen days', async () => {
     const lookUp = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = await inviteVisitor()
-    expect((await lookUp(token)).json()).toEqual({ invitedBy: 'Noor' })
+    expect((await lookUp(token)).json()).toEqual({ inviterName: 'Noor' })
     expect((await accept(token)).status).toBe(200)
     const { email, token: expiredToken } = await inviteVisitor(Date.now() - 14 * DAY_MS)
     for (const invalidToken of [token, expiredToken, 'abc', 'x'.repeat(43)]) {

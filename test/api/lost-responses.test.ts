@@ -48,7 +48,7 @@ it('sends each link once although the response to its commit was lost', async ()
   await createLoginToken(member, Date.now())
   await sendDeletionLink(member, Date.now())
   const invitee = { name: 'Noor', email, city: null, userId: member.id }
-  await createInvitation({ invitee, invitedBy: 'Ada', invitedById: null, message: null }, Date.now())
+  await createInvitation({ invitee, inviterName: 'Ada', inviterId: null, message: null }, Date.now())
   expect(await readTemplatesTo(email)).toEqual(['delete-account', 'host-invitation', 'login-link'])
 })
 

@@ -138,11 +138,11 @@ class CountsFixture {
   computeExpectedCounts(): unknown[] {
     const activeEvents = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({
-      attended: activeEvents.filter(
+      attendedCount: activeEvents.filter(
         ({ id, isPublished, startsAt }) =>
           isPublished && startsAt < clock && this.statuses.get(id)?.get(uid) === 'confirmed',
       ).length,
-      hosted: isHost(index) ? activeEvents.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
+      hostedCount: isHost(index) ? activeEvents.filter(({ hostIds }) => hostIds.includes(uid)).length : 0,
     }))
   }
 }
@@ -307,10 +307,10 @@ describe('the stored counts of a member', () => {
     const { before, after } = fixture.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
     await recountHostedEventCounts(before, after, writtenAt + 500)
-    expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 0 })
+    expect((await fixture.readStoredCounts())[1]).toEqual({ attendedCount: 0, hostedCount: 0 })
     expect((await db.doc(`recountMarks/member-${host.uid}`).get()).get('kind')).toBe('member')
     await recountHostedEventCounts(before, after, writtenAt + 1_500)
-    expect((await fixture.readStoredCounts())[1]).toEqual({ attended: 0, hosted: 1 })
+    expect((await fixture.readStoredCounts())[1]).toEqual({ attendedCount: 0, hostedCount: 1 })
   })
 
   test('come from the count that read the data last if several counts run at the same time', async () => {
@@ -321,7 +321,7 @@ describe('the stored counts of a member', () => {
     const [event] = fixture.events.values()
     if (event) await fixture.writeSignup(event, member, 'confirmed')
     await Promise.all([...counts, recountMember(member.uid, clock)])
-    expect((await fixture.readStoredCounts())[0]).toEqual({ attended: 1, hosted: 0 })
+    expect((await fixture.readStoredCounts())[0]).toEqual({ attendedCount: 1, hostedCount: 0 })
   })
 
   test('are computed and stored when a list shows a member without counts', async () => {
@@ -330,7 +330,10 @@ describe('the stored counts of a member', () => {
     const query = userCalls.listUsers.query.parse({ city })
     const { items } = await makeDirectCall(userCalls)('listUsers', listUsers, { query })
     expect(items).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
-    expect((await db.doc(`users/${id}`).get()).get('eventCounts')).toEqual({ attended: 0, hosted: 0 })
+    expect((await db.doc(`users/${id}`).get()).get('eventCounts')).toEqual({
+      attendedCount: 0,
+      hostedCount: 0,
+    })
   })
 
   test('are repaired once in thirty nights for each member', async () => {

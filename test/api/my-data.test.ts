@@ -96,7 +96,7 @@ const omittedFieldsByKind: Readonly<Record<string, readonly string[]>> = {
   users: ['endedSessions', 'searchKeys'],
   hosts: [],
   applications: ['referrerId'],
-  invitations: ['invitedBy', 'invitedById'],
+  invitations: ['inviterName', 'inviterId'],
   'events/signups': ['changeTokenHash', 'ticketHash'],
   'events/guests': ['invitation'],
   citySignups: [],
@@ -168,7 +168,7 @@ describe('a data export', () => {
     expect(texts['events.json']).not.toContain('Olga Other')
     expect(texts['signups.json']).not.toContain('Nia Next')
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
-      expect.objectContaining({ eventId: member.events.attended, kind: 'in', method: 'scan' }),
+      expect.objectContaining({ eventId: member.eventIds.attended, kind: 'in', method: 'scan' }),
     ])
     expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"at"/)
     expect(allText).not.toContain('Olga’s phone')

@@ -81,7 +81,7 @@ test.each([
 test('mails a new host the login link even if the claims cannot be set', async () => {
   const { id, email, name, uid } = await makeTestUser()
   const invitee = { name, email, city: null, userId: id }
-  const invitation = { invitee, invitedBy: 'Noor', invitedById: null, message: null }
+  const invitation = { invitee, inviterName: 'Noor', inviterId: null, message: null }
   const token = await createInvitation(invitation, Date.now())
   vi.spyOn(auth, 'setCustomUserClaims').mockRejectedValueOnce(new Error('stopped'))
   const request = { params: { token }, caller: null, now: Date.now() }

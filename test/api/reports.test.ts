@@ -169,7 +169,7 @@ describe('the list of reports', () => {
     expect(resolvedRows[0]?.resolution).toMatchObject({
       action: 'dismiss',
       reason: REASON,
-      byName: admin.name,
+      adminName: admin.name,
     })
   })
 })
@@ -407,7 +407,7 @@ describe('an objection', () => {
       reason: null,
       otherReportCount: 0,
       reporter: { email: warnedHost.email, userId: warnedHost.id },
-      decision: { action: 'warn', reason: REASON, byName: admin.name },
+      decision: { action: 'warn', reason: REASON, adminName: admin.name },
       host: { id: warnedHost.id, email: warnedHost.email },
     })
     expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision'])

@@ -54,7 +54,7 @@ afterEach(() => {
 const makeOwnSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
   makeSeries([owner], { startsAt: firstStart, count, now }, { city, venueName: 'The Boathouse', ...facts })
 
-const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
+const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { receivedAt: now })
 
 const readDocuments = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 
@@ -209,19 +209,25 @@ describe('changing an event of a series and the events after it', () => {
     const { series, ids } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
     await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
-    const [goodToKnow, whoMayAsk] = [{ stepFree: true }, 'anyone']
+    const [goodToKnow, hostQuestionAccess] = [{ stepFree: true }, 'anyone']
     await runWithMail(ids, () =>
-      editFollowing(ids[2], { venueName: 'The Barn', title: 'Ink', goodToKnow, whoMayAsk, note: 'We move.' }),
+      editFollowing(ids[2], {
+        venueName: 'The Barn',
+        title: 'Ink',
+        goodToKnow,
+        hostQuestionAccess,
+        note: 'We move.',
+      }),
     )
     const subjects = await readSubjects(email)
     expect(subjects.filter((subject) => subject.startsWith('Changed'))).toEqual(['Changed: Ink'])
     const events = await readSeriesEvents(series)
     expect(events.map(({ title }) => title === 'Ink')).toEqual(Array.from({ length: 12 }, (_, n) => n > 1))
-    expect(events[11]).toMatchObject({ goodToKnow, whoMayAsk })
+    expect(events[11]).toMatchObject({ goodToKnow, hostQuestionAccess })
     expect(events.some(({ isDetached }) => isDetached === true)).toBe(false)
     await fillDueSeries({ now: () => firstStart + DAY_MS, deadline: Infinity })
     const lastEvent = (await readSeriesEvents(series)).at(-1)
-    expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, whoMayAsk })
+    expect(lastEvent).toMatchObject({ title: 'Ink', venueName: 'The Barn', goodToKnow, hostQuestionAccess })
   })
 
   it('keeps the time of detached events, and of events with RSVPs unless the host confirmed their move', async () => {

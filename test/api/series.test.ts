@@ -114,7 +114,7 @@ describe('a new series', () => {
     }
     expect(series.rhythm).toMatch(/^Every \w+day$/)
     expect(series.isPaused).toBe(false)
-    expect(series.upcoming).toHaveLength(12)
+    expect(series.upcomingEvents).toHaveLength(12)
     expect(series.upcomingDates).toHaveLength(8)
   })
 
@@ -351,12 +351,17 @@ describe('changing a series', () => {
     const series = await repeatEvent(await createFirstEvent(), { ...weeklyRule, count: 3 })
     const [, secondEvent] = await readSeriesEvents(series)
     const email = 'sam@example.com'
-    await submitRsvp(eventId.parse(secondEvent?.id), email, { at: now })
+    await submitRsvp(eventId.parse(secondEvent?.id), email, { receivedAt: now })
     const changedSeries = await changeSeries(series, {
       rule: { ...weeklyRule, every: 'two_weeks', count: 3 },
     })
-    expect(changedSeries.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
-    expect(changedSeries.upcoming[1]).toMatchObject({
+    expect(changedSeries.upcomingEvents.map(({ isLeftOver }) => isLeftOver)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ])
+    expect(changedSeries.upcomingEvents[1]).toMatchObject({
       id: secondEvent?.id,
       signupCount: 1,
       isCancelled: false,

@@ -208,14 +208,21 @@ async function writeMembers(): Promise<void> {
   await consumeLoginToken(await createLoginToken(member, now), null, now)
   await endSession(id, { cookie: 'one', signedInAt: now, endsAt: now + DAY_MS }, now)
   const invitee = { name: 'Ada', email: 'ada@example.com', city: null, userId: null }
-  const invitedByAdmin = { invitee, invitedBy: 'Ines', invitedById: null, message: null }
-  const invitation = await createInvitation(invitedByAdmin, now)
+  const invitationByAdmin = { invitee, inviterName: 'Ines', inviterId: null, message: null }
+  const invitation = await createInvitation(invitationByAdmin, now)
   await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   const series = [seriesId.parse(makeRandomId())]
   await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
-  const at = Timestamp.fromMillis(now)
-  const keptOutEntry = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
+  const removedAt = Timestamp.fromMillis(now)
+  const keptOutEntry = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    note: 'Loud',
+    userId: null,
+    eventId: 1,
+    removedAt,
+  }
   await changeKeptOutEntries(String(id), () => ({ ['a'.repeat(64)]: keptOutEntry }))
   const deletedMember = makeMemberFacts()
   await createMember(deletedMember, null)
@@ -232,7 +239,7 @@ async function writeEvents(): Promise<void> {
   await createEvent({ ...facts, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const formerEmail = 'sam@example.com'
-  await submitRsvp(event.id, formerEmail, { isNameShown: true, at: now })
+  await submitRsvp(event.id, formerEmail, { isNameShown: true, receivedAt: now })
   const { seq } = (await findSignup(event.id, hashAddress(formerEmail))) ?? { seq: 0 }
   const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(formerEmail), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, method: 'scan', undoneNonce: null } as const
@@ -311,7 +318,7 @@ async function writeQuestions(): Promise<void> {
   await createMember(host, null)
   const facts = makeEventFacts(eventId.parse(makeRandomId()), now + DAY_MS, {
     hosts: [makeHostCardFacts(host.id)],
-    whoMayAsk: 'anyone',
+    hostQuestionAccess: 'anyone',
   })
   const { id } = await createEvent(facts, { virtualLink: null }, now)
   const token = await makeUnconfirmedQuestion(id)

@@ -27,7 +27,7 @@ import { rsvp } from './rsvp.ts'
 
 const callDirectly = makeDirectCall({ ...userCalls, ...applicationCalls })
 /** Stored counts of a member, so that the list need not compute them. */
-const storedCounts = { eventCounts: { attended: 3, hosted: 2 } }
+const storedCounts = { eventCounts: { attendedCount: 3, hostedCount: 2 } }
 
 const admin = await makeTestUser('admin')
 

@@ -29,7 +29,7 @@ async function prepareRefusal(
   email: string,
 ): Promise<void> {
   const hash = hashAddress(email)
-  const at = Timestamp.now()
+  const removedAt = Timestamp.now()
   if (reason === 'removed') {
     const result = { status: 'confirmed', position: null }
     const signup = {
@@ -45,7 +45,7 @@ async function prepareRefusal(
   }
   // The server reads the owner's whole list of kept-out addresses, so the list is replaced each time: it always has one entry.
   if (reason === 'keptOut') {
-    const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, at }
+    const keptOutEntry = { name: 'Attendee', email, note: '', userId: null, eventId: id, removedAt }
     await db.doc(`keptOut/${OWNER_ID}`).set({ entries: { [hash]: keptOutEntry }, ids: [hash] })
   }
   if (reason === 'suspended') await db.doc(`userEmails/${hash}`).set({ userId: 1, isSuspended: true })

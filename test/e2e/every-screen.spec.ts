@@ -37,7 +37,7 @@ const makeHiddenEvent = (host: TestUser) =>
   makeEvent([host], {
     title: 'Roof Garden',
     isPublished: false,
-    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+    hidden: { hiddenAt: Date.now(), wasPublished: true, suspendedOwnerId: null },
   })
 
 /** Makes the step that opens a dialog that asks for a reason. */
@@ -54,7 +54,7 @@ const SCREEN_GROUPS: readonly ScreenGroup[] = [
       const city = makeCityName()
       const eventId = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
       const fullEventId = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
-      const eventIdWithQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
+      const eventIdWithQuestions = await makeEvent([host], { hostQuestionAccess: 'anyone' })
       return [
         '/',
         `/?city=${encodeURIComponent(city)}`,

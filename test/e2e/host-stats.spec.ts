@@ -11,8 +11,8 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
       json: {
         byDay: Array.from({ length: 40 }, (_, index) => ({
           day: new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10),
-          rsvps: (index * 7) % 11,
-          cancels: index === 3 ? 2 : 0,
+          rsvpCount: (index * 7) % 11,
+          cancellationCount: index === 3 ? 2 : 0,
         })),
         byCity: [
           { label: 'London', count: 30 },

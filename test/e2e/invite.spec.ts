@@ -10,8 +10,8 @@ const makeInvitationToken = (invitee: { name: string; email: string; userId: Use
   createInvitation(
     {
       invitee: { ...invitee, city: 'Berlin' },
-      invitedBy: 'Noor',
-      invitedById: null,
+      inviterName: 'Noor',
+      inviterId: null,
       message: null,
     },
     Date.now(),

@@ -85,7 +85,7 @@ test('shows how another admin resolved a report meanwhile', async ({ page }) => 
   await page.getByRole('radio', { name: /^Dismiss/ }).check()
   await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
   const otherAdmin = await makeTestUser('admin')
-  const resolution = { action: 'warn', reason: REASON, adminId: otherAdmin.id, at: new Date() }
+  const resolution = { action: 'warn', reason: REASON, adminId: otherAdmin.id, decidedAt: new Date() }
   await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
   await page.getByRole('button', { name: 'Dismiss report' }).click()
   await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()

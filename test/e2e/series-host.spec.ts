@@ -9,7 +9,7 @@ import { expect, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, getDateField, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const readEvents = ({ upcoming }: HostSeries) =>
+const readEvents = ({ upcomingEvents: upcoming }: HostSeries) =>
   db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
 
 test('uploads the cover of a new event before publishing it, repeats the event with the cover, and lists the series as one row @both-widths', async ({
@@ -87,7 +87,7 @@ test('lets a host change and cancel an event together with all later ones @both-
   const host = await makeNamedHost('Ada Ofori', makeCityName())
   const coHost = await makeNamedHost('Bo Lindqvist', makeCityName())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
-  const [, secondEvent, thirdEvent, fourthEvent] = series.upcoming
+  const [, secondEvent, thirdEvent, fourthEvent] = series.upcomingEvents
   await db.doc(`events/${thirdEvent?.id}`).update({ confirmedCount: 2 })
   const editor = await openEditor(page, host, fourthEvent?.id ?? 'new')
   await editor.getByLabel('Title').fill('Open Kiln')

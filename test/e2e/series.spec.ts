@@ -13,7 +13,7 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
 }) => {
   const city = makeCityName()
   const host = await makeNamedHost('Ada Ofori', city)
-  const { rhythm, upcoming } = await makeWeeklySeries([host], { title, city })
+  const { rhythm, upcomingEvents: upcoming } = await makeWeeklySeries([host], { title, city })
   const [firstPath, secondPath] = upcoming.map(({ id }) => `/events/${id}`)
 
   await page.goto(firstPath ?? '')
@@ -39,7 +39,7 @@ test('lets a member follow a series and ask for a spot at each new date, and end
 }) => {
   const member = await makeTestUser()
   const series = await makeWeeklySeries([await makeNamedHost('Ada Ofori', makeCityName())], { title })
-  const path = `/events/${series.upcoming[0]?.id}`
+  const path = `/events/${series.upcomingEvents[0]?.id}`
   await page.goto(path)
   const spotCheckbox = page.getByRole('checkbox', { name: 'Save me a spot at each new date' })
   await expect(page.getByRole('heading', { name: series.rhythm })).toBeVisible()

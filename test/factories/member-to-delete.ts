@@ -62,7 +62,7 @@ export interface MemberToDelete {
   readonly formerEmail: string
   /** The id of the member's picture in Storage. */
   readonly photoId: string
-  readonly events: {
+  readonly eventIds: {
     /** An event with one spot, which the member has. `next@…` is on the waitlist. */
     readonly upcoming: EventId
     /** An event with one spot, which the former address has. The current address is on the waitlist, and `next@…` is after it. */
@@ -141,7 +141,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
       note: 'Was loud',
       userId: null,
       eventId: 1,
-      at: keptOutAt,
+      removedAt: keptOutAt,
     },
   })
   await changeKeptOutEntries(String(id), () => makeKeptOutEntry(`nina.${marker}@people.test`))
@@ -203,9 +203,9 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   await saveCitySignup({ name, email, city: 'Berlin' }, now)
 
   const invitee = { name, email, city: null, userId: id }
-  await createInvitation({ invitee, invitedBy: 'Olga Other', invitedById: olgaId, message: null }, now)
+  await createInvitation({ invitee, inviterName: 'Olga Other', inviterId: olgaId, message: null }, now)
   const adaInvitee = { name: 'Ada', email: `ada.${marker}@people.test`, city: null, userId: null }
-  await createInvitation({ invitee: adaInvitee, invitedBy: name, invitedById: id, message: null }, now)
+  await createInvitation({ invitee: adaInvitee, inviterName: name, inviterId: id, message: null }, now)
   const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
   const messageText = { subject: 'Hi', content: 'There' }
   const conversationData = { kind: 'conversation', senderName: name, authorId: id, ...messageText } as const
@@ -258,7 +258,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
     email,
     formerEmail,
     photoId: photo.id,
-    events: { upcoming, withTwoRsvps, coHosted, past, pastCoHosted, attended, draft },
+    eventIds: { upcoming, withTwoRsvps, coHosted, past, pastCoHosted, attended, draft },
   }
 }
 

@@ -22,7 +22,7 @@ const eventChanges: Record<string, Partial<StoredEvent>> = {
   cancelled: { cancelledAt: Date.now() },
   hidden: {
     isPublished: false,
-    hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
+    hidden: { hiddenAt: Date.now(), wasPublished: true, suspendedOwnerId: null },
   },
 }
 

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => process.removeListener('uncaughtException', recordError))
 
 test.each(['events', 'event'])(
-  'renders on /%s/… an event with its description, and its times in its own zone',
+  'renders an event on /%s/… with its description, and with its times in its own time zone',
   async (path) => {
     const html = await render(
       { descriptionMd: 'Bring **hands** & <i>time</i>.', timezone: 'Asia/Tokyo' },
@@ -40,7 +40,7 @@ test.each([
   ['events', 'RSVP Now'],
   ['event', 'I&#x27;m in'],
 ])(
-  'fills the RSVP button on /%s/…, and gives the waitlist button of a full event only an edge',
+  'fills the RSVP button on /%s/…, and gives the waitlist button of a full event only a border',
   async (path, label) => {
     const findClass = (html: string, text: string) =>
       new RegExp(`<button[^>]*class="([^"]*)"[^>]*>(?:<[^>]*>)*${text}`).exec(html)?.[1]
@@ -63,7 +63,7 @@ test.each(['events', 'event'])(
 )
 
 test.each(['events', 'event'])(
-  'renders on /%s/… the time at which RSVPs open, and no button to RSVP',
+  'renders on /%s/… when RSVPs open, and no RSVP button before',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
       render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
@@ -110,13 +110,13 @@ test.each([
 test('renders the deeply nested bio of a host as plain text', async () => {
   const card = { ...makeHostCardFacts(1_000_000_001, 'Ada'), bio: '> '.repeat(1_900), summary: '' }
   const noEvents = { items: [], next: null }
-  const host = { card, upcoming: noEvents, past: noEvents }
+  const host = { card, upcomingPage: noEvents, pastPage: noEvents }
   const html = await renderFirstScreen('/hosts/1000000001', { updatedAt: NOW, host })
   expect(html).toContain('Ada')
   expect(html).not.toContain('<blockquote>')
 })
 
-test('renders the announcement between the header and the page until its end', async () => {
+test('renders an announcement between the header and the page until it ends', async () => {
   const renderWithEnd = (endMs: number) => {
     const endsAt = new Date(endMs).toISOString()
     const announcement = { id: '1', text: 'Back at noon', level: 'info' as const, endsAt }
@@ -139,13 +139,13 @@ function measureControlDepths(html: string): number[] {
 }
 
 test.each(['events', 'event'])(
-  'renders on /%s/… only controls whose code is loaded with the page',
+  'renders on /%s/… only those controls whose code is loaded with the page',
   async (path) => {
     // React would lose a click on a control whose code loads later.
     const optionalParts: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
       goodToKnow: { stepFree: true },
-      whoMayAsk: 'anyone',
+      hostQuestionAccess: 'anyone',
       publishedAnswers: [{ id: 'tea', question: 'Is there tea?', answer: 'Yes.' }],
     }
     const html = await render(optionalParts, path)

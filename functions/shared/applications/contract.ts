@@ -22,8 +22,8 @@ export const MIN_APPLICATION_LENGTH = 50
 /** The length of a text as the contract counts it, in code points: `😀` is one character, not two. */
 export const countApplicationCharacters = (text: string): number => Array.from(text.trim()).length
 
-function textOfAtLeast(minimum: number, message: string) {
-  return anyText().trim().min(minimum, message).max(4000, makeTooLongMessage(4000))
+function textOfAtLeast(minLength: number, message: string) {
+  return anyText().trim().min(minLength, message).max(4000, makeTooLongMessage(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
@@ -275,7 +275,7 @@ export const applicationCalls = declareCalls({
     summary: 'Returns the sender of an invitation to host that can still be accepted, and changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
-    response: z.object({ invitedBy: z.string() }),
+    response: z.object({ inviterName: z.string() }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],
     limits: ['verifyByAddress'],

@@ -31,9 +31,9 @@ export const storedInvitation = z.object({
   city: z.string().nullable(),
   userId: storedUserId.nullable(),
   /** The name of the admin, as the email shows it. */
-  invitedBy: z.string(),
+  inviterName: z.string(),
   /** Null after that admin's account was deleted; missing in older invitations. */
-  invitedById: storedUserId.nullable().optional(),
+  inviterId: storedUserId.nullable().optional(),
   message: z.string().nullable(),
   isUsed: z.boolean(),
   usedAt: storedInstant.optional(),

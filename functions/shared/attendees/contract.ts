@@ -78,7 +78,7 @@ export const attendeeCalls = declareCalls({
     params: idParams,
     query: listQuery(
       { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
-      { max: 500, defaultLimit: 100 },
+      { maxLimit: 500, defaultLimit: 100 },
     ),
     response: z.object({
       confirmed: z.array(listedAttendee),
@@ -132,7 +132,7 @@ export const attendeeCalls = declareCalls({
     summary: 'The people whom the caller keeps out of all their events, newest first.',
     access: 'host',
     response: z.object({
-      items: z.array(keptOutAttendee.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
+      items: z.array(keptOutAttendee.extend({ note: z.string(), eventId, removedAt: z.iso.datetime() })),
     }),
     status: 200,
     errors: [],
@@ -265,7 +265,9 @@ export const attendeeCalls = declareCalls({
     params: idParams,
     response: z.object({
       /** Each day from the first RSVP to the last change, including days without a change; at most the latest 90 days. */
-      byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
+      byDay: z.array(
+        z.object({ day: z.iso.date(), rsvpCount: z.number().int(), cancellationCount: z.number().int() }),
+      ),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
       byCity: z.array(labelledCount),
       byArea: z.array(labelledCount),

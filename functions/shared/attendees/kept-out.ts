@@ -13,7 +13,7 @@ const keptOutEntry = z.object({
   userId: z.number().int().nullable(),
   /** The event from which the person was removed. */
   eventId: z.number().int(),
-  at: storedInstant,
+  removedAt: storedInstant,
 })
 
 /** `keptOut/{uid}`: the people whom a host keeps out of all events that the host owns. */

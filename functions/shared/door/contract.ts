@@ -11,13 +11,13 @@ const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, INVALID_ID_MESSAGE)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 /** Milliseconds since 1970, by the device's clock, corrected by the server's last response. */
-const at = z.number().int().min(0).max(253_402_300_799_999)
+const occurredAt = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
  * The name of a device, which the other devices at the door show. A name that cannot be shown (a pasted name may contain hidden
  * characters) is replaced, because refusing it would refuse every arrival from the device.
  */
-const device = line(40).catch('A phone')
+const deviceName = line(40).catch('A phone')
 
 const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() })
 
@@ -47,12 +47,12 @@ const doorArrival = z.discriminatedUnion('kind', [
     kind: z.literal('in'),
     nonce,
     hash,
-    at,
+    at: occurredAt,
     method: z.enum(['scan', 'name']),
     shouldAdmit,
     shouldLiftRemoval,
   }),
-  z.object({ kind: z.literal('undo'), nonce, hash, at, undoneNonce: nonce }),
+  z.object({ kind: z.literal('undo'), nonce, hash, at: occurredAt, undoneNonce: nonce }),
   /**
    * A person without an RSVP: they get a spot, or join the waitlist if no spot is free, unless they are let in anyway. Without
    * an address (null) they get no email.
@@ -60,7 +60,7 @@ const doorArrival = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('walk_in'),
     nonce,
-    at,
+    at: occurredAt,
     name: personName,
     email: email.nullable(),
     shouldAdmit,
@@ -129,7 +129,7 @@ export const doorCalls = declareCalls({
     summary: 'Records check-ins, their undoing and walk-ins; each counts once, however often it is sent.',
     access: 'eventDoor',
     params: idParams,
-    body: z.object({ device, arrivals: z.array(doorArrival).min(1).max(MAX_ARRIVALS) }),
+    body: z.object({ device: deviceName, arrivals: z.array(doorArrival).min(1).max(MAX_ARRIVALS) }),
     response: z.object({ serverNow: z.number().int(), outcomes: z.array(arrivalOutcome) }),
     status: 200,
     errors: ['too_many_requests'],

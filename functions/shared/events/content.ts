@@ -20,7 +20,7 @@ const contentFields: Readonly<Record<keyof EventContent, true>> = {
   goodToKnow: true,
   rsvpWindow: true,
   questions: true,
-  whoMayAsk: true,
+  hostQuestionAccess: true,
   isByRequest: true,
   shouldReconfirm: true,
 }

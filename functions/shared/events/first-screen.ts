@@ -29,8 +29,8 @@ export interface FirstScreen {
   /** One host, as `getHost` returns it, with the first pages of events, as `listEventsOfHost` returns them. */
   readonly host?: {
     readonly card: z.output<typeof hostCalls.getHost.response>
-    readonly upcoming: EventsOfHost
-    readonly past: EventsOfHost
+    readonly upcomingPage: EventsOfHost
+    readonly pastPage: EventsOfHost
   }
 }
 

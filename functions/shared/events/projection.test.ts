@@ -156,7 +156,7 @@ test('gives the event page published answers only if there are some', () => {
   for (const eventWithoutAnswers of [event, { ...event, publishedAnswers: [] }]) {
     const detail = toEventDetail(eventWithoutAnswers, now)
     expect(Object.keys(detail)).not.toContain('publishedAnswers')
-    expect(Object.keys(detail)).not.toContain('whoMayAsk')
+    expect(Object.keys(detail)).not.toContain('hostQuestionAccess')
   }
 })
 

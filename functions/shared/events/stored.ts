@@ -36,7 +36,7 @@ const count = z.number().int().min(0)
 
 /** The hiding of an event by admins. The reason is only in the audit log (`decision-id.ts`). */
 const hiddenState = z.object({
-  at: storedInstant,
+  hiddenAt: storedInstant,
   /** The value that `isPublished` gets when the event is unhidden. */
   wasPublished: z.boolean(),
   /** The uid of the suspended owner; null if an admin hid the event itself. */
@@ -69,7 +69,7 @@ const question = z.object({
 })
 
 /** `attendees`: people with a spot or on the waitlist. */
-export const whoMayAsk = z.enum(['anyone', 'attendees', 'nobody'])
+export const hostQuestionAccess = z.enum(['anyone', 'attendees', 'nobody'])
 
 /** The fields that hosts edit: see `content.ts`. */
 export const eventContent = z.object({
@@ -91,7 +91,7 @@ export const eventContent = z.object({
   /** Null or missing if there are no questions. */
   questions: z.array(question).nullable().optional(),
   /** The people who may ask the hosts a question on the event's page; missing means nobody. */
-  whoMayAsk: whoMayAsk.optional(),
+  hostQuestionAccess: hostQuestionAccess.optional(),
   /** Whether people ask to join and hosts choose who comes; null or missing: they do not. */
   isByRequest: z.boolean().nullable().optional(),
   /** Whether attendees are asked the day before if they are still coming (`last-hours.ts`); null or missing: they are not. */
@@ -250,7 +250,7 @@ export const storedAttendeeNote = z.object({
   /** Whether attendees get no email if only the event's name changes. */
   isQuiet: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
-  isGathered: z.boolean().optional(),
+  isInSeriesMailing: z.boolean().optional(),
   createdAt: storedInstant,
 })
 

@@ -6,11 +6,18 @@ const endsAt = Date.UTC(2026, 10, 26, 20)
 describe('an event', () => {
   it('accepts no questions unless its hosts allow them', () => {
     expect(isOpenToQuestions({ endsAt }, endsAt)).toBe(false)
-    expect(isOpenToQuestions({ whoMayAsk: 'nobody', endsAt }, endsAt)).toBe(false)
+    expect(isOpenToQuestions({ hostQuestionAccess: 'nobody', endsAt }, endsAt)).toBe(false)
   })
 
-  it.each(['anyone', 'attendees'])('accepts questions from %s until a week after its end', (whoMayAsk) => {
-    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS - 1)).toBe(true)
-    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS)).toBe(false)
-  })
+  it.each(['anyone', 'attendees'])(
+    'accepts questions from %s until a week after its end',
+    (hostQuestionAccess) => {
+      expect(
+        isOpenToQuestions({ hostQuestionAccess, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS - 1),
+      ).toBe(true)
+      expect(isOpenToQuestions({ hostQuestionAccess, endsAt }, endsAt + QUESTION_PERIOD_AFTER_END_MS)).toBe(
+        false,
+      )
+    },
+  )
 })

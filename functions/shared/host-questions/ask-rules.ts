@@ -11,8 +11,11 @@ export const QUESTION_PERIOD_AFTER_END_MS = 7 * 86_400_000
 
 /** Whether an event's hosts accept questions, from anyone or from attendees, and it is not too late to ask. */
 export function isOpenToQuestions(
-  { whoMayAsk, endsAt }: { readonly whoMayAsk?: string | undefined; readonly endsAt: number },
+  {
+    hostQuestionAccess,
+    endsAt,
+  }: { readonly hostQuestionAccess?: string | undefined; readonly endsAt: number },
   now: number,
 ): boolean {
-  return (whoMayAsk ?? 'nobody') !== 'nobody' && now < endsAt + QUESTION_PERIOD_AFTER_END_MS
+  return (hostQuestionAccess ?? 'nobody') !== 'nobody' && now < endsAt + QUESTION_PERIOD_AFTER_END_MS
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city, optionalCity } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { virtualPlatform, whoMayAsk } from '../events/stored.ts'
+import { virtualPlatform, hostQuestionAccess } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   dayParam,
@@ -103,7 +103,7 @@ const adminEventFields = z.object({
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
-  whoMayAsk: whoMayAsk.optional(),
+  hostQuestionAccess: hostQuestionAccess.optional(),
   isByRequest: optionalSwitch,
   shouldReconfirm: optionalSwitch,
   expectsGuestList,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { city } from '../cities/city.ts'
 import type { ContentSchemas } from '../events/content.ts'
-import { eventContent, hostCard, virtualPlatform, whoMayAsk } from '../events/stored.ts'
+import { eventContent, hostCard, virtualPlatform, hostQuestionAccess } from '../events/stored.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
@@ -134,7 +134,7 @@ const eventFields = z.object({
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
   /** If the field is missing, the value stays as it is. */
-  whoMayAsk: whoMayAsk.optional(),
+  hostQuestionAccess: hostQuestionAccess.optional(),
   isByRequest: optionalSwitch,
   shouldReconfirm: optionalSwitch,
   expectsGuestList,

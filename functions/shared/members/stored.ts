@@ -42,7 +42,7 @@ export const storedUser = z.object({
   /** The cities other than `city` where the host has published events: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
   /** How many events the user has attended, and how many they host: see `member-counts-store.ts`. */
-  eventCounts: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
+  eventCounts: z.object({ attendedCount: z.number().int(), hostedCount: z.number().int() }).optional(),
   /** A host's description of themselves, as on the host's card; missing if it is in the application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),

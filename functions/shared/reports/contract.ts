@@ -3,13 +3,13 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, messageResponse, optionalEmail, optionalPersonName } from '../http/fields.ts'
 import { listResponse, listQuery } from '../http/list.ts'
 import { decisionReason } from '../safety/contract.ts'
-import { documentId, eventId, tenDigits, userId } from '../ids.ts'
+import { documentId, eventId, tenDigitId, userId } from '../ids.ts'
 import { decisionAction, objectionAction, reportAction, reportReason, targetType } from './stored.ts'
 
 /** A report about an event or a host. Members need not enter name and email: their session identifies them. */
 export const newReport = z.object({
   targetType,
-  targetId: tenDigits,
+  targetId: tenDigitId,
   reason: reportReason,
   details: decisionReason,
   name: optionalPersonName,
@@ -35,12 +35,12 @@ const reportRow = z.object({
   /** An objection comes from the person whom a decision concerns. */
   kind: z.enum(['report', 'objection']),
   status: z.enum(['open', 'resolved']),
-  target: z.object({ type: targetType, id: tenDigits, name: z.string() }),
+  target: z.object({ type: targetType, id: tenDigitId, name: z.string() }),
   /** Null for an objection. */
   reason: reportReason.nullable(),
   createdAt: instant,
   resolution: z
-    .object({ action: resolutionAction, reason: z.string(), byName: z.string(), at: instant })
+    .object({ action: resolutionAction, reason: z.string(), adminName: z.string(), decidedAt: instant })
     .nullable(),
 })
 export type ReportRow = z.infer<typeof reportRow>
@@ -51,7 +51,7 @@ const reportDetail = reportRow.extend({
   reporter: z.object({ name: z.string(), email: z.string(), userId: userId.nullable() }).nullable(),
   /** The decision that an objection is against. */
   decision: z
-    .object({ action: decisionAction, reason: z.string(), byName: z.string(), at: instant })
+    .object({ action: decisionAction, reason: z.string(), adminName: z.string(), decidedAt: instant })
     .nullable(),
   /** The event as it is now; null for a report on a host, and if it is deleted. */
   event: z
@@ -112,7 +112,7 @@ export const reportCalls = declareCalls({
       /** The event's title; null if the decision is about a person. */
       title: z.string().nullable(),
       reason: z.string(),
-      at: instant,
+      decidedAt: instant,
       hasObjection: z.boolean(),
     }),
     status: 200,

@@ -39,7 +39,7 @@ const resolution = z.object({
   reason: z.string(),
   /** The admin's user id. */
   adminId: z.number().int(),
-  at: storedInstant,
+  decidedAt: storedInstant,
 })
 
 /** `reports/{id}`: a report, or an objection to a decision. */

@@ -146,6 +146,8 @@ export interface RsvpState {
 interface BaseCommand {
   /** The trace of the call that sent the command, for the log and the emails that it causes. */
   readonly trace?: string | null
+  /** When the call came, in milliseconds since 1970. */
+  readonly receivedAt: number
 }
 
 export interface RsvpCommand extends BaseCommand {
@@ -178,8 +180,6 @@ export interface RsvpCommand extends BaseCommand {
   readonly shouldLiftRemoval?: boolean
   /** The entry for the audit log, if an admin lifts a removal. */
   readonly auditEntry?: AuditEntry
-  /** When the call came, in milliseconds since 1970. */
-  readonly at: number
 }
 
 /**
@@ -196,7 +196,6 @@ export interface CancelCommand extends BaseCommand {
   readonly suppressNotification?: boolean
   /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
-  readonly at: number
 }
 
 /**
@@ -211,7 +210,6 @@ export interface AdmitCommand extends BaseCommand {
   readonly auditEntry?: AuditEntry
   /** Whether the attendee is at the door: then the event may have started. */
   readonly isAtDoor?: boolean
-  readonly at: number
 }
 
 /**
@@ -227,7 +225,6 @@ export interface DecideCommand extends BaseCommand {
   readonly note?: string | null
   /** The entry for the audit log, if an admin caused the command. */
   readonly auditEntry?: AuditEntry
-  readonly at: number
 }
 
 /**
@@ -240,7 +237,6 @@ export interface ReconfirmCommand extends BaseCommand {
   readonly seq: number
   /** The start that was shown, in milliseconds since 1970. */
   readonly startsAt: number
-  readonly at: number
 }
 
 /**
@@ -251,19 +247,16 @@ export interface EndSpotCommand extends BaseCommand {
   readonly kind: 'release' | 'lapse'
   readonly signupId: string
   readonly seq: number
-  readonly at: number
 }
 
 /** Sent by the sweep: offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends BaseCommand {
   readonly kind: 'offerSpots'
-  readonly at: number
 }
 
 export interface SetLimitCommand extends BaseCommand {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
-  readonly at: number
 }
 
 /** A host's note in the email about a change. */
@@ -274,7 +267,7 @@ export interface AttendeeNote {
   /** Whether a change of only the name is not emailed. */
   readonly isQuiet: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
-  readonly isGathered?: boolean
+  readonly isInSeriesMailing?: boolean
 }
 
 /**
@@ -309,7 +302,6 @@ export interface EditCommand extends BaseCommand {
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
   readonly attendeeNote?: AttendeeNote
-  readonly at: number
 }
 
 export type Command =

@@ -14,7 +14,7 @@ export const decisionReason = anyText()
 
 /** The hiding of an event by admins, as its hosts see it. */
 export const hiddenStateForHosts = z.object({
-  at: z.iso.datetime(),
+  hiddenAt: z.iso.datetime(),
   /** The admin's reason; null in lists, and if the event's owner is suspended. */
   reason: z.string().nullable(),
   /** The page on which the hosts can object to the decision; null if `reason` is null. */
@@ -23,7 +23,7 @@ export const hiddenStateForHosts = z.object({
   isBySuspension: z.boolean(),
 })
 
-const eventCall = {
+const eventCallFields = {
   method: 'POST',
   access: 'admin',
   params: z.object({ id: eventId }),
@@ -33,32 +33,32 @@ const eventCall = {
   errors: ['not_found', 'event_cancelled'],
 } as const
 
-const userCall = {
-  ...eventCall,
+const userCallFields = {
+  ...eventCallFields,
   params: z.object({ id: userId }),
   errors: ['not_found', 'own_account', 'is_admin'],
 } as const
 
 export const safetyCalls = declareCalls({
   hideEvent: {
-    ...eventCall,
+    ...eventCallFields,
     path: '/api/admin/events/{id}/hide',
     summary:
       'Hides an event from everyone but its hosts and admins. Attendees keep their spots; hosts are emailed the reason.',
   },
   unhideEvent: {
-    ...eventCall,
+    ...eventCallFields,
     path: '/api/admin/events/{id}/unhide',
     summary: 'Shows a hidden event as it was before.',
   },
   suspendUser: {
-    ...userCall,
+    ...userCallFields,
     path: '/api/admin/users/{id}/suspend',
     summary:
       'Suspends a user: sessions end, upcoming RSVPs are cancelled, events that they own are hidden, and the address can neither sign in nor RSVP.',
   },
   unsuspendUser: {
-    ...userCall,
+    ...userCallFields,
     path: '/api/admin/users/{id}/unsuspend',
     summary: 'Ends a suspension: the user can sign in again, and the events that it hid are shown again.',
   },

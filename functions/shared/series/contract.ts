@@ -57,7 +57,7 @@ const hostSeries = z.object({
   ownerId: userId.nullable(),
   isPaused: z.boolean(),
   /** Events that have not started, soonest first. */
-  upcoming: z.array(
+  upcomingEvents: z.array(
     z.object({
       id: eventId,
       dateTime: instant,

@@ -18,11 +18,11 @@ const overview = z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
     /** Messages to many members whose sending is stopped and not finished. */
-    stoppedMailings: count,
+    stoppedMailingCount: count,
     /** Suppressed addresses. */
-    suppressedAddresses: count,
+    suppressedAddressCount: count,
     /** Open reports and objections. */
-    reports: count,
+    reportCount: count,
     /** Email problems that need an admin. */
     alarms: z.array(
       z.object({ name: z.enum(mailAlarms), message: z.string(), firstRaisedAt: z.iso.datetime() }),

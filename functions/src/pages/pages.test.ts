@@ -220,7 +220,7 @@ describe('a host’s page', () => {
   const renderHost = (change: object = {}) =>
     renderPage(
       SHELL,
-      composeHostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE),
+      composeHostPage({ card: makeCard(change), upcomingPage: noEvents, pastPage: noEvents }, NOW, SITE),
     )
 
   test('describes the host to link previews and search engines', () => {

@@ -96,7 +96,7 @@ async function fillUsers(
       ...user,
       ...toCityFields(city),
       ...makeUserSearchFields({ name, email }),
-      eventCounts: { attended: 0, hosted: (isHost && eventCounts.get(addedIndex)) || 0 },
+      eventCounts: { attendedCount: 0, hostedCount: (isHost && eventCounts.get(addedIndex)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...makeHostCardFacts(id, name), ...toCityFields(city) })

@@ -34,8 +34,8 @@ const longValues: Readonly<Record<string, unknown>> = {
   confirmedCount: 12_345,
   waitlistCount: 1_234,
   limit: 13_579,
-  eventsHeld: 1_234_567,
-  eventsInCity: 12_345,
+  heldEventCount: 1_234_567,
+  cityEventCount: 12_345,
 }
 
 /** Templates with several texts, and the data for each. */
@@ -52,7 +52,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['host-role-offered', 'host-role', { change: 'offered' }],
   ['host-role-removed', 'host-role', { change: 'removed', senderName: null }],
   ['event-update-note', 'event-update', { changes: [], note: 'Bring a jumper: the kiln is off.' }],
-  ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcomingEvents: [] }],
+  ['monthly-wrap-quiet', 'monthly-wrap', { heldEventCount: 0, upcomingEvents: [] }],
 ]
 
 /** Renders every template with its sample data, or with long words in it. With `eventId` the emails link to this event. */

@@ -215,7 +215,7 @@ export async function createMember(
       const blockedMailKinds = listBlockedKinds(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
       // Events that the member attended before they joined are counted when their address is proven.
-      const eventCounts = { attended: 0, hosted: 0 }
+      const eventCounts = { attendedCount: 0, hostedCount: 0 }
       const times = { createdAt, updatedAt: createdAt }
       const document = { ...content, provenAt, blockedMailKinds, eventCounts, ...times }
       transaction.create(userRef(member.id), document)

@@ -41,7 +41,7 @@ interface EventPage {
   next: string | null
 }
 
-type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.at'
+type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.hiddenAt'
 
 const DAY_MS = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
@@ -50,7 +50,7 @@ const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcom
 
 function getOrderField({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
-  if (status === 'hidden') return 'hidden.at'
+  if (status === 'hidden') return 'hidden.hiddenAt'
   return isSortedByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
@@ -123,8 +123,8 @@ async function readPage(
   const orderedQuery = query.orderBy(orderField, direction).orderBy(FieldPath.documentId(), direction)
   const getPosition = (lastDocument: EventQueryDocument): z.output<typeof cursorSchema> => [
     getMillis(
-      (orderField === 'hidden.at'
-        ? getField(lastDocument, 'hidden')?.at
+      (orderField === 'hidden.hiddenAt'
+        ? getField(lastDocument, 'hidden')?.hiddenAt
         : getField(lastDocument, orderField)) ?? undefined,
     ) ?? 0,
     lastDocument.id,

@@ -11,13 +11,13 @@ interface DocumentWriter {
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,
-  { id, note, isQuiet, isGathered }: AttendeeNote,
+  { id, note, isQuiet, isInSeriesMailing }: AttendeeNote,
   now: number,
 ): void {
   writer.set(attendeeNotesOf(eventId).doc(id), {
     note,
     isQuiet,
-    ...(isGathered ? { isGathered } : {}),
+    ...(isInSeriesMailing ? { isInSeriesMailing } : {}),
     createdAt: Timestamp.fromMillis(now),
   })
 }

@@ -252,7 +252,7 @@ describe('an event that admins hide', () => {
   const hiddenEvent = { ...event, ...composeHiding(event, null, now) }
 
   test('is unpublished, and is published again when it is unhidden', () => {
-    expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
+    expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { hiddenAt: now, wasPublished: true } })
     const shownEvent = { ...hiddenEvent, ...composeUnhiding(hiddenEvent, now + 1) }
     expect(shownEvent).toMatchObject({
       isPublished: true,

@@ -221,7 +221,7 @@ export function composeHiding(
   if (currentHiding !== null && (suspendedOwnerId !== null || currentHiding.suspendedOwnerId === null))
     return null
   const wasPublished = currentHiding?.wasPublished ?? event.isPublished
-  const hidden = { at: now, wasPublished, suspendedOwnerId }
+  const hidden = { hiddenAt: now, wasPublished, suspendedOwnerId }
   return composeChanges(event, { ...event, isPublished: false, hidden }, now)
 }
 

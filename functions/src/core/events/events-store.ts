@@ -331,7 +331,7 @@ interface CancelOptions {
   readonly writeAudit?: AuditChange
   readonly note?: string | null
   /** Whether the attendees get one email about several events of the series. */
-  readonly isGathered?: boolean
+  readonly isInSeriesMailing?: boolean
 }
 
 /**
@@ -341,7 +341,7 @@ interface CancelOptions {
 export async function cancelEvent(
   id: EventId,
   now: number,
-  { writeAudit, note = null, isGathered = false }: CancelOptions = {},
+  { writeAudit, note = null, isInSeriesMailing = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'over' | 'unknown'> {
   let wasDeletionTried = false
   const outcome = await db.runTransaction(async (transaction) => {
@@ -358,8 +358,13 @@ export async function cancelEvent(
     const fields = composeCancellation(event, now)
     if (fields) {
       transaction.update(eventRef(id), encodeEventFields(fields))
-      if (note !== null || isGathered)
-        addAttendeeNoteIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
+      if (note !== null || isInSeriesMailing)
+        addAttendeeNoteIn(
+          transaction,
+          id,
+          { id: `cancelled-${now}`, note, isQuiet: false, isInSeriesMailing },
+          now,
+        )
       writeAudit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'

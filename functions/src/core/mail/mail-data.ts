@@ -274,7 +274,7 @@ export interface MonthlyWrapMailData {
   readonly city: string | null
   /** For example `November`. */
   readonly month: string
-  readonly eventsHeld: number
+  readonly heldEventCount: number
   readonly upcomingEvents: readonly EventSnapshot[]
 }
 
@@ -282,9 +282,9 @@ export interface YearlySummaryMailData {
   readonly name: string
   readonly year: number
   readonly city: string | null
-  /** The number of events held in the city (`eventsHeld`: everywhere). */
-  readonly eventsInCity: number
-  readonly eventsHeld: number
+  /** The number of events held in the city (`heldEventCount`: everywhere). */
+  readonly cityEventCount: number
+  readonly heldEventCount: number
 }
 
 /**

@@ -13,7 +13,7 @@ export function toKeptOutEntry(
   { name, email, userId = null }: Pick<Signup, 'name' | 'email' | 'userId'>,
   { eventId, note, now }: { readonly eventId: number; readonly note: string | null; readonly now: number },
 ): KeptOutEntry {
-  return { name, email, userId, note: note ?? '', eventId, at: Timestamp.fromMillis(now) }
+  return { name, email, userId, note: note ?? '', eventId, removedAt: Timestamp.fromMillis(now) }
 }
 
 /** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */

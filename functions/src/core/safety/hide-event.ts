@@ -32,7 +32,7 @@ export async function hideEvent(
   await applyVisibilityChange(id, {
     composeFields: (event) => {
       const fields = composeHiding(event, null, now)
-      if (!fields) hiddenAt = event.hidden?.at ?? now
+      if (!fields) hiddenAt = event.hidden?.hiddenAt ?? now
       return fields
     },
     writeInCommit: (transaction, event, hosts) => {
@@ -98,7 +98,7 @@ async function applyVisibilityChange(id: EventId, change: VisibilityChange): Pro
 async function fillFreeSpots(id: EventId, now: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.waitlistCount === 0) return
-  await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, at: now })
+  await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, receivedAt: now })
 }
 
 function notifyHosts(

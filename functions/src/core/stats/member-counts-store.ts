@@ -8,7 +8,7 @@ type StoredUser = Stored<typeof storedUser>
 /** How many events a member has attended, and how many they host. */
 export type MemberCounts = NonNullable<StoredUser['eventCounts']>
 
-const NO_COUNTS: MemberCounts = { attended: 0, hosted: 0 }
+const NO_COUNTS: MemberCounts = { attendedCount: 0, hostedCount: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
@@ -35,11 +35,11 @@ export async function recountMember(uid: string, now: number): Promise<MemberCou
 
 /** Counts a member's events without storing the result. */
 export async function countMemberEvents({ id, email, role }: StoredUser, now: number): Promise<MemberCounts> {
-  const [attended, hosted] = await Promise.all([
+  const [attendedCount, hostedCount] = await Promise.all([
     countMemberSpots(email, 'past', now),
     role === 'host' ? countHostedEvents(id) : 0,
   ])
-  return { attended, hosted }
+  return { attendedCount, hostedCount }
 }
 
 /** The stored counts of a member; a member who has none yet is counted now. */

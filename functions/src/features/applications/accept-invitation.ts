@@ -12,9 +12,9 @@ const makeInvalidLinkError = () =>
 
 /** Tells the page of an invitation whether the link works, before anyone presses the button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
-  const invitedBy = await findInviterName(params.token, now)
-  if (invitedBy === null) throw makeInvalidLinkError()
-  return { invitedBy }
+  const inviterName = await findInviterName(params.token, now)
+  if (inviterName === null) throw makeInvalidLinkError()
+  return { inviterName }
 }
 
 /**

@@ -115,7 +115,7 @@ export async function findApprovedHost(id: UserId, now: number): Promise<AdminHo
   return toAdminHost(data, await countMemberEvents(data, now))
 }
 
-function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts): AdminHost {
+function toAdminHost(data: Stored<typeof storedUser>, { hostedCount }: MemberCounts): AdminHost {
   const { id, name, email, city, createdAt, provenAt, photoUrl, portfolioUrl, bio } = data
   return {
     id,
@@ -132,6 +132,6 @@ function toAdminHost(data: Stored<typeof storedUser>, { hosted }: MemberCounts):
     portfolioUrl: portfolioUrl ?? null,
     photoUrl: photoUrl ?? null,
     additionalCities: listAdditionalCities(data),
-    totalEventsHosted: hosted,
+    totalEventsHosted: hostedCount,
   }
 }

@@ -36,9 +36,9 @@ export interface Invitee {
 export interface Invitation {
   readonly invitee: Invitee
   /** The sender's name in the email. */
-  readonly invitedBy: string
+  readonly inviterName: string
   /** Null after the sender's account was deleted. */
-  readonly invitedById: UserId | null
+  readonly inviterId: UserId | null
   readonly message: string | null
 }
 
@@ -53,12 +53,12 @@ export async function createInvitation(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const ref = invitationRef(token)
-  const { invitee, invitedBy, invitedById, message } = invitation
+  const { invitee, inviterName, inviterId, message } = invitation
   const batch = db.batch()
   batch.create(ref, {
     ...invitee,
-    invitedBy,
-    invitedById,
+    inviterName,
+    inviterId,
     message,
     isUsed: false,
     createdAt: Timestamp.fromMillis(now),
@@ -73,7 +73,7 @@ export async function createInvitation(
       toName: invitee.name,
       eventId: null,
       userId: invitee.userId,
-      data: { name: invitee.name, inviterName: invitedBy, authorId: invitedById, message },
+      data: { name: invitee.name, inviterName, authorId: inviterId, message },
       secret: token,
     },
     now,
@@ -127,7 +127,7 @@ export async function findInvitee(token: string, now: number): Promise<Invitee |
 /** The name of the sender of a valid invitation; null if the invitation is unknown, used or expired. */
 export async function findInviterName(token: string, now: number): Promise<string | null> {
   const invitation = (await invitationRef(token).get()).data()
-  return isUsable(invitation, now) ? invitation.invitedBy : null
+  return isUsable(invitation, now) ? invitation.inviterName : null
 }
 
 /**

@@ -14,7 +14,7 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }
-  const sender = { invitedBy: actor.name || PRODUCT, invitedById: caller.id }
+  const sender = { inviterName: actor.name || PRODUCT, inviterId: caller.id }
   const invitation = { invitee, ...sender, message: body.inviteMessage }
   await createInvitation(invitation, now, (batch) => {
     const subject = { kind: 'user' as const, id: String(id), name }

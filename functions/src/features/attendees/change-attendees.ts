@@ -65,7 +65,13 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
   const auditFields = await makeAttendeeAuditFields('attendee_admitted', params.id, signup, caller)
-  const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditFields, at: now })
+  const outcome = await engine.submit(params.id, {
+    kind: 'admit',
+    signupId,
+    seq,
+    ...auditFields,
+    receivedAt: now,
+  })
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? makeAttendeeNotFoundError() : makeRefusalError(outcome.code)
   }

@@ -29,17 +29,17 @@ test('counts RSVPs and cancellations of each day in the event’s time zone, eve
     }),
   )
   expect(byDay).toEqual([
-    { day: '2026-03-29', rsvps: 1, cancels: 0 },
-    { day: '2026-03-30', rsvps: 1, cancels: 0 },
-    { day: '2026-03-31', rsvps: 1, cancels: 0 },
-    { day: '2026-04-01', rsvps: 0, cancels: 1 },
+    { day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 },
+    { day: '2026-03-30', rsvpCount: 1, cancellationCount: 0 },
+    { day: '2026-03-31', rsvpCount: 1, cancellationCount: 0 },
+    { day: '2026-04-01', rsvpCount: 0, cancellationCount: 1 },
   ])
 })
 
 test('lists at most the latest 90 days', () => {
   const { byDay } = count(makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), makeSignup())
   expect(byDay).toHaveLength(90)
-  expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
+  expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 })
 })
 
 test('counts cities and areas of attendees with a spot, ignoring case and surrounding spaces, the most frequent first', () => {
@@ -86,5 +86,5 @@ test('counts no requests that are open, declined or withdrawn', () => {
     makeSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
   )
   expect(confirmedCount).toBe(1)
-  expect(byDay).toEqual([{ day: '2026-03-29', rsvps: 1, cancels: 0 }])
+  expect(byDay).toEqual([{ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 }])
 })

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000
 /** Adds up an event's sign-ups one by one, without holding them in memory. */
 export class EventStatsCounter {
   readonly #timezone: string
-  readonly #days = new Map<number, { rsvps: number; cancels: number }>()
+  readonly #days = new Map<number, { rsvpCount: number; cancellationCount: number }>()
   readonly #cities = new Map<string, LabelCount>()
   readonly #areas = new Map<string, LabelCount>()
   #confirmedCount = 0
@@ -40,8 +40,8 @@ export class EventStatsCounter {
   add({ status, sourceCity, sourceArea, createdAt, updatedAt, requestEnd }: CountedSignup): void {
     // A request becomes an RSVP when a host accepts it.
     if (status === 'requested' || requestEnd !== undefined) return
-    this.#getCountsOfDay(createdAt).rsvps += 1
-    if (status === 'cancelled') this.#getCountsOfDay(updatedAt).cancels += 1
+    this.#getCountsOfDay(createdAt).rsvpCount += 1
+    if (status === 'cancelled') this.#getCountsOfDay(updatedAt).cancellationCount += 1
     if (status !== 'confirmed') return
     this.#confirmedCount += 1
     const city = sourceCity === null ? null : toCitySpelling(sourceCity)
@@ -61,9 +61,9 @@ export class EventStatsCounter {
     }
   }
 
-  #getCountsOfDay(instant: number): { rsvps: number; cancels: number } {
+  #getCountsOfDay(instant: number): { rsvpCount: number; cancellationCount: number } {
     const day = toCalendarDay(instant, this.#timezone)
-    const counts = this.#days.get(day) ?? { rsvps: 0, cancels: 0 }
+    const counts = this.#days.get(day) ?? { rsvpCount: 0, cancellationCount: 0 }
     this.#days.set(day, counts)
     return counts
   }
@@ -79,7 +79,7 @@ export class EventStatsCounter {
     )
     return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => ({
       day: new Date((firstDay + index) * DAY_MS).toISOString().slice(0, 10),
-      ...(this.#days.get(firstDay + index) ?? { rsvps: 0, cancels: 0 }),
+      ...(this.#days.get(firstDay + index) ?? { rsvpCount: 0, cancellationCount: 0 }),
     }))
   }
 }

@@ -44,7 +44,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
         decision,
         note,
         ...auditFieldsOfRequests[index],
-        at: now,
+        receivedAt: now,
       }),
     ),
   )

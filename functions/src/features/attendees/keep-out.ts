@@ -49,7 +49,7 @@ export async function keepOutOfAllEvents(
     // A person whom a host let in at the event's door is kept out of the event again.
     if (signup?.isKeptOut === false) await clearRemoval(id, signupId)
     if (!signup || signup.status === 'cancelled' || signup.status === 'missed') continue
-    await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, at: now })
+    await engine.submit(id, { kind: 'cancel', signupId, seq: signup.seq, isByHost: true, receivedAt: now })
   }
 }
 
@@ -89,15 +89,15 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
 
 export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
   const entries = Object.entries(await findKeptOutEntries(String(caller.id)))
-  const sortedEntries = entries.sort(([, a], [, b]) => getMillis(b.at) - getMillis(a.at))
+  const sortedEntries = entries.sort(([, a], [, b]) => getMillis(b.removedAt) - getMillis(a.removedAt))
   return {
-    items: sortedEntries.map(([id, { name, email, note, eventId, at }]) => ({
+    items: sortedEntries.map(([id, { name, email, note, eventId, removedAt }]) => ({
       id,
       name,
       email,
       note,
       eventId: eventIdSchema.parse(eventId),
-      at: new Date(getMillis(at)).toISOString(),
+      removedAt: new Date(getMillis(removedAt)).toISOString(),
     })),
   }
 }

@@ -96,7 +96,7 @@ async function giveSpot(attendee: NewAttendee, door: DoorContext): Promise<DoorT
     ...attendee,
     ...auditFields,
     isAtDoor: true,
-    at: now,
+    receivedAt: now,
   })
   const { seq, status } =
     outcome.kind === 'registered'
@@ -179,7 +179,7 @@ async function admitFromWaitlist(
 ): Promise<void> {
   await Promise.all(
     signups.map(({ id, seq }) =>
-      engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now }),
+      engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, receivedAt: now }),
     ),
   )
 }

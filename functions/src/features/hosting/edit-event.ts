@@ -176,6 +176,6 @@ async function composeEditCommand(
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
     ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
     ...(actor ? { auditEntry: makeEventAuditEntry('event_updated', actor, event, editedEvent) } : {}),
-    at: now,
+    receivedAt: now,
   }
 }

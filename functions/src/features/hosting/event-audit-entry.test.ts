@@ -15,7 +15,7 @@ test.each([
   ['a switch for requests', { isByRequest: true }, true, false],
   ['a switch for reconfirmation', { shouldReconfirm: true }, true, false],
   ['only a mark of the virtual link', { linkMark: 'abcdefgh' }, 'private (abcdef)', null, 'virtualLink'],
-  ['`whoMayAsk`', { whoMayAsk: 'anyone' as const }, 'anyone', undefined],
+  ['`hostQuestionAccess`', { hostQuestionAccess: 'anyone' as const }, 'anyone', undefined],
 ])('lists %s in the audit entry of a change', (_, change, after, before, name = '') => {
   const entry = makeEventAuditEntry('event_updated', admin, event, { ...event, ...change })
   const [key = ''] = Object.keys(change)
@@ -36,8 +36,10 @@ test('names the host who is asked to become the owner', () => {
   })
 })
 
-test('leaves out a missing `whoMayAsk`, and a switch that changes only from missing to null', () => {
-  expect(makeEventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
+test('leaves out a missing `hostQuestionAccess`, and a switch that changes only from missing to null', () => {
+  expect(makeEventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty(
+    'hostQuestionAccess',
+  )
   const { before, after } = makeEventAuditEntry('event_updated', admin, event, {
     ...event,
     isByRequest: null,

@@ -31,7 +31,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     goodToKnow,
     rsvpWindow,
     questions,
-    whoMayAsk,
+    hostQuestionAccess,
     isByRequest,
     shouldReconfirm,
     ...content
@@ -41,7 +41,7 @@ function toAuditValues(event: StoredEvent): AuditEntry['before'] {
     goodToKnow: goodToKnow ? formatGoodToKnow(goodToKnow) : null,
     rsvpWindow: rsvpWindow ? formatWindow(rsvpWindow) : null,
     questions: questions ? formatQuestions(questions) : null,
-    ...(whoMayAsk === undefined ? {} : { whoMayAsk }),
+    ...(hostQuestionAccess === undefined ? {} : { hostQuestionAccess }),
     isByRequest: isByRequest ?? false,
     shouldReconfirm: shouldReconfirm ?? false,
     isPublished: event.isPublished,

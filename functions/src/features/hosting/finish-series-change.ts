@@ -45,7 +45,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 async function applyPendingCancellation(id: EventId, { actor }: PendingChange, now: number): Promise<void> {
   await cancelEvent(id, now, {
     writeAudit: makeEventAuditBy('event_cancelled', actor, now),
-    isGathered: true,
+    isInSeriesMailing: true,
   })
 }
 
@@ -74,7 +74,7 @@ async function applyPendingEdit(
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: isOverLimit ? event.signupLimit : signupLimit,
         virtualLink,
-        attendeeNote: { note: null, isQuiet, isGathered: true },
+        attendeeNote: { note: null, isQuiet, isInSeriesMailing: true },
         shouldStayInSeries: true,
       })
     })

@@ -43,9 +43,9 @@ export function toHostEvent(
     isPublished: event.isPublished,
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     hidden: hidden && {
-      at: toIso(hidden.at),
+      hiddenAt: toIso(hidden.hiddenAt),
       reason,
-      objectionUrl: reason === null ? null : makeObjectionLink(makeHidingId(event.id, hidden.at)),
+      objectionUrl: reason === null ? null : makeObjectionLink(makeHidingId(event.id, hidden.hiddenAt)),
       isBySuspension: hidden.suspendedOwnerId !== null,
     },
     cancelledAt: cancelledAt === null ? null : toIso(cancelledAt),
@@ -76,7 +76,9 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
     findEventPlace(event),
-    hidden && hidden.suspendedOwnerId === null ? findAuditReason(makeHidingId(event.id, hidden.at)) : null,
+    hidden && hidden.suspendedOwnerId === null
+      ? findAuditReason(makeHidingId(event.id, hidden.hiddenAt))
+      : null,
     findInvitedHosts([event]),
   ])
   return toHostEvent(event, { virtualLink, place, reason, invitedHosts })

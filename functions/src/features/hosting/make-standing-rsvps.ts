@@ -53,7 +53,7 @@ async function makeStandingRsvp(
     requestId: `standing-${series.id}-${event.id}-${id}`,
     isProven: true,
     isStanding: true,
-    at: now,
+    receivedAt: now,
   })
   if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
   // The member is kept out or suspended; the email does not say which. The standing RSVP ends, so no further email follows.

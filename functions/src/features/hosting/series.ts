@@ -45,7 +45,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     isPaused: series.pausedAt !== null || ownerId === null,
-    upcoming: (await findUpcomingEventsInSeries(id, now)).map((event) => ({
+    upcomingEvents: (await findUpcomingEventsInSeries(id, now)).map((event) => ({
       id: event.id,
       dateTime: toIso(event.startsAt),
       isCancelled: event.cancelledAt !== null,

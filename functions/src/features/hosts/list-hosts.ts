@@ -48,8 +48,8 @@ export async function findHostForPage(
   // The card is read first, so that a request with an invented id costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
-  const [upcoming, past] = await Promise.all([readFirstPage('upcoming'), readFirstPage('past')])
-  return { card: addSummary(card), upcoming, past }
+  const [upcomingPage, pastPage] = await Promise.all([readFirstPage('upcoming'), readFirstPage('past')])
+  return { card: addSummary(card), upcomingPage, pastPage }
 }
 
 function toPublicEvent(event: EventFacts, now: number) {

@@ -65,7 +65,7 @@ export function findClosedReason(event: StoredEvent | null | undefined, now: num
   if (isUnderReview(event)) return 'under_review'
   if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
   if (!isActive(event)) return 'no_event'
-  if ((event.whoMayAsk ?? 'nobody') === 'nobody' || event.hostIds.length === 0) return 'closed'
+  if ((event.hostQuestionAccess ?? 'nobody') === 'nobody' || event.hostIds.length === 0) return 'closed'
   return isOpenToQuestions(event, now) ? null : 'over'
 }
 
@@ -137,7 +137,7 @@ export function sendHostQuestion(
     const askerIds = { id: hashAddress(asker.email), userId: getMemberId(address) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
-    const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
+    const isStranger = event.hostQuestionAccess === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'
     const count = counterDocument.data()?.count ?? 0
     if (count >= dailyCounter.tries) return 'daily_limit'
@@ -331,7 +331,7 @@ export async function updateQuestionHosts(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
 ): Promise<void> {
-  if (!before || after?.['whoMayAsk'] === undefined) return
+  if (!before || after?.['hostQuestionAccess'] === undefined) return
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
   for await (const page of eachPage(query, PAGE_SIZE)) {

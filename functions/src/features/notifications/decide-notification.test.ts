@@ -98,7 +98,7 @@ describe('the notification of a change', () => {
   it('tells attendees who joined since the last email about a change, even if that email has the current facts', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ title: 'One' }),
-      isOn: true,
+      isGoingAhead: true,
       version: makeVersion(1),
     }
     // The title was Two in between.
@@ -138,7 +138,7 @@ describe('the notification of a change', () => {
   it('is omitted if the event is again as in the last email', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ title: 'One' }),
-      isOn: true,
+      isGoingAhead: true,
       version: makeVersion(1),
     }
     const changes = [
@@ -152,14 +152,14 @@ describe('the notification of a change', () => {
     })
     expect(decision).toEqual({
       update: { kind: 'none' },
-      notifiedState: { facts: makeEvent({ title: 'One' }), isOn: true, version: makeVersion(3) },
+      notifiedState: { facts: makeEvent({ title: 'One' }), isGoingAhead: true, version: makeVersion(3) },
     })
   })
 
   it('reports a restoration even if another change follows before the email is sent', () => {
     const notifiedState: NotifiedState = {
       facts: makeEvent({ revision: 1 }),
-      isOn: false,
+      isGoingAhead: false,
       version: makeVersion(1),
     }
     const changes = [
@@ -216,7 +216,7 @@ describe('the notification of a change', () => {
           lastRevision = decision.update.facts.revision
         })
         const finalState = notifiedState as NotifiedState | null
-        expect(finalState?.isOn).toBe(current.facts !== null)
+        expect(finalState?.isGoingAhead).toBe(current.facts !== null)
         if (current.facts) {
           expect(finalState?.facts.title).toBe(current.facts.title)
           expect(finalState?.facts.venueName).toBe(current.facts.venueName)

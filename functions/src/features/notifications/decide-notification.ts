@@ -22,7 +22,7 @@ export interface EventChangeRecord {
 export interface NotifiedState {
   readonly facts: EventSnapshot
   /** Whether attendees know the event as one that takes place. */
-  readonly isOn: boolean
+  readonly isGoingAhead: boolean
   /** The last version that was decided on, with an email or without. */
   readonly version: Version
 }
@@ -69,17 +69,17 @@ export function decideNotification(
     notifiedState: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, version },
   } as const
   if (!currentState.facts) {
-    if (!notifiedFacts.isOn) return noUpdate
+    if (!notifiedFacts.isGoingAhead) return noUpdate
     const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
-    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isOn: false, version } }
+    return { update: { kind: 'cancelled', facts }, notifiedState: { facts, isGoingAhead: false, version } }
   }
   const differences = listEventChanges(notifiedFacts.facts, currentState.facts)
-  const rows = notifiedFacts.isOn ? differences : [GOING_AHEAD_ROW, ...differences]
+  const rows = notifiedFacts.isGoingAhead ? differences : [GOING_AHEAD_ROW, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ label }) => label === TITLE_ROW_LABEL))) return noUpdate
   const facts = { ...currentState.facts, revision: Math.max(currentState.facts.revision, lastRevision + 1) }
   return {
     update: { kind: 'updated', facts, changes: rows },
-    notifiedState: { facts, isOn: true, version },
+    notifiedState: { facts, isGoingAhead: true, version },
   }
 }
 
@@ -90,10 +90,10 @@ export function decideNotification(
 function findLastNotifiedFacts(
   lastState: NotifiedState | null,
   changes: readonly EventChangeRecord[],
-): Pick<NotifiedState, 'facts' | 'isOn'> | null {
+): Pick<NotifiedState, 'facts' | 'isGoingAhead'> | null {
   const newChanges = changes
     .filter((change) => lastState === null || change.version >= lastState.version)
     .toSorted((a, b) => (a.version < b.version ? -1 : 1))
   const firstChange = lastState === null ? newChanges.find((change) => change.before !== null) : newChanges[0]
-  return firstChange?.before ? { facts: firstChange.before, isOn: true } : lastState
+  return firstChange?.before ? { facts: firstChange.before, isGoingAhead: true } : lastState
 }

@@ -86,7 +86,7 @@ export function processNotification(
       attendeeNote,
     )
     for (const { ref: noteRef } of attendeeNotes.docs) transaction.delete(noteRef)
-    const isNotified = mailings.length > 0 || attendeeNote.isGathered
+    const isNotified = mailings.length > 0 || attendeeNote.isInSeriesMailing
     transaction.update(ref, {
       changes: [],
       dueAt: null,
@@ -121,7 +121,8 @@ function combineAttendeeNotes(
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
       // Attendees need this email unless the email about the series covers all changes.
-      isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
+      isInSeriesMailing:
+        pendingNotes.length > 0 && pendingNotes.every(({ isInSeriesMailing }) => isInSeriesMailing === true),
     },
     noteIds: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),
   }

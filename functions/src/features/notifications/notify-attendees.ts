@@ -10,11 +10,11 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   await processNotification(
     eventId,
     now,
-    (lastState, changes, currentState, { note, isQuiet, isGathered }) => {
+    (lastState, changes, currentState, { note, isQuiet, isInSeriesMailing }) => {
       const { update, notifiedState } = decideNotification(lastState, changes, currentState, { isQuiet })
       const mailings = composeMailings(eventId, update, { note, ...currentState })
       // Invited guests have no RSVP, so the email about the series does not reach them.
-      const mailingsToSend = isGathered
+      const mailingsToSend = isInSeriesMailing
         ? mailings.filter(({ audience }) => audience.kind === 'invited')
         : mailings
       return { mailings: mailingsToSend, notifiedState }

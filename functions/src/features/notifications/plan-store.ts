@@ -23,7 +23,7 @@ import { hasStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
-import { findNextMailAt, computeMailWindows, type ScheduledEvent } from './scheduled-mails.ts'
+import { computeNextMailAt, computeMailWindows, type ScheduledEvent } from './scheduled-mails.ts'
 
 /** An event with the facts that its scheduled mails need. */
 export interface PlannedEvent extends EventSnapshot {
@@ -101,7 +101,7 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
       transaction.delete(planRef)
       return
     }
-    const nextMailAt = findNextMailAt(computeMailWindows(event), [], now)
+    const nextMailAt = computeNextMailAt(computeMailWindows(event), [], now)
     transaction.set(planRef, {
       doneMails: [],
       nextMailAt: nextMailAt === null ? null : Timestamp.fromMillis(nextMailAt),
@@ -157,7 +157,7 @@ export async function* readUnplannedEventIds(earliestStart: number, now: number)
       const event = toScheduledEvent(document.data())
       const plan = plans[index]
       const doneMails = getField(plan, 'doneMails') ?? []
-      const nextMailAt = event && findNextMailAt(computeMailWindows(event), doneMails, now)
+      const nextMailAt = event && computeNextMailAt(computeMailWindows(event), doneMails, now)
       const plannedAt = getMillis(getField(plan, 'nextMailAt')) ?? Infinity
       if (nextMailAt !== null && plannedAt > nextMailAt) yield Number(document.id)
     }

@@ -3,7 +3,7 @@ import { formatClockTime } from '../../../shared/time/zoned-time.ts'
 import {
   findDueMails,
   findDueWraps,
-  findNextMailAt,
+  computeNextMailAt,
   computeMailWindows,
   type ScheduledEvent,
   type ScheduledMail,
@@ -103,20 +103,20 @@ describe('the next check of an event', () => {
   const windows = computeMailWindows(event)
 
   it('is when the next mail is due, and never before now', () => {
-    expect(findNextMailAt(windows, [], earlyInstant)).toBe(makeMorning(-7))
-    expect(findNextMailAt(windows, [], makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-7) + HOUR_MS)
-    expect(findNextMailAt(windows, weekMails, makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-1))
+    expect(computeNextMailAt(windows, [], earlyInstant)).toBe(makeMorning(-7))
+    expect(computeNextMailAt(windows, [], makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-7) + HOUR_MS)
+    expect(computeNextMailAt(windows, weekMails, makeMorning(-7) + HOUR_MS)).toBe(makeMorning(-1))
     // A mail whose time has passed is skipped.
-    expect(findNextMailAt(windows, [], makeMorning(-7) + 15 * HOUR_MS)).toBe(makeMorning(-1))
-    expect(findNextMailAt(windows, ['reminder_day_of'], startsAt)).toBe(event.endsAt + DAY_MS)
+    expect(computeNextMailAt(windows, [], makeMorning(-7) + 15 * HOUR_MS)).toBe(makeMorning(-1))
+    expect(computeNextMailAt(windows, ['reminder_day_of'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
   it('is null if all mails were sent or are too late', () => {
-    expect(findNextMailAt(windows, [...windows.keys()], earlyInstant)).toBeNull()
+    expect(computeNextMailAt(windows, [...windows.keys()], earlyInstant)).toBeNull()
     // The last mail can be sent for a week, three months later.
     const lastDueAt = Date.UTC(2027, 1, 28, 9)
-    expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
-    expect(findNextMailAt(windows, [], lastDueAt + 7 * DAY_MS)).toBeNull()
+    expect(computeNextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
+    expect(computeNextMailAt(windows, [], lastDueAt + 7 * DAY_MS)).toBeNull()
   })
 
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
@@ -126,9 +126,9 @@ describe('the next check of an event', () => {
       const dueAt = new Map<ScheduledMail, number>()
       const itemWindows = computeMailWindows(item)
       for (
-        let at = findNextMailAt(itemWindows, [], firstInstant);
+        let at = computeNextMailAt(itemWindows, [], firstInstant);
         at !== null;
-        at = findNextMailAt(itemWindows, [...dueAt.keys()], at)
+        at = computeNextMailAt(itemWindows, [...dueAt.keys()], at)
       ) {
         // The schedule runs on the hour.
         const now = firstInstant + Math.ceil((at - firstInstant) / HOUR_MS) * HOUR_MS

@@ -127,7 +127,7 @@ export function findDueMails(
  * When an event is checked next: when its next mail is due, or now if a mail is due already. Null if no further mail will be
  * due, because outdated mail is not sent.
  */
-export function findNextMailAt(
+export function computeNextMailAt(
   windows: MailWindows,
   doneMails: readonly string[],
   now: number,

@@ -15,7 +15,7 @@ import { countSureAttendees } from '../../core/rsvps/signups-store.ts'
 import {
   computeMailWindows,
   findDueMails,
-  findNextMailAt,
+  computeNextMailAt,
   isHeadCount,
   isNudge,
   type ScheduledMail,
@@ -71,7 +71,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       if (!event) continue
       const windows = computeMailWindows(event)
       const doneMails = [...plan.doneMails, ...findDueMails(windows, plan.doneMails, now)]
-      if (!isDryRun) await updatePlan(plan, doneMails, findNextMailAt(windows, doneMails, now))
+      if (!isDryRun) await updatePlan(plan, doneMails, computeNextMailAt(windows, doneMails, now))
       count += 1
     }
     lastPlan = page.at(-1)
@@ -91,7 +91,7 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
     const dueMails = findDueMails(windows, plan.doneMails, now)
     for (const mail of dueMails) await sendScheduledMail(event, mail, now)
     const doneMails = [...plan.doneMails, ...dueMails]
-    await updatePlan(plan, doneMails, findNextMailAt(windows, doneMails, now))
+    await updatePlan(plan, doneMails, computeNextMailAt(windows, doneMails, now))
   } catch (error) {
     log.error('The scheduled mails of an event were not sent', {
       eventId: plan.eventId,

@@ -98,23 +98,23 @@ function computeStartOfDay(day: Date, { timezone }: WrapRegion): number {
 async function composeMonthlyWrap(region: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = region
   const firstDay = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countEventsHeld(city, computeStartOfDay(firstDay, region), now)
+  const heldEventCount = await countEventsHeld(city, computeStartOfDay(firstDay, region), now)
   const upcomingEvents = await listNextEvents(city, now, MAX_UPCOMING_EVENTS)
-  if (eventsHeld === 0 && upcomingEvents.length === 0) return null
+  if (heldEventCount === 0 && upcomingEvents.length === 0) return null
   const monthName = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
-  return { template: 'monthly-wrap', data: { city, month: monthName, eventsHeld, upcomingEvents } }
+  return { template: 'monthly-wrap', data: { city, month: monthName, heldEventCount, upcomingEvents } }
 }
 
 /** Returns null if there was no event. */
 async function composeYearlySummary(
   region: WrapRegion,
   year: number,
-  eventsHeld: number,
+  heldEventCount: number,
   now: number,
 ): Promise<WrapMail | null> {
-  if (eventsHeld === 0) return null
+  if (heldEventCount === 0) return null
   const { city } = region
   const yearStart = computeStartOfDay(new Date(Date.UTC(year, 0, 1)), region)
-  const eventsInCity = city === null ? 0 : await countEventsHeld(city, yearStart, now)
-  return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
+  const cityEventCount = city === null ? 0 : await countEventsHeld(city, yearStart, now)
+  return { template: 'yearly-summary', data: { year, city, cityEventCount, heldEventCount } }
 }

@@ -53,13 +53,11 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   ]
   let removedCount = 0
   for (const query of ownInvitations) removedCount += await removeDocuments(query)
-  const productInvitation = { invitedBy: PRODUCT, invitedById: null }
-  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) =>
-    ref.update(productInvitation),
-  )
-  await forEachDocument(invitations.where('invitedBy', '==', name), async (document) => {
+  const productInvitation = { inviterName: PRODUCT, inviterId: null }
+  await forEachDocument(invitations.where('inviterId', '==', id), ({ ref }) => ref.update(productInvitation))
+  await forEachDocument(invitations.where('inviterName', '==', name), async (document) => {
     // Older invitations have no sender id, so only the name identifies their sender.
-    if (document.data().invitedById === undefined) await document.ref.update(productInvitation)
+    if (document.data().inviterId === undefined) await document.ref.update(productInvitation)
   })
   return removedCount
 }

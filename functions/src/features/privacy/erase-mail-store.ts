@@ -60,7 +60,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   await forEachDocument(
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
-      const { recipients, leftOut } = document.data()
+      const { recipients, leftOutRecipients: leftOut } = document.data()
       if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isAddressedTo(subject))) {
         await eraseDelivery(document.id)
       }
@@ -95,8 +95,11 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
     if (!delivery) return false
     const { status, mailingId } = delivery
     const recipients = delivery.recipients.filter(isOtherRecipient)
-    const leftOut = delivery.leftOut.filter(({ recipient }) => isOtherRecipient(recipient))
-    if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
+    const leftOut = delivery.leftOutRecipients.filter(({ recipient }) => isOtherRecipient(recipient))
+    if (
+      recipients.length === delivery.recipients.length &&
+      leftOut.length === delivery.leftOutRecipients.length
+    )
       return false
     if (status === 'sending')
       throw new Error(`Delivery ${id} to user ${subject.id} is being sent; the deletion continues later`)
@@ -182,7 +185,7 @@ export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   for (const query of queryLogEntries(subject)) {
     erasedCount += await forEachDocument(query, (document) => {
       const isUnsent = ['queued', 'sending', 'unknown'].includes(document.data().status)
-      const leftOutFields = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
+      const leftOutFields = { status: 'left_out', leftOutReason: 'outdated' } satisfies Partial<LogEntry>
       return document.ref.update({
         to: '',
         searchKeys: [],

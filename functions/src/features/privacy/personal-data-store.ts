@@ -112,7 +112,10 @@ export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promis
   const hostEntries = await Promise.all(
     addresses.map(hashAddress).map(async (hash) => {
       const lists = await keptOut.where('ids', 'array-contains', hash).get()
-      return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().entries[hash]?.at }))
+      return lists.docs.map((list) => ({
+        keptOutByHost: list.id,
+        removedAt: list.data().entries[hash]?.removedAt,
+      }))
     }),
   )
   return [
@@ -131,7 +134,7 @@ export const readOwnAddresses = ({ id }: DeletionSubject) =>
 export const readOwnInvitations = (subject: DeletionSubject) =>
   readDistinctRows(
     [invitations.where('userId', '==', subject.id), ...queryByAddresses(subject, invitations)],
-    (document) => toRow(document.data(), ['invitedBy', 'invitedById']),
+    (document) => toRow(document.data(), ['inviterName', 'inviterId']),
   )
 
 const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
@@ -233,7 +236,7 @@ export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
     ],
     (document) => {
       const { resolution } = document.data()
-      const outcome = resolution && { action: resolution.action, at: resolution.at }
+      const outcome = resolution && { action: resolution.action, decidedAt: resolution.decidedAt }
       return toRow({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
   )

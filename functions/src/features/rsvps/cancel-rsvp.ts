@@ -7,7 +7,7 @@ export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
   const rsvp = await findSignupByToken(params.token)
   if (!rsvp) throw makeUnknownLinkError()
   const { id: signupId, seq, status } = rsvp.signup
-  const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, at: now })
+  const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, receivedAt: now })
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (status === 'requested') return { message: 'Your request is withdrawn. Thank you for letting us know!' }
   return { message: 'Your spot has been released. Thank you for letting us know!' }

@@ -21,7 +21,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     answers,
     isProven,
     isNameShown: body.isNameShown ?? false,
-    at: now,
+    receivedAt: now,
   })
   if (outcome.kind === 'refused') {
     const error =

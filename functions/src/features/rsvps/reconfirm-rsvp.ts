@@ -10,7 +10,13 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
   if (!rsvp) throw makeUnknownLinkError()
   const { id: signupId, seq } = rsvp.signup
   const startsAt = Date.parse(body.dateTime)
-  const outcome = await engine.submit(rsvp.eventId, { kind: 'reconfirm', signupId, seq, startsAt, at: now })
+  const outcome = await engine.submit(rsvp.eventId, {
+    kind: 'reconfirm',
+    signupId,
+    seq,
+    startsAt,
+    receivedAt: now,
+  })
   if (outcome.kind !== 'refused') return { message: 'Your answer is saved' }
   if (outcome.code === 'changed_meanwhile') {
     throw new CallError(

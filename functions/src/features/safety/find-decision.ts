@@ -10,8 +10,8 @@ export interface Decision {
   readonly action: DecisionAction
   readonly target: StoredReport['target']
   readonly reason: string
-  readonly byName: string
-  readonly at: string
+  readonly adminName: string
+  readonly decidedAt: string
 }
 
 const decisionActions: Partial<Record<AdminAction, DecisionAction>> = {
@@ -35,7 +35,7 @@ export async function findDecision(decisionId: string): Promise<Decision | null>
     action,
     target,
     reason: typeof after['reason'] === 'string' ? after['reason'] : '',
-    byName: actor.name,
-    at: new Date(getMillis(occurredAt)).toISOString(),
+    adminName: actor.name,
+    decidedAt: new Date(getMillis(occurredAt)).toISOString(),
   }
 }

@@ -32,8 +32,8 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
         : {
             action: resolution.action,
             reason: resolution.reason,
-            byName: names.get(resolution.adminId) ?? 'Former admin',
-            at: toIso(getMillis(resolution.at)),
+            adminName: names.get(resolution.adminId) ?? 'Former admin',
+            decidedAt: toIso(getMillis(resolution.decidedAt)),
           },
   }
 }
@@ -98,8 +98,8 @@ export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
     decision: decision && {
       action: decision.action,
       reason: decision.reason,
-      byName: decision.byName,
-      at: decision.at,
+      adminName: decision.adminName,
+      decidedAt: decision.decidedAt,
     },
     event,
     host,

@@ -16,9 +16,9 @@ async function findDecisionByToken(token: string): Promise<Decision & { readonly
 }
 
 export const getDecision: Handler<'getDecision'> = async ({ params }) => {
-  const { id, action, target, reason, at } = await findDecisionByToken(params.token)
+  const { id, action, target, reason, decidedAt } = await findDecisionByToken(params.token)
   const title = target.type === 'event' ? target.name : null
-  return { action, title, reason, at, hasObjection: await hasObjection(id) }
+  return { action, title, reason, decidedAt, hasObjection: await hasObjection(id) }
 }
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {

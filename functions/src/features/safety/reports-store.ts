@@ -148,7 +148,7 @@ function findConflict(
   const isSame =
     resolution.adminId === adminId && resolution.action === action && resolution.reason === reason
   if (isSame) return null
-  return status === 'open' && now - getMillis(resolution.at) > CLAIM_MS ? null : resolution
+  return status === 'open' && now - getMillis(resolution.decidedAt) > CLAIM_MS ? null : resolution
 }
 
 /**
@@ -167,7 +167,9 @@ export function claimReport(
     const conflict = findConflict(report, resolution, now)
     if (conflict) return conflict
     if (report.status === 'resolved') return 'done'
-    transaction.update(reports.doc(id), { resolution: { ...resolution, at: Timestamp.fromMillis(now) } })
+    transaction.update(reports.doc(id), {
+      resolution: { ...resolution, decidedAt: Timestamp.fromMillis(now) },
+    })
     return 'claimed'
   })
 }
@@ -196,7 +198,7 @@ export function storeResolution(
     if (report?.status !== 'open' || findConflict(report, resolution, now)) return false
     transaction.update(reports.doc(id), {
       status: 'resolved',
-      resolution: { ...resolution, at: Timestamp.fromMillis(now) },
+      resolution: { ...resolution, decidedAt: Timestamp.fromMillis(now) },
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
     writeInCommit(transaction, report)

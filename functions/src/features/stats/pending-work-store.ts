@@ -19,7 +19,7 @@ export async function countPendingWork() {
   const pendingApplications = applications.where('status', '==', 'pending')
   const unpublishedEvents = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
   // Admins have hidden these events, so they are not drafts that wait to be published.
-  const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
+  const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.hiddenAt')
   const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [
     hostCount,

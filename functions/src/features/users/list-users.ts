@@ -22,7 +22,7 @@ export const getUser: Handler<'getUser'> = async ({ params, now }) => {
 
 export const makeUserNotFoundError = () => makeNotFoundError('user')
 
-function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
+function toAdminUser(user: StoredUser, { attendedCount, hostedCount }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user
   return {
     id,
@@ -33,8 +33,8 @@ function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): Admi
     city,
     area,
     createdAt: new Date(getMillis(createdAt)).toISOString(),
-    totalEventsAttended: attended,
-    totalEventsHosted: role === 'host' ? hosted : null,
+    totalEventsAttended: attendedCount,
+    totalEventsHosted: role === 'host' ? hostedCount : null,
     suspendedAt: user.suspendedAt ? new Date(getMillis(user.suspendedAt)).toISOString() : null,
     isBeingDeleted: user.deletedAt !== undefined,
   }

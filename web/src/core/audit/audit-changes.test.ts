@@ -37,8 +37,8 @@ test('lists no changes for a subject that was just created', () =>
   expect(listAuditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
 test('labels fields and values as the event editor does', () => {
-  const before = { shouldReconfirm: true, isByRequest: false, whoMayAsk: 'attendees' }
-  const after = { shouldReconfirm: false, isByRequest: true, whoMayAsk: 'nobody' }
+  const before = { shouldReconfirm: true, isByRequest: false, hostQuestionAccess: 'attendees' }
+  const after = { shouldReconfirm: false, isByRequest: true, hostQuestionAccess: 'nobody' }
   expect(listAuditChanges({ before, after })).toEqual([
     'Ask if people are still coming: Yes → No',
     'Hosts choose who comes: No → Yes',

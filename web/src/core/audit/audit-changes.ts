@@ -1,6 +1,6 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { formatShortDateTime } from '@shared/time/zoned-time.ts'
-import { mayAskLabels } from '@/core/events/editor/may-ask-labels.ts'
+import { hostQuestionAccessLabels } from '@/core/events/editor/host-question-access-labels.ts'
 import { eventFieldLabels } from '@/core/events/event-field-labels.ts'
 
 type AuditValue = AuditEntryRow['after'][string]
@@ -12,7 +12,7 @@ const MAX_VALUE_LENGTH = 40
 const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invitedHosts'])
 
 const eventLabels: Readonly<Record<string, string>> = eventFieldLabels
-const mayAskTexts: Readonly<Record<string, string>> = mayAskLabels
+const hostQuestionAccessTexts: Readonly<Record<string, string>> = hostQuestionAccessLabels
 
 /** The label of an event's field. Another field's name becomes words: `isApproved` becomes `Approved`. */
 function getLabel(field: string): string {
@@ -28,7 +28,7 @@ const isEmpty = (value: AuditValue | undefined): boolean =>
 function formatValue(field: string, value: AuditValue | undefined): string {
   if (Array.isArray(value)) return value.map(({ name }) => name).join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (field === 'whoMayAsk') return mayAskTexts[String(value)] ?? String(value)
+  if (field === 'hostQuestionAccess') return hostQuestionAccessTexts[String(value)] ?? String(value)
   // Times are in UTC, because the audit log stores no time zone.
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
     ? `${formatShortDateTime(Date.parse(value), 'UTC')} UTC`

@@ -16,7 +16,7 @@ import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 interface AskHostFormProps {
   readonly eventId: number
-  readonly whoMayAsk: EventDetail['whoMayAsk']
+  readonly hostQuestionAccess: EventDetail['hostQuestionAccess']
   readonly contact?: { readonly name: string; readonly email: string } | undefined
   readonly user: CurrentUser | null
 }
@@ -61,7 +61,7 @@ interface HostQuestionFormProps extends AskHostFormProps {
   readonly onSent: (addressToConfirm: string | null) => void
 }
 
-function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQuestionFormProps) {
+function HostQuestionForm({ eventId, hostQuestionAccess, contact, user, onSent }: HostQuestionFormProps) {
   // A repeated call has the same id, so that the question is not asked twice if the first response was lost.
   const [idempotencyKey] = useState(() => makeUuid())
   const { form, errors, isSending, formProps } = useCallForm<
@@ -96,7 +96,7 @@ function HostQuestionForm({ eventId, whoMayAsk, contact, user, onSent }: HostQue
           <NameField error={errors.name?.message} {...form.register('name')} />
           <EmailField
             hint={
-              whoMayAsk === 'attendees'
+              hostQuestionAccess === 'attendees'
                 ? 'Use the email of your RSVP. Only people with a spot or on the waitlist can ask.'
                 : "We'll email you a link to confirm it."
             }

@@ -10,7 +10,7 @@ import { useNow } from '@/lib/use-now.ts'
 const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
 
 interface AskHostPanelProps {
-  readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
+  readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'hostQuestionAccess' | 'publishedAnswers' | 'hosts'>
   /** Called by the button that replaces the form in the preview of a draft or hidden event: says why nobody can ask there. */
   readonly explainPreview?: (() => void) | undefined
   /** Whether the panel has the style of /event/{id}. */
@@ -29,8 +29,8 @@ export default function AskHostPanel({
   const now = useNow()
   const isIdle = useIsIdle()
   const { user, isLoading } = useCurrentUser()
-  const { whoMayAsk, publishedAnswers = [], hosts } = event
-  const isOpen = isOpenToQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
+  const { hostQuestionAccess, publishedAnswers = [], hosts } = event
+  const isOpen = isOpenToQuestions({ hostQuestionAccess, endsAt: Date.parse(event.endsAt) }, now)
   if (!isOpen && publishedAnswers.length === 0) return null
   // The placeholder is as high as the form, which has more fields for visitors.
   const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />
@@ -61,7 +61,12 @@ export default function AskHostPanel({
           !explainPreview &&
           (isIdle && !isLoading ? (
             <Suspense fallback={placeholder}>
-              <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} user={user} />
+              <AskHostForm
+                eventId={event.id}
+                hostQuestionAccess={hostQuestionAccess}
+                contact={contact}
+                user={user}
+              />
             </Suspense>
           ) : (
             placeholder

@@ -29,7 +29,7 @@ export const eventFieldLabels = {
   goodToKnow: 'Good to know',
   rsvpWindow: 'RSVPs open and close',
   questions: 'Questions',
-  whoMayAsk: 'Who can ask questions',
+  hostQuestionAccess: 'Who can ask questions',
   isByRequest: 'Hosts choose who comes',
   shouldReconfirm: 'Ask if people are still coming',
   isPublished: 'Published',

@@ -66,15 +66,15 @@ test('shows and caches an event, and never dates it in the future', async () => 
 test('shows and caches a host and their events', async () => {
   const updatedAt = Date.now() - 40_000
   const card = { id: 1_000_000_001, name: 'Ada' }
-  const [upcoming, past] = [
+  const [upcomingPage, pastPage] = [
     { items: [], next: null },
     { items: [], next: 'later' },
   ]
-  const { client, cachedUrls } = openPage({ updatedAt, host: { card, upcoming, past } })
+  const { client, cachedUrls } = openPage({ updatedAt, host: { card, upcomingPage, pastPage } })
   expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, asOf: updatedAt })
   const { queryKey } = publicHostEventsQuery(card.id, 'past')
   expect(client.getQueryData(queryKey)).toEqual({
-    pages: [{ value: past, asOf: updatedAt }],
+    pages: [{ value: pastPage, asOf: updatedAt }],
     pageParams: [null],
   })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)

@@ -25,11 +25,11 @@ export function cacheFirstScreen(
   }
   if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, options)
   if (host) {
-    const { card, upcoming, past } = host
-    const toPages = (value: typeof past) => toHostEventPages({ value, asOf })
+    const { card, upcomingPage, pastPage } = host
+    const toPages = (value: typeof pastPage) => toHostEventPages({ value, asOf })
     client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, options)
-    client.setQueryData(publicHostEventsQuery(card.id, 'upcoming').queryKey, toPages(upcoming), options)
-    client.setQueryData(publicHostEventsQuery(card.id, 'past').queryKey, toPages(past), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'upcoming').queryKey, toPages(upcomingPage), options)
+    client.setQueryData(publicHostEventsQuery(card.id, 'past').queryKey, toPages(pastPage), options)
   }
 }
 
@@ -54,10 +54,10 @@ export function loadFirstScreen(client: QueryClient): number | null {
     })
   if (event) void cacheResponse(makeCallUrl('getEvent', { id: event.id }), { value: event, asOf })
   if (host) {
-    const { card, upcoming, past } = host
+    const { card, upcomingPage, pastPage } = host
     const { id } = card
     void cacheResponse(makeCallUrl('getHost', { id }), { value: card, asOf })
-    for (const [period, value] of Object.entries({ upcoming, past }))
+    for (const [period, value] of Object.entries({ upcoming: upcomingPage, past: pastPage }))
       void cacheResponse(makeCallUrl('listEventsOfHost', { id }, { period }), { value, asOf })
   }
   return asOf

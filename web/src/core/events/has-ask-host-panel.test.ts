@@ -8,7 +8,7 @@ it.each([
   ['hides', 'an RSVP', 'nobody', undefined, false],
 ] as const)(
   '%s the panel for questions on the page of %s if %s may ask',
-  (_verb, _page, whoMayAsk, isRequest, hasPanel) => {
-    expect(hasAskHostPanelForRsvp({ whoMayAsk }, { isRequest })).toBe(hasPanel)
+  (_verb, _page, hostQuestionAccess, isRequest, hasPanel) => {
+    expect(hasAskHostPanelForRsvp({ hostQuestionAccess }, { isRequest })).toBe(hasPanel)
   },
 )

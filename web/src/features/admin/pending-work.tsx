@@ -9,7 +9,13 @@ const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Overview) {
-  const { oldestApplicationAt, stoppedMailings, alarms, suppressedAddresses, reports } = pendingWork
+  const {
+    oldestApplicationAt,
+    stoppedMailingCount: stoppedMailings,
+    alarms,
+    suppressedAddressCount: suppressedAddresses,
+    reportCount: reports,
+  } = pendingWork
   const dayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0

@@ -76,8 +76,8 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
         </Fact>
         {decision && (
           <Fact label="Against">
-            {decisionLabels[decision.action]}, decided by <bdi>{decision.byName}</bdi> on{' '}
-            {formatViewerDateTime(decision.at)}
+            {decisionLabels[decision.action]}, decided by <bdi>{decision.adminName}</bdi> on{' '}
+            {formatViewerDateTime(decision.decidedAt)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
         )}
@@ -88,13 +88,13 @@ function ReportText({ report }: { readonly report: ReportDetail }) {
 
 function Resolution({ report: { resolution } }: { readonly report: ReportDetail }) {
   if (!resolution) return null
-  const { action, byName, at, reason } = resolution
+  const { action, adminName, decidedAt, reason } = resolution
   return (
     <section aria-label="The outcome" className="rounded-tile border-ink border-2 p-5">
       <p className="text-xl font-bold">
-        {resolutionLabels[action]} by {byName}
+        {resolutionLabels[action]} by {adminName}
       </p>
-      <p className="text-ink-soft">{formatViewerDateTime(at)}</p>
+      <p className="text-ink-soft">{formatViewerDateTime(decidedAt)}</p>
       <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>
     </section>
   )

@@ -102,7 +102,7 @@ function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[]
       header: 'Outcome',
       cell: ({ resolution }) =>
         resolution
-          ? `${resolutionLabels[resolution.action]} by ${resolution.byName}`
+          ? `${resolutionLabels[resolution.action]} by ${resolution.adminName}`
           : 'Waiting for a decision',
     },
   ]

@@ -59,7 +59,7 @@ function Invitation({ token }: { readonly token: string }) {
       actions={<Button onClick={() => acceptInvitation.mutate()}>Accept invitation</Button>}
     >
       <p>
-        {invitation.data.invitedBy} has invited you to host events on {PRODUCT}.
+        {invitation.data.inviterName} has invited you to host events on {PRODUCT}.
       </p>
     </MessagePage>
   )

@@ -64,7 +64,7 @@ function RepeatingEvent({ seriesId, event }: { readonly seriesId: SeriesId; read
 }
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
-  const { rhythm, isPaused, ownerId, upcoming, upcomingDates, timezone } = series
+  const { rhythm, isPaused, ownerId, upcomingEvents: upcoming, upcomingDates, timezone } = series
   const [isOpen, setOpen] = useState(false)
   return (
     <>

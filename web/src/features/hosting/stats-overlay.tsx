@@ -70,20 +70,20 @@ function Charts({
   earlierEvents,
   countedAt,
 }: EventStatsResponse) {
-  const makeDayBars = (countName: 'rsvps' | 'cancels') =>
+  const makeDayBars = (countName: 'rsvpCount' | 'cancellationCount') =>
     byDay.map((item) => ({
       label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: item[countName],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
-      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={makeDayBars('rsvps')} />
-      {byDay.some(({ cancels }) => cancels > 0) && (
+      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={makeDayBars('rsvpCount')} />
+      {byDay.some(({ cancellationCount }) => cancellationCount > 0) && (
         <BarChart
           title="Cancellations by day"
           category="Day"
           measure="Cancellations"
-          bars={makeDayBars('cancels')}
+          bars={makeDayBars('cancellationCount')}
         />
       )}
       <PercentageBars title="Attendees by city" category="City" counts={byCity} total={confirmedCount} />

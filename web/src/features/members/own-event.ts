@@ -64,7 +64,7 @@ export function addDeviceRsvps(
   rsvps: readonly DeviceRsvp[],
   { email, now }: { readonly email: string; readonly now: number },
 ): readonly OwnEvent[] {
-  const missingRsvps = rsvps
+  const missingEvents = rsvps
     .filter(({ signup, event }) => signup.email.toLowerCase() === email && Date.parse(event.dateTime) >= now)
     .filter(({ event }) => !upcomingEvents.some(({ id }) => id === event.id))
     .map(({ signup: { isWaitlist, isRequest }, event: { id, title, city, dateTime, timezone } }) => {
@@ -82,5 +82,5 @@ export function addDeviceRsvps(
         signupTicket: null,
       }
     })
-  return [...upcomingEvents, ...missingRsvps].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
+  return [...upcomingEvents, ...missingEvents].sort((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0))
 }

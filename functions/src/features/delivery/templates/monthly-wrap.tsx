@@ -15,7 +15,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     <>
       <Title>That was {data.month}.</Title>
       <Paragraph>
-        {data.name}, {describeEventsHeld(data.eventsHeld)}
+        {data.name}, {describeEventsHeld(data.heldEventCount)}
         {data.city ? ` in ${data.city}` : ''} this month.{' '}
         {data.upcomingEvents.length > 0
           ? 'Here is what comes next:'
@@ -31,7 +31,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     name: 'Ada',
     city: 'London',
     month: 'November',
-    eventsHeld: 14,
+    heldEventCount: 14,
     upcomingEvents: [sampleEvent, anotherSampleEvent],
   },
 }

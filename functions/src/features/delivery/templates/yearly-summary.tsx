@@ -9,7 +9,7 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
   description: 'Sent to members on December 31st: the year in their city and everywhere.',
   subject: (data) => `${data.year} on ${PRODUCT}`,
   preheader: (data) =>
-    `${data.eventsHeld} ${pluraliseEvents(data.eventsHeld)}, and you are one of the reasons.`,
+    `${data.heldEventCount} ${pluraliseEvents(data.heldEventCount)}, and you are one of the reasons.`,
   Body: ({ data, links }) => (
     <>
       <Title>{data.year}, in the room.</Title>
@@ -18,15 +18,15 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
       </Paragraph>
       <StatRow
         stats={[
-          ...(data.city && data.eventsInCity > 0
-            ? [[data.eventsInCity, `${pluraliseEvents(data.eventsInCity)} in ${data.city}`] as const]
+          ...(data.city && data.cityEventCount > 0
+            ? [[data.cityEventCount, `${pluraliseEvents(data.cityEventCount)} in ${data.city}`] as const]
             : []),
-          [data.eventsHeld, `${pluraliseEvents(data.eventsHeld)} in all cities`],
+          [data.heldEventCount, `${pluraliseEvents(data.heldEventCount)} in all cities`],
         ]}
       />
       <Paragraph>Thank you for being part of it. See you next year.</Paragraph>
       <Action href={data.city ? links.city(data.city) : links.home}>See what's coming up</Action>
     </>
   ),
-  sample: { name: 'Ada', year: 2026, city: 'London', eventsInCity: 96, eventsHeld: 412 },
+  sample: { name: 'Ada', year: 2026, city: 'London', cityEventCount: 96, heldEventCount: 412 },
 }

@@ -14,7 +14,7 @@ import { CityHostsField } from './city-hosts-field.tsx'
 import { CoHostsField } from './co-hosts-field.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { GoodToKnowFields } from './good-to-know-fields.tsx'
-import { mayAskLabels } from './may-ask-labels.ts'
+import { hostQuestionAccessLabels } from './host-question-access-labels.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { QuestionsFields } from './questions-fields.tsx'
 import { RsvpWindowFields } from './rsvp-window-fields.tsx'
@@ -163,7 +163,7 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
       />
       <Controller
         control={control}
-        name="whoMayAsk"
+        name="hostQuestionAccess"
         render={({ field }) => (
           <SelectField
             {...field}
@@ -172,9 +172,9 @@ export function EventFields({ editor, user, now }: EventFieldsProps) {
             hint={`All hosts get the questions by email and under COLLABORATE. A host can put an answer on the event page.${
               value.isByRequest ? ' People become attendees when they are accepted.' : ''
             }`}
-            error={errors.whoMayAsk?.message}
+            error={errors.hostQuestionAccess?.message}
           >
-            {Object.entries(mayAskLabels).map(([value, label]) => (
+            {Object.entries(hostQuestionAccessLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>

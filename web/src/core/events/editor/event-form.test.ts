@@ -99,11 +99,13 @@ describe('the form of an event', () => {
     },
   )
 
-  it('sends `whoMayAsk` only if the host chose a value, so that the stored value otherwise stays unchanged', () => {
-    expect(toBody(toForm(makeHostEvent()))).not.toHaveProperty('whoMayAsk')
-    expect(toBody(toForm(makeHostEvent({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
-    const olderDraft = { ...toForm(makeHostEvent()), whoMayAsk: undefined }
-    expect(eventForm.parse(olderDraft).whoMayAsk).toBeNull()
+  it('sends `hostQuestionAccess` only if the host chose a value, so that the stored value otherwise stays unchanged', () => {
+    expect(toBody(toForm(makeHostEvent()))).not.toHaveProperty('hostQuestionAccess')
+    expect(toBody(toForm(makeHostEvent({ hostQuestionAccess: 'attendees' }))).hostQuestionAccess).toBe(
+      'attendees',
+    )
+    const olderDraft = { ...toForm(makeHostEvent()), hostQuestionAccess: undefined }
+    expect(eventForm.parse(olderDraft).hostQuestionAccess).toBeNull()
   })
 
   it('is restored from a local draft unless the draft is incomplete', () => {

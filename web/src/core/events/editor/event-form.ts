@@ -2,7 +2,7 @@ import { findCity } from '@shared/cities/catalogue.ts'
 import type { ContentSchemas } from '@shared/events/content.ts'
 import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
-import { goodToKnow, hostCard, virtualPlatform, whoMayAsk } from '@shared/events/stored.ts'
+import { goodToKnow, hostCard, virtualPlatform, hostQuestionAccess } from '@shared/events/stored.ts'
 import type { HostEvent, newEventBody } from '@shared/hosting/contract.ts'
 import { resolveWallTime, toWallTime } from '@shared/time/wall-time.ts'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ export const eventForm = z.object({
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
   /** Null, which means nobody, if no host has set the field. */
-  whoMayAsk: whoMayAsk.nullable().default(null),
+  hostQuestionAccess: hostQuestionAccess.nullable().default(null),
   isByRequest: z.boolean().default(false),
   shouldReconfirm: z.boolean().default(false),
 } satisfies ContentSchemas<'city' | 'area'>)
@@ -100,7 +100,7 @@ export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): E
     goodToKnow: {},
     rsvpWindow: NO_WINDOW,
     questions: [],
-    whoMayAsk: null,
+    hostQuestionAccess: null,
     isByRequest: false,
     shouldReconfirm: false,
   }
@@ -151,7 +151,7 @@ export function toForm(event: HostEvent): EventForm {
       closes: toEdgeForm(event.rsvpWindow?.closes, event.timezone),
     },
     questions: event.questions ?? [],
-    whoMayAsk: event.whoMayAsk ?? null,
+    hostQuestionAccess: event.hostQuestionAccess ?? null,
     isByRequest: event.isByRequest ?? false,
     shouldReconfirm: event.shouldReconfirm ?? false,
   }
@@ -190,14 +190,14 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     durationMinutes,
     place,
     coHosts,
-    whoMayAsk: chosenWhoMayAsk,
+    hostQuestionAccess: chosenHostQuestionAccess,
     ...content
   } = form
   const startsAt = findStart({ startWallTime, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
-    ...(chosenWhoMayAsk === null ? {} : { whoMayAsk: chosenWhoMayAsk }),
+    ...(chosenHostQuestionAccess === null ? {} : { hostQuestionAccess: chosenHostQuestionAccess }),
     dateTime: startsAt === null ? '' : toIso(startsAt),
     endsAt: startsAt === null ? null : toIso(startsAt + durationMinutes * MINUTE_MS),
     city: place?.city ?? '',
@@ -244,7 +244,7 @@ export const fieldOrder: readonly EventField[] = [
   'goodToKnow',
   'rsvpWindow',
   'questions',
-  'whoMayAsk',
+  'hostQuestionAccess',
   'isByRequest',
   'shouldReconfirm',
 ]

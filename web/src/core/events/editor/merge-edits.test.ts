@@ -20,7 +20,7 @@ const makeWindowClosing = (hoursBefore: number) => ({ opens: null, closes: { hou
 it.each([
   ['goodToKnow', { dogs: true }, { dogs: false }],
   ['rsvpWindow', makeWindowClosing(24), makeWindowClosing(12)],
-  ['whoMayAsk', 'anyone', 'attendees'],
+  ['hostQuestionAccess', 'anyone', 'attendees'],
 ] as const)('reports a conflict over %s only if both edits changed it', (field, myValue, theirValue) => {
   const formWithMyValue = { ...baseForm, [field]: myValue }
   const formWithTheirValue = { ...baseForm, [field]: theirValue }
@@ -36,8 +36,10 @@ it('describes an RSVP window that closes one hour before the start', () => {
 })
 
 it('treats an unset choice of who may ask as “nobody”', () => {
-  const formForAnyone = { ...baseForm, whoMayAsk: 'anyone' as const }
-  expect(compareEdits(baseForm, formForAnyone, { ...baseForm, whoMayAsk: 'nobody' }).conflicts).toEqual([])
+  const formForAnyone = { ...baseForm, hostQuestionAccess: 'anyone' as const }
+  expect(
+    compareEdits(baseForm, formForAnyone, { ...baseForm, hostQuestionAccess: 'nobody' }).conflicts,
+  ).toEqual([])
 })
 
 it.each(['shouldReconfirm', 'isByRequest'] as const)('merges a change of %s', (field) => {

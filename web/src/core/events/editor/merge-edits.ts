@@ -13,7 +13,7 @@ import {
   type EventForm,
   type WindowEdgeForm,
 } from './event-form.ts'
-import { mayAskLabels } from './may-ask-labels.ts'
+import { hostQuestionAccessLabels } from './host-question-access-labels.ts'
 
 /** Fields that count as one value when two people's edits of an event are merged. */
 interface EditorPart {
@@ -83,10 +83,10 @@ const editorParts = {
   },
   rsvpWindow: { label: eventFieldLabels.rsvpWindow, fields: ['rsvpWindow'], describe: describeWindow },
   questions: { label: eventFieldLabels.questions, fields: ['questions'], describe: describeQuestions },
-  whoMayAsk: {
-    label: eventFieldLabels.whoMayAsk,
-    fields: ['whoMayAsk'],
-    describe: ({ whoMayAsk }) => mayAskLabels[whoMayAsk ?? 'nobody'],
+  hostQuestionAccess: {
+    label: eventFieldLabels.hostQuestionAccess,
+    fields: ['hostQuestionAccess'],
+    describe: ({ hostQuestionAccess }) => hostQuestionAccessLabels[hostQuestionAccess ?? 'nobody'],
   },
   isByRequest: {
     label: eventFieldLabels.isByRequest,

@@ -64,7 +64,7 @@ export function SeriesChangeFields({
   onChange,
 }: SeriesChangeFieldsProps) {
   const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })
-  const laterEvents = (data?.upcoming ?? []).filter(
+  const laterEvents = (data?.upcomingEvents ?? []).filter(
     ({ id, dateTime, isCancelled, isDetached }) =>
       id !== event.id && dateTime >= event.dateTime && !isCancelled && !isDetached,
   )
