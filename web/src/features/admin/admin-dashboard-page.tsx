@@ -13,13 +13,15 @@ import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
-import { DemoMode, PaletteButton, ReportsOverlay, TemplatesOverlay } from './dashboard-extras.tsx'
-import { demoLayouts } from './demo-panel.tsx'
+import { DemoPanel, demoLayouts } from './demo-panel.tsx'
+import { PaletteButton } from './palette-button.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
 const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogFallback)
 const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogFallback)
+const Reports = lazyPart(() => import('./reports.tsx'), DialogFallback)
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogFallback)
+const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogFallback)
 const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
 
 /** The page /admin (specification section 2.1). */
@@ -119,6 +121,35 @@ function HostDeletionOverlay() {
       <DeleteHost key={openId} openId={openId} onClose={close} />
     </Suspense>
   )
+}
+
+/** Opens the template gallery over any tab (`?templates`). */
+export function TemplatesOverlay() {
+  const { openId, close } = useOverlay('templates')
+  if (openId === null) return null
+  return (
+    <Suspense fallback={<DialogSpinner />}>
+      <TemplateGallery onClose={close} />
+    </Suspense>
+  )
+}
+
+/** Opens the list of reports and objections over any tab (`?reports={status}`). */
+export function ReportsOverlay() {
+  const { openId, close } = useOverlay('reports')
+  if (openId === null) return null
+  return (
+    <Suspense fallback={<DialogSpinner />}>
+      <Reports openId={openId} onClose={close} />
+    </Suspense>
+  )
+}
+
+/** Opens previews of the home page with a chosen number of events, and of the email templates. */
+export function DemoMode() {
+  const demo = useOverlay('demo')
+  const templates = useOverlay('templates')
+  return <DemoPanel onChooseLayout={demo.open} onOpenTemplates={() => templates.open('open')} />
 }
 
 function Panel({ tab, user }: { readonly tab: AdminTab; readonly user: CurrentUser }) {

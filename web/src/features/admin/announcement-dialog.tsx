@@ -9,7 +9,7 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { readViewerZone } from '@/lib/viewer-zone.ts'
 
@@ -44,7 +44,10 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
     defaultValues: {
       text: announcement?.text ?? '',
       level: announcement?.level ?? 'info',
-      endsAt: toWallTime(announcement ? Date.parse(announcement.endsAt) : serverNow() + 24 * HOUR_MS, zone),
+      endsAt: toWallTime(
+        announcement ? Date.parse(announcement.endsAt) : getServerTime() + 24 * HOUR_MS,
+        zone,
+      ),
     },
     send: ({ text, level, endsAt }) => {
       const end = resolveWallTime(endsAt, zone)
@@ -88,7 +91,7 @@ function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialog
             error={fieldState.error?.message}
             zone={zone}
             zoneLabel={zoneLabel}
-            now={serverNow()}
+            now={getServerTime()}
             value={field.value}
             onChange={field.onChange}
             ref={field.ref}

@@ -12,7 +12,7 @@ interface CancelOverlayProps {
   readonly onClose: () => void
 }
 
-/** Asks before an event is cancelled or a draft is deleted, or says why that is impossible (`?cancel={id}`). */
+/** Asks for confirmation before an event is cancelled or a draft is deleted, or says why that is impossible (`?cancel={id}`). */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
   // The event is fetched once when the dialog opens, because a cached draft may have been published. It is not fetched again

@@ -10,11 +10,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
-import { useRefreshEvents } from '@/core/events/change-event.ts'
+import { useRefreshEvents } from '@/core/events/event-mutations.ts'
 import { userQuery } from '@/core/users/user-queries.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
 import { formatCount } from '@/lib/format-count.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostPicker } from './host-picker.tsx'
@@ -108,7 +108,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
   const [shouldMarkIncomplete, setShouldMarkIncomplete] = useState(false)
   const refreshHosts = useRefreshHosts()
   const refreshEvents = useRefreshEvents()
-  const [lines] = useState(() => toSettleLines(events, serverNow()))
+  const [lines] = useState(() => toSettleLines(events, getServerTime()))
   const openLines = lines.filter(({ id }) => !settledLines.has(id))
   const abortController = useRef(new AbortController())
   // Closing the dialog stops the deletion after the current step.

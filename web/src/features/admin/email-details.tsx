@@ -134,7 +134,7 @@ const LinkList = ({ links }: { readonly links: readonly string[] }) => (
 )
 
 function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDetails'] }) {
-  const { mail, campaign, mailingId, leftOut } = details
+  const { mail, campaign, mailingId, leftOutReason: leftOut } = details
   return (
     <>
       <Fact label="Template">{mail}</Fact>

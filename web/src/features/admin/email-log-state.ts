@@ -6,7 +6,7 @@ export type EmailHealth = CallResponse<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
 /** Returns whether an admin can send an email again: it failed, or nobody knows whether it was sent. */
-export const canRetry = ({ status, triggerDetails: { leftOut } }: LoggedEmail): boolean =>
+export const canRetry = ({ status, triggerDetails: { leftOutReason: leftOut } }: LoggedEmail): boolean =>
   canResend({ status, leftOut })
 
 /** Returns the state of the email log. The response of its call also holds the stats of email health. */

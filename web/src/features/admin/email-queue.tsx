@@ -32,6 +32,7 @@ export function EmailQueue({ health }: { readonly health: EmailHealth }) {
 
 /** The number at which `getEmailHealth` stops counting. */
 const MAX_COUNT = 3_000
+
 function describeQueue({
   waitingCount,
   stuckCount,

@@ -20,10 +20,10 @@ export function useEventFilters() {
       return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
   ) as EventFilters
-  const setParams = (change: Readonly<Record<string, string>>) =>
+  const setParams = (changes: Readonly<Record<string, string>>) =>
     setUrlParams(
       (params) => {
-        for (const [name, value] of Object.entries(change)) {
+        for (const [name, value] of Object.entries(changes)) {
           if (value === '') params.delete(name)
           else params.set(name, value)
         }

@@ -2,7 +2,7 @@ import type { DecisionAction, ObjectionAction, ReportAction } from '@shared/repo
 
 type ResolutionAction = ReportAction | ObjectionAction
 
-/** The result of a report or an objection. */
+/** The outcome of a report or an objection. */
 export const resolutionLabels: Record<ResolutionAction, string> = {
   dismiss: 'Dismissed',
   warn: 'Warning sent',
@@ -18,7 +18,7 @@ const REPORTER_EMAIL_TEXT = 'The reporter gets the outcome, unless they are anon
 const HOST_EMAIL_TEXT = `The host gets your reason by email. ${REPORTER_EMAIL_TEXT}`
 const OBJECTION_EMAIL_TEXT = 'The person who objected gets your reason by email.'
 
-/** Who is emailed about the resolution of a report or an objection. */
+/** The texts that say who is emailed about the resolution of a report or an objection. */
 export const resolutionEmailTexts: Record<ResolutionAction, string> = {
   dismiss: DISMISSAL_EMAIL_TEXT,
   warn: HOST_EMAIL_TEXT,
@@ -29,7 +29,7 @@ export const resolutionEmailTexts: Record<ResolutionAction, string> = {
   reverse_decision: OBJECTION_EMAIL_TEXT,
 }
 
-/** The decision that an objection is against. */
+/** The names of the decisions that an objection can be against. */
 export const decisionLabels: Record<DecisionAction, string> = {
   warn: 'a warning',
   hide: 'hiding the event',
@@ -37,7 +37,7 @@ export const decisionLabels: Record<DecisionAction, string> = {
   suspend: 'suspending the host',
 }
 
-/** An admin's choices, and their consequences. */
+/** An admin's choices, each with its consequences. */
 export const choiceTexts: Record<
   ResolutionAction,
   { readonly label: string; readonly effect: string; readonly buttonLabel: string }

@@ -65,9 +65,9 @@ test('says that a step failed because there was no connection', async () => {
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to cancel event 1', reason })
 })
 
-test('skips an event that is already cancelled and says so, and fails if the host cannot be deleted', async () => {
+test('skips and reports an event that is already cancelled, and fails if the host cannot be deleted', async () => {
   const onSettled = vi.fn<(id: number, wasAlreadyCancelled: boolean) => void>()
-  callApi.mockRejectedValueOnce(makeApiError(404, 'event_cancelled', 'Off.'))
+  callApi.mockRejectedValueOnce(makeApiError(404, 'event_cancelled', 'It was cancelled.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(makeApiError(409, 'has_events', 'They host another.'))
   await expect(settle({ onSettled })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ test('shows upcoming events of a series as one line, and settles them with one c
     dateTime: new Date(hour * 3_600_000).toISOString(),
     ...(seriesId === undefined ? {} : { seriesId }),
   })
-  // The first event has begun, so it is a line of its own.
+  // The first event has started, so it is a line of its own.
   const openEvents = [
     makeEventAt(1, 1, 5),
     makeEventAt(2, 3, 5),

@@ -4,8 +4,8 @@ import { paths } from '@/lib/paths.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
 /**
- * Asks before redeeming a login link that was not requested in this browser. The link may belong to an attacker who wants the
- * victim to use the attacker's account, and mail scanners, which only open links, must not redeem it.
+ * Asks for a click before a login link is redeemed that was not requested in this browser. The link may come from an attacker who
+ * wants the victim to use the attacker's account, and mail scanners, which only open links, must not redeem it.
  */
 export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) {
   const isSignedIn = useCurrentUserId() !== null

@@ -26,7 +26,7 @@ describe('the registration payload', () => {
       role: 'user',
     }))
 
-  it("sends a host's event themes as both `bio` and `whyHost`", () =>
+  it("contains a host's event themes as both `bio` and `whyHost`", () =>
     expect(
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
     ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))

@@ -6,8 +6,8 @@ import { composeUserMessage } from '@/lib/error-text.ts'
 import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
 import { consumePendingFollow } from '@/core/session/link-request.ts'
-import { followAfterSignIn } from '@/core/follows/set-follow.ts'
-import { rememberSession } from '@/core/session/session.ts'
+import { followAfterSignIn } from '@/core/follows/follow-changes.ts'
+import { startLocalSession } from '@/core/session/session.ts'
 
 /**
  * Redeems the token of a login link and signs this browser in: the session cookie comes with the response, and then the Firebase
@@ -22,7 +22,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   // The follow is stored before the session, so that every tab that sees the new session also reads the follow.
   if (pendingFollow) await followAfterSignIn(pendingFollow, response.user)
   // The session is stored before the SDK is loaded, because the SDK stores its data under the current user.
-  await rememberSession(response.user)
+  await startLocalSession(response.user)
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the API.
   const { signInLink, user } = response
   if (signInLink !== null) {

@@ -1,6 +1,6 @@
 import type { ArrivalOutcome, DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import { deleteDoor } from '@/lib/delete-doors.ts'
-import { makeDoorDatabaseName, listDoorsOf } from '@/lib/device-doors.ts'
+import { makeDoorDatabaseName, listDoorIdsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
@@ -14,16 +14,16 @@ import {
 } from './door-database.ts'
 import { makeDatabaseName, makeDoorKey, makeNameKey, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, formatUnsentArrivals } from './door-sync.ts'
-import { toSearchable, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
+import { toSearchableAttendees, mergeAttendees, type SearchableAttendee } from './door-attendees.ts'
 import {
-  judge,
+  judgeAttendee,
   judgeServerOutcome,
   judgeRefusal,
-  judgeRemoved,
+  judgeRemovedAttendee,
   judgeUndo,
-  judgeUnknown,
+  judgeUnknownTicket,
   judgeWalkIn,
-  NO_TICKET,
+  NOT_A_TICKET_VERDICT,
   type DoorAttendee,
   type Verdict,
   type WalkIn,
@@ -44,9 +44,9 @@ export interface DoorView {
   readonly hasStorageFailed: boolean
   /** True if the last sync failed, with or without a response from the server. */
   readonly hasSyncFailed: boolean
-  /** When the door is closed: the arrivals that the server did not get, so that the user can tell a host about them. */
+  /** The arrivals that the server did not get, set when the door is closed, so that the user can tell a host about them. */
   readonly unsentArrivalLines: readonly string[]
-  /** Why the door is closed, or why the last sync failed. */
+  /** The reason why the door is closed, or why the last sync failed. */
   readonly reason: string | null
   readonly verdict: Verdict | null
 }
@@ -206,7 +206,7 @@ export class Door {
     const outcome = outcomes.find((item) => item.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, outcome))
     // The notice is dismissed, because the panel shows its text together with the possible actions.
-    if (verdict.tone === 'pending') this.dismiss(nonce)
+    if (verdict.tone === 'pending') this.dismissNotice(nonce)
   }
 
   /** Returns a verdict after the server's outcome. No outcome means that the server could not process the arrival. */
@@ -216,14 +216,15 @@ export class Door {
     if (!outcome) return judgeRefusal(name, "This check-in couldn't be recorded. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = outcome
     if (!row && canLiftRemoval && verdict.walkIn)
-      return { ...judgeRemoved(name, { isHelper: false }), walkIn: verdict.walkIn }
+      return { ...judgeRemovedAttendee(name, { isHelper: false }), walkIn: verdict.walkIn }
     if (row) {
       const currentAttendee = this.listAttendees().find(({ ref }) => ref === row.ref)
       return currentAttendee
         ? judgeServerOutcome(currentAttendee, { result, nonce }, this.#makeVerdictContext())
         : verdict
     }
-    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#makeVerdictContext())
+    if (hash !== null && result === 'other_event')
+      return judgeUnknownTicket(hash, text, this.#makeVerdictContext())
     if (tone === 'unknown')
       return { ...verdict, nonce: null, detail: "This ticket isn't valid for this event. Search by name." }
     return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
@@ -252,7 +253,7 @@ export class Door {
       unsentArrivals,
       deviceName,
       attendees,
-      searchableAttendees: toSearchable(attendees),
+      searchableAttendees: toSearchableAttendees(attendees),
     }
     return this.#attendeeCache
   }
@@ -291,12 +292,12 @@ export class Door {
 
   /** Checks in the owner of a scanned ticket, or shows why not. `code` is null if the scan is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
-    if (code === null) return this.#showVerdict(NO_TICKET)
+    if (code === null) return this.#showVerdict(NOT_A_TICKET_VERDICT)
     const hash = await hashTicket(code)
     const attendee = this.listAttendees().find((item) => item.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEventTitle(hash)
-    const verdict = judgeUnknown(hash, otherEventTitle, this.#makeVerdictContext())
+    const verdict = judgeUnknownTicket(hash, otherEventTitle, this.#makeVerdictContext())
     if (otherEventTitle !== null) return this.#showVerdict(verdict)
     // The ticket may be newer than the list. Only the server knows, so the ticket is never accepted here.
     const nonce = makeUuid()
@@ -317,7 +318,7 @@ export class Door {
    * after a verdict that offered it.
    */
   checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
-    const verdict = judge(attendee, this.#makeVerdictContext())
+    const verdict = judgeAttendee(attendee, this.#makeVerdictContext())
     const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
     const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
     if (!canCheckIn) return this.#showVerdict(verdict)
@@ -360,7 +361,7 @@ export class Door {
   /** Lets in a walk-in whom a host had removed, from the notice about them. */
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
-    this.dismiss(id)
+    this.dismissNotice(id)
     await this.addWalkIn(walkIn, { shouldAdmit: true, shouldLiftRemoval: true })
   }
 
@@ -373,14 +374,14 @@ export class Door {
     this.#showVerdict(null)
   }
 
-  dismiss(id: string): void {
+  dismissNotice(id: string): void {
     this.#updateView({ notices: this.view.get().notices.filter((notice) => notice.id !== id) })
     void this.#database.removeNotice(id)
   }
 
   async #findOtherEventTitle(hash: string): Promise<string | null> {
     const ownKey = makeDoorKey(this.#owner)
-    for (const doorKey of listDoorsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
+    for (const doorKey of listDoorIdsOf(ownKey.slice(0, ownKey.indexOf('.')))) {
       const title = doorKey === ownKey ? null : await findEventTitle(makeDoorDatabaseName(doorKey), hash)
       if (title !== null) return title
     }

@@ -2,15 +2,15 @@ import type { DoorArrival, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { composeNotices, describeUnrecordedArrival, formatUnsentArrivals } from './door-sync.ts'
-import { countAttendees, toSearchable, mergeAttendees, searchAttendees } from './door-attendees.ts'
+import { countAttendees, toSearchableAttendees, mergeAttendees, searchAttendees } from './door-attendees.ts'
 import {
-  judge,
+  judgeAttendee,
   judgeServerOutcome,
   judgeRefusal,
   judgeUndo,
-  judgeUnknown,
+  judgeUnknownTicket,
   judgeWalkIn,
-  NO_TICKET,
+  NOT_A_TICKET_VERDICT,
   type Verdict,
 } from './verdict.ts'
 
@@ -42,17 +42,17 @@ const makeAttendee = (rows: DoorRow[], arrivals: DoorArrival[] = []) => {
 const summarize = ({ tone, title, detail, action }: Verdict) => [tone, title, detail, action]
 
 test('accepts an expected attendee, and names the time and device of an earlier check-in', () => {
-  expect(judge(makeAttendee([makeRow('Ana')]), context)).toMatchObject({
+  expect(judgeAttendee(makeAttendee([makeRow('Ana')]), context)).toMatchObject({
     tone: 'good',
     title: 'Welcome, Ana',
   })
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
   const expectedSummary = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
-  expect(summarize(judge(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
+  expect(summarize(judgeAttendee(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
   const earlierScan = { nonce: 'x', at: scanTime - 60_000, by: 'Ida’s phone' }
   const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
   expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
-  expect(judge(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
+  expect(judgeAttendee(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
 test('accepts an attendee again after an undo that is not sent yet', () => {
@@ -64,7 +64,7 @@ test('accepts an attendee again after an undo that is not sent yet', () => {
     undoneNonce: 'x',
   }
   const ana = makeRow('Ana', { scans: [{ nonce: 'x', at: scanTime, by: 'Ida’s phone' }] })
-  expect(judge(makeAttendee([ana], [undo]), context).tone).toBe('good')
+  expect(judgeAttendee(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
 test('asks about a waitlisted attendee, and refuses an attendee who cancelled', () => {
@@ -75,7 +75,7 @@ test('asks about a waitlisted attendee, and refuses an attendee who cancelled', 
   ]
   const [waitlistedAttendee, , cancelledAttendee] = mergeAttendees(rows, [], 'A phone')
   const verdicts = [waitlistedAttendee, cancelledAttendee].map(
-    (attendee) => attendee && summarize(judge(attendee, context)),
+    (attendee) => attendee && summarize(judgeAttendee(attendee, context)),
   )
   expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
   expect(verdicts[1]).toEqual([
@@ -88,9 +88,13 @@ test('asks about a waitlisted attendee, and refuses an attendee who cancelled', 
 
 test('never accepts a ticket that is not on the list, and says how old the list is', () => {
   const unknownSummary = ['unknown', 'Not on this list', 'The list is from 18:42. Search by name.', 'search']
-  expect(summarize(judgeUnknown('h', null, context))).toEqual(unknownSummary)
-  expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', action: null })
-  expect(NO_TICKET.tone).toBe('unknown')
+  expect(summarize(judgeUnknownTicket('h', null, context))).toEqual(unknownSummary)
+  expect(judgeUnknownTicket('h', 'Supper', context)).toMatchObject({
+    tone: 'bad',
+    detail: 'Supper',
+    action: null,
+  })
+  expect(NOT_A_TICKET_VERDICT.tone).toBe('unknown')
 })
 
 test('does not show a scan as its own earlier check-in when the server answers', () => {
@@ -121,7 +125,7 @@ test('does not show a scan as its own earlier check-in when the server answers',
 })
 
 test('finds attendees by the beginnings of their names, without accents', () => {
-  const attendees = toSearchable(
+  const attendees = toSearchableAttendees(
     mergeAttendees(
       [makeRow('Åsa Öberg'), makeRow('José da Silva'), makeRow('Ex', { status: 'cancelled' })],
       [],
@@ -142,7 +146,7 @@ test.each([
   ['jeanluc', 'Jean-Luc Petit'],
   ['太郎', '山田太郎'],
 ])('matches the query %j to the name %s, as the search for users does', (query, name) => {
-  const attendees = toSearchable(mergeAttendees([makeRow(name), makeRow('Ana')], [], 'A phone'))
+  const attendees = toSearchableAttendees(mergeAttendees([makeRow(name), makeRow('Ana')], [], 'A phone'))
   expect(searchAttendees(attendees, query).map((attendee) => attendee.name)).toEqual([name])
 })
 
@@ -254,7 +258,7 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
     scans: [{ nonce: 'walk-in of Wim', at: scanTime, by: 'Max’s phone' }],
   })
   const waitlistedAttendee = makeAttendee([wim])
-  expect(judge(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
+  expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedInCount: 0, expectedCount: 0 })
   const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { shouldAdmit: true })])
   expect(admittedAttendee.status).toBe('confirmed')
@@ -270,9 +274,9 @@ describe('an attendee removed by a host', () => {
 
   test('can be let in by a host, not by a helper', () => {
     const title = 'Ana was removed by a host'
-    const verdict = judge(makeAttendee([ana]), context)
+    const verdict = judgeAttendee(makeAttendee([ana]), context)
     expect(verdict).toMatchObject({ tone: 'removed', title, action: 'override', attendee: { name: 'Ana' } })
-    const verdictForHelper = judge(makeAttendee([ana]), { ...context, isHelper: true })
+    const verdictForHelper = judgeAttendee(makeAttendee([ana]), { ...context, isHelper: true })
     expect(verdictForHelper).toMatchObject({ tone: 'removed', action: null })
   })
 

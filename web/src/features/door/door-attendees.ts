@@ -83,16 +83,16 @@ export interface SearchableAttendee {
 /** The words are cached, because names do not change with check-ins. */
 const wordsByName = new Map<string, readonly string[]>()
 
-function findSearchWords(name: string): readonly string[] {
+function getSearchWords(name: string): readonly string[] {
   const nameWords = wordsByName.get(name) ?? listFindableWords(name)
   wordsByName.set(name, nameWords)
   return nameWords
 }
 
 /** Returns the attendees in order of their names, with search words. */
-export function toSearchable(attendees: readonly DoorAttendee[]): SearchableAttendee[] {
+export function toSearchableAttendees(attendees: readonly DoorAttendee[]): SearchableAttendee[] {
   return attendees
-    .map((attendee) => ({ attendee, words: findSearchWords(attendee.name) }))
+    .map((attendee) => ({ attendee, words: getSearchWords(attendee.name) }))
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 

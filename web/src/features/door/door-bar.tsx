@@ -114,8 +114,8 @@ function useNowEverySecond(): number {
   return now
 }
 
-function formatAge(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000))
+function formatAge(ageMs: number): string {
+  const seconds = Math.max(0, Math.round(ageMs / 1000))
   if (seconds < 2) return 'just now'
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`
 }

@@ -106,6 +106,7 @@ export class DoorDatabase {
     return contents ?? { rows: [], unsentArrivals: [], notices: [], state: undefined }
   }
 
+  /** Reads the unsent arrivals, and stores their number for the warning before a log-out. */
   async readArrivals(): Promise<DoorArrival[]> {
     const storedArrivals = await this.#run((db) => db.getAll('arrivals'))
     if (storedArrivals)

@@ -1,4 +1,4 @@
-import { SignedIn } from '@/core/session/signed-in.tsx'
+import { SignedInPage } from '@/core/session/signed-in-page.tsx'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { useIsHydrated } from '@/lib/hydration.ts'
@@ -17,5 +17,5 @@ export function DoorPage({ eventId, token }: DoorPageProps) {
   if (!useIsHydrated()) return null
   if (token !== null) return <DoorScreen owner={{ eventId, token, hostId: '' }} />
   if (userId !== null) return <DoorScreen key={userId} owner={{ eventId, token, hostId: userId }} />
-  return <SignedIn>{() => null}</SignedIn>
+  return <SignedInPage>{() => null}</SignedInPage>
 }

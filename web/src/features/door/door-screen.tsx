@@ -152,7 +152,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
             attendees={attendees}
             unsentArrivals={unsentArrivals}
             timezone={event.timezone}
-            onDismiss={(id) => door.dismiss(id)}
+            onDismiss={(id) => door.dismissNotice(id)}
             onLetIn={(notice) => void door.letInWalkIn(notice).catch(logStorageError)}
           />
         </div>

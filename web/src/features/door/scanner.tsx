@@ -29,7 +29,7 @@ export function hasTorch(track: MediaStreamTrack | null): boolean {
  * because on phones its picture would otherwise stay black.
  */
 export default function Scanner({ onRead }: ScannerProps) {
-  const video = useRef<HTMLVideoElement>(null)
+  const videoRef = useRef<HTMLVideoElement>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const [restartCount, setRestartCount] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
@@ -40,7 +40,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   })
 
   useEffect(() => {
-    const element = video.current
+    const element = videoRef.current
     if (!element) return
     const camera = new Camera(element, (text) =>
       onReadRef.current(readTicketLink(window.location.origin, text)),
@@ -77,7 +77,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   return (
     <div className="grid gap-2.5">
       <video
-        ref={video}
+        ref={videoRef}
         playsInline
         muted
         aria-label="Camera view"

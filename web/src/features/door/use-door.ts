@@ -32,7 +32,7 @@ export function useDoor({ eventId, token, hostId }: DoorOwner): Door {
   return door
 }
 
-/** Asks before the page closes while arrivals are unsent. */
+/** Makes the browser ask for confirmation before the page closes while arrivals are unsent. */
 function useUnsentWarning(door: Door): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {

@@ -25,7 +25,7 @@ interface VerdictPanelProps {
   readonly onNext: () => void
 }
 
-/** Shows yes, no or ask, legible at arm's length and in the dark, and read aloud by screen readers. */
+/** Shows the verdict, legible at arm's length and in the dark. Screen readers read it aloud. */
 export function VerdictPanel({ verdict, panelRef, onUndo, onLetIn, onSearch, onNext }: VerdictPanelProps) {
   return (
     <div ref={panelRef} tabIndex={-1} aria-live="assertive" role="alert" className="outline-none">

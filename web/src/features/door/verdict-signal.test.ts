@@ -16,8 +16,8 @@ class FakeAudioContext {
       startsAt: 0,
       endsAt: 0,
       connect: (target: unknown) => target,
-      start: (at: number) => (note.startsAt = at),
-      stop: (at: number) => (note.endsAt = at),
+      start: (time: number) => (note.startsAt = time),
+      stop: (time: number) => (note.endsAt = time),
     }
     playedNotes.push(note)
     return note

@@ -1,7 +1,7 @@
 import type { Tone } from './verdict.ts'
 
 /** The notes of each verdict, in hertz and milliseconds: a high note for yes, a low note for no. */
-const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number])[]>> = {
+const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, durationMs: number])[]>> = {
   good: [[1046, 130]],
   already_in: [
     [660, 110],
@@ -24,6 +24,7 @@ const notes: Readonly<Record<Tone, readonly (readonly [hertz: number, ms: number
   ],
 }
 
+/** The vibration of each verdict, in milliseconds: vibrations and the pauses between them. */
 const vibrations: Readonly<Record<Tone, number[]>> = {
   good: [60],
   already_in: [60, 60, 60],
@@ -44,13 +45,13 @@ export function signalVerdict(tone: Tone): void {
   if ('vibrate' in navigator) navigator.vibrate(vibrations[tone])
   audioContext ??= new AudioContext()
   let noteStart = audioContext.currentTime
-  for (const [hertz, ms] of notes[tone]) {
+  for (const [hertz, durationMs] of notes[tone]) {
     const [oscillator, gainNode] = [audioContext.createOscillator(), audioContext.createGain()]
     oscillator.frequency.value = hertz
     gainNode.gain.setValueAtTime(0.25, noteStart)
-    gainNode.gain.exponentialRampToValueAtTime(0.001, noteStart + ms / 1000)
+    gainNode.gain.exponentialRampToValueAtTime(0.001, noteStart + durationMs / 1000)
     oscillator.connect(gainNode).connect(audioContext.destination)
     oscillator.start(noteStart)
-    oscillator.stop((noteStart += ms / 1000))
+    oscillator.stop((noteStart += durationMs / 1000))
   }
 }

@@ -48,11 +48,11 @@ export const isCheckedIn = ({ status, scans }: DoorAttendee): boolean =>
   status !== 'waitlist' && scans.length > 0
 
 /** Returns the verdict on an attendee who was found by ticket or name, without checking them in. */
-export function judge(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
+export function judgeAttendee(attendee: DoorAttendee, { timezone, isHelper }: VerdictContext): Verdict {
   const baseFields = { attendee, nonce: null, hash: null }
   const { name, status, scans, position } = attendee
   const [firstScan] = scans
-  if (attendee.isRemoved) return { ...judgeRemoved(name, { isHelper }), attendee }
+  if (attendee.isRemoved) return { ...judgeRemovedAttendee(name, { isHelper }), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
     return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let-in' }
@@ -83,7 +83,7 @@ export function judgeServerOutcome(
   context: VerdictContext,
 ): Verdict {
   const scans = result === 'ok' ? [] : attendee.scans.filter((scan) => scan.nonce !== nonce)
-  return { ...judge({ ...attendee, scans }, context), nonce }
+  return { ...judgeAttendee({ ...attendee, scans }, context), nonce }
 }
 
 /** Returns the verdict on a walk-in until the server has answered. */
@@ -99,7 +99,7 @@ export function judgeRefusal(name: string, reason: string): Verdict {
 }
 
 /** Returns the verdict on an attendee or walk-in whom a host has removed: only a host can let them in. */
-export function judgeRemoved(name: string, { isHelper }: Pick<VerdictContext, 'isHelper'>): Verdict {
+export function judgeRemovedAttendee(name: string, { isHelper }: Pick<VerdictContext, 'isHelper'>): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'
     : 'If you let them in, they are no longer kept out of this event.'
@@ -121,7 +121,7 @@ export function judgeUndo(attendee: DoorAttendee): Verdict {
 }
 
 /** Returns the verdict on a ticket that is not on the list. The verdict never lets the ticket's owner in. */
-export function judgeUnknown(
+export function judgeUnknownTicket(
   hash: string,
   otherEventTitle: string | null,
   { timezone, syncedAt }: VerdictContext,
@@ -134,7 +134,7 @@ export function judgeUnknown(
 }
 
 /** The verdict for a code that is not a ticket of this site. */
-export const NO_TICKET: Verdict = {
+export const NOT_A_TICKET_VERDICT: Verdict = {
   tone: 'unknown',
   title: 'Not a ticket',
   detail: 'Scan the code on a ticket, or search by name.',

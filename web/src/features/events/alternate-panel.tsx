@@ -8,7 +8,7 @@ import {
   type EventVenue,
 } from '@/core/events/event-text.ts'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
-import { YourTime } from '@/core/events/your-time.tsx'
+import { ViewerTime } from '@/core/events/viewer-time.tsx'
 import { HOST_CHOOSES_TEXT } from '@/core/rsvps/request-text.ts'
 import { LiveText } from '@/components/ui/live-text.tsx'
 
@@ -37,7 +37,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
         <span className="figures" suppressHydrationWarning>
           {times.time}
         </span>
-        <YourTime>{times.yourTime}</YourTime>
+        <ViewerTime>{times.viewerTime}</ViewerTime>
       </p>
       <p className="mt-8 text-xl leading-tight font-bold">
         {event.isVirtual ? (

@@ -4,7 +4,7 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { useFollow } from '@/core/follows/set-follow.ts'
+import { useFollow } from '@/core/follows/follow-changes.ts'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 

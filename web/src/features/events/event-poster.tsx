@@ -13,7 +13,7 @@ import {
 import { measureTitle, useDaysUntil } from '@/core/events/tile-text.ts'
 import { AreaAndCity } from '@/core/events/event-location.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
-import { YourTime } from '@/core/events/your-time.tsx'
+import { ViewerTime } from '@/core/events/viewer-time.tsx'
 
 /** The maximum length of the title, in characters (specification section 9). */
 const MAX_TITLE_LENGTH = 50
@@ -83,7 +83,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
             <span className="figures" suppressHydrationWarning>
               {times.time}
             </span>
-            <YourTime className="lg:w-max">{times.yourTime}</YourTime>
+            <ViewerTime className="lg:w-max">{times.viewerTime}</ViewerTime>
           </Fact>
           {venueText && (
             <Fact term="Where" className={event.isVirtual ? 'capitalize' : ''}>

@@ -11,7 +11,7 @@ import { useIsOnline } from '@/lib/use-is-online.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { useDebouncedParam } from '@/lib/use-param.ts'
 import { useIsIdle } from '@/lib/use-idle.ts'
-import { useIsSettled } from '@/lib/use-settled.ts'
+import { useIsIdleAfterInput } from '@/lib/use-idle-after-input.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
@@ -24,7 +24,7 @@ import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 const CityActions = lazyPart(() => import('./city-actions.tsx'), NoFallback)
 const EmptyHome = lazyPart(() => import('./empty-home.tsx'))
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
-const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
+const MemberRsvpsData = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
 const NewEvents = lazyPart(() => import('./new-events.tsx'), NoFallback)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
@@ -39,7 +39,7 @@ export function HomePage() {
   const city = readRequestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
   const searchInputRef = useRef<HTMLInputElement>(null)
-  const isSettled = useIsSettled()
+  const isSettled = useIsIdleAfterInput()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
   const isOnline = useIsOnline()
@@ -137,7 +137,7 @@ export function HomePage() {
         <Suspense fallback={null}>
           <WallSpotsUpdater />
           {isOnline && <UpcomingData city={city} />}
-          {isOnline && user && <MemberRsvps email={user.email.toLowerCase()} />}
+          {isOnline && user && <MemberRsvpsData email={user.email.toLowerCase()} />}
         </Suspense>
       )}
     </>

@@ -6,7 +6,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import { useServerDocuments } from '@/core/live/use-server-documents.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 
 /** The maximum that Firestore's rules allow in one query. */
 const MAX_RSVPS = 100
@@ -23,7 +23,7 @@ export default function MemberRsvpsData({ email }: { readonly email: string }) {
 }
 
 function Listener({ email }: { readonly email: string }): null {
-  const [now] = useState(serverNow)
+  const [now] = useState(getServerTime)
   const signups = useServerDocuments(useMemo(() => upcomingSignupsQuery(email, now), [email, now]))
   useEffect(() => {
     memberRsvps.set(

@@ -2,7 +2,7 @@ import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
-import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
+import { nearbyEventsQuery, pastEventsInCityQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
@@ -17,7 +17,7 @@ interface EventsInCityProps {
 
 /** 'More in {city}', or 'Nearby Events' if some of the events are in a related city. */
 export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
-  const { data, isError } = useQuery(nearbyQuery(city, excludeId))
+  const { data, isError } = useQuery(nearbyEventsQuery(city, excludeId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED_EVENTS)
   const areAllInCity = events.every((event) => isSameCity(event.city, city))
@@ -32,9 +32,9 @@ export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
 }
 
 export function PastEventsInCity({ city, excludeId }: EventsInCityProps) {
-  const { data } = useQuery(pastInCityQuery(city))
+  const { data } = useQuery(pastEventsInCityQuery(city))
   // Past events appear only after the nearby events above, which would otherwise push them down.
-  const { isPending } = useQuery(nearbyQuery(city, excludeId))
+  const { isPending } = useQuery(nearbyEventsQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST_EVENTS)
   return (

@@ -24,10 +24,10 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   // These tiles start after the last tile of the first wall, so they are loaded again when that tile changes.
   useOnChange(firstTiles.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(firstTiles.map((tile) => tile.id))
-  const walls = (moreTiles.data?.pages ?? [])
+  const tilePages = (moreTiles.data?.pages ?? [])
     .slice(0, pageCount)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
-  const visibleCount = firstTiles.length + walls.flat().length
+  const visibleCount = firstTiles.length + tilePages.flat().length
   const remainingCount = Math.max(0, (upcomingCount.data?.value.count ?? 0) - visibleCount)
   const isComplete =
     isOpen &&
@@ -36,7 +36,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
     !moreTiles.hasNextPage
   return (
     <>
-      {walls.map(
+      {tilePages.map(
         (tiles, pageIndex) =>
           tiles.length > 0 && (
             // The page's number is its key, because a page keeps its position on the wall, whatever its contents.

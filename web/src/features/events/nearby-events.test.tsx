@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { toRelatedEvent } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
-import { nearbyQuery } from '@/core/events/event-queries.ts'
+import { nearbyEventsQuery } from '@/core/events/event-queries.ts'
 import { makeEventFacts } from '../../../../test/factories/event-facts.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { MoreEventsInCity } from './more-events-in-city.tsx'
@@ -18,7 +18,7 @@ function render(cities: readonly string[], part: ReactNode): string {
   const value = cities.map((city, index) =>
     toRelatedEvent(makeEventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
-  client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
+  client.setQueryData(nearbyEventsQuery('Gent', ID).queryKey, { value, asOf: NOW })
   return renderToHtml(part, client)
 }
 

@@ -1,7 +1,7 @@
 import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
-import { nearbyQuery } from '@/core/events/event-queries.ts'
+import { nearbyEventsQuery } from '@/core/events/event-queries.ts'
 import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
@@ -13,7 +13,7 @@ const MAX_NEARBY_EVENTS = 6
  * heading.
  */
 export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
-  const { data, isError } = useQuery(nearbyQuery(city, excludeId))
+  const { data, isError } = useQuery(nearbyEventsQuery(city, excludeId))
   const nearbyEvents = data?.value ?? []
   if (isError && nearbyEvents.length === 0) {
     return (

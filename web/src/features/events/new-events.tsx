@@ -7,7 +7,7 @@ import { TransitionLink } from '@/components/ui/link.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { recordSeenEvents, readCurrentVisit } from './last-visit.ts'
 
 /**
@@ -16,7 +16,7 @@ import { recordSeenEvents, readCurrentVisit } from './last-visit.ts'
  */
 export default function NewEvents() {
   const labelId = useId()
-  const [visit] = useState(() => readCurrentVisit(serverNow()))
+  const [visit] = useState(() => readCurrentVisit(getServerTime()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.newSince).toISOString()))
   useEffect(() => {
     if (newEvents) recordSeenEvents(visit, newEvents.asOf)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { searchQuery } from '@/core/events/event-queries.ts'
+import { eventSearchQuery } from '@/core/events/event-queries.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import SearchResults from './search-results.tsx'
@@ -8,7 +8,7 @@ import SearchResults from './search-results.tsx'
 /** Renders the results of a search that matches no loaded event, and whose call failed. */
 function renderAfterFailure(error: Error): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
-  const { queryKey } = searchQuery('zines', null)
+  const { queryKey } = eventSearchQuery('zines', null)
   client.getQueryCache().build(client, { queryKey }).setState({ status: 'error', error })
   return renderToHtml(
     <SearchResults search="zines" onSearch={() => undefined} city={null} firstTiles={[]} />,

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.tsx'
 import type { Dated } from '@/lib/api-client.ts'
 import { isNotFoundError } from '@/lib/api-error.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
-import { moreTilesQuery, searchQuery } from '@/core/events/event-queries.ts'
+import { moreTilesQuery, eventSearchQuery } from '@/core/events/event-queries.ts'
 import { findResults } from './search.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
@@ -28,14 +28,17 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   const moreTiles = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const serverSearch = useQuery({ ...searchQuery(debouncedQuery, city), placeholderData: keepPreviousData })
+  const serverSearch = useQuery({
+    ...eventSearchQuery(debouncedQuery, city),
+    placeholderData: keepPreviousData,
+  })
   const loadedTiles = [...firstTiles, ...(moreTiles?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
   const matches = findResults(loadedTiles, serverSearch.data?.value ?? [], query)
   const isSearchingCity = debouncedQuery !== query || serverSearch.isFetching
   const allCitiesSearch = useQuery({
-    ...searchQuery(debouncedQuery, null),
+    ...eventSearchQuery(debouncedQuery, null),
     enabled: city !== null && matches.length === 0 && !isSearchingCity,
   })
   const otherCityResults = matches.length > 0 ? [] : findResults([], allCitiesSearch.data?.value ?? [], query)

@@ -4,7 +4,7 @@ import { collection, limit, orderBy, query, Timestamp, where } from 'firebase/fi
 import { useEffect, useMemo, useState } from 'react'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { useServerDocuments } from '@/core/live/use-server-documents.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
@@ -51,7 +51,7 @@ function Listener({ city }: { readonly city: string | null }) {
   const client = useQueryClient()
   const { queryKey } = upcomingTilesQuery(city)
   const { data: wall } = useQuery({ ...upcomingTilesQuery(city), enabled: false })
-  const [asOf] = useState(() => wall?.asOf ?? serverNow())
+  const [asOf] = useState(() => wall?.asOf ?? getServerTime())
   const eventIds = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
   const contentDocuments = useServerDocuments(useMemo(() => contentChangesQuery(asOf), [asOf]))
   const spotsDocuments = useServerDocuments(
@@ -64,7 +64,7 @@ function Listener({ city }: { readonly city: string | null }) {
     if (events.length > 0) {
       client.setQueryData<FirstWall>(
         queryKey,
-        (currentWall) => currentWall && applyLiveUpdates(currentWall, events, serverNow()),
+        (currentWall) => currentWall && applyLiveUpdates(currentWall, events, getServerTime()),
       )
     }
     // oxlint-disable-next-line react/exhaustive-deps -- `queryKey` depends only on the city

@@ -44,8 +44,8 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignLabels[emailType]
   const health = rateCampaign(stats)
-  const isEmpty = statNames.every((statName) => stats[statName] === 0)
-  const resend = useResend(event.id, campaign)
+  const hasEmails = statNames.some((statName) => stats[statName] > 0)
+  const resend = useResendFailedEmails(event.id, campaign)
   const sendTime = describeSendTime(campaign, event, useNow())
   return (
     <article aria-label={name}>
@@ -55,7 +55,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
       </div>
       <p className="text-ink-soft figures mt-1">{formatLastSent(lastSentAt, event.timezone)}</p>
       {sendTime !== null && <p className="text-ink-soft figures mt-1">{sendTime}</p>}
-      {!isEmpty && (
+      {hasEmails && (
         <div className="mt-4">
           <p className="figures mb-3 text-lg font-bold">{formatStats(stats)}</p>
           <BarChart
@@ -68,7 +68,7 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
-        {!isEmpty && (
+        {hasEmails && (
           <Button
             look="outline"
             aria-expanded={areRecipientsShown}
@@ -140,7 +140,7 @@ const automaticTexts: Readonly<Partial<Record<CampaignType, string>>> = {
 }
 
 /**
- * Returns whether a host can send a campaign now. A host can send a reminder only on its day, while its text is true, a thank-you
+ * Returns whether a host can send a campaign now. A host can send a reminder only on the day that its text is about, a thank-you
  * only after the event's end, and any other campaign only before that end. For a cancelled event, a host can send only the
  * cancellation.
  */
@@ -156,7 +156,7 @@ const toEventTimes = ({ dateTime, endsAt, timezone }: HostEvent) => ({
   timezone,
 })
 
-function useResend(id: number, { emailType }: Campaign) {
+function useResendFailedEmails(id: number, { emailType }: Campaign) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('resendFailedEmails', { params: { id }, body: { emailType } }),

@@ -16,7 +16,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS_PREFIX } from './tracking-params.ts'
 import type { Recipient } from './tracking-queries.ts'
 
-const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallback)
+const FixAddressDialog = lazyPart(() => import('./fix-address-dialog.tsx'), DialogFallback)
 
 interface CampaignRecipientsProps {
   readonly eventId: number
@@ -64,11 +64,11 @@ const columns: readonly Column<Recipient>[] = [
   {
     id: 'reason',
     header: 'Reason',
-    cell: (item) => <span className="wrap-anywhere">{findReason(item)}</span>,
+    cell: (item) => <span className="wrap-anywhere">{formatReason(item)}</span>,
   },
 ]
 
-const findReason = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
+const formatReason = ({ leftOutReason: leftOut, bounceReason, failedReason }: Recipient): string =>
   leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
 /** Returns whether the email could reach the recipient at a corrected address. */
@@ -86,11 +86,11 @@ const getName = ({ email }: Recipient) => email
 
 /** The recipients of a campaign, including recipients who were left out, with the reason. */
 export function CampaignRecipients({ eventId, emailType, shouldFocus }: CampaignRecipientsProps) {
-  const section = useRef<HTMLElement>(null)
+  const sectionRef = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!shouldFocus) return
-    section.current?.focus({ preventScroll: true })
-    section.current?.scrollIntoView({ block: 'start' })
+    sectionRef.current?.focus({ preventScroll: true })
+    sectionRef.current?.scrollIntoView({ block: 'start' })
   }, [shouldFocus])
   const [recipientToFix, setRecipientToFix] = useState<Recipient | null>(null)
   const list = useListState('getEmailTracking', {
@@ -103,7 +103,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
   })
   return (
     <section
-      ref={section}
+      ref={sectionRef}
       tabIndex={-1}
       aria-labelledby="recipients"
       className="mt-6 scroll-mt-20 outline-none"
@@ -145,7 +145,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
       <Pager label="recipients" {...list.pager} />
       <Suspense fallback={<DialogSpinner />}>
         {recipientToFix && (
-          <RecipientFix
+          <FixAddressDialog
             eventId={eventId}
             recipient={recipientToFix}
             onClose={() => setRecipientToFix(null)}

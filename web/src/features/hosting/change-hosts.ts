@@ -31,11 +31,11 @@ const successTexts: Readonly<Record<HostChange['kind'], string>> = {
   leave: 'You left the event',
 }
 
-export const OWNER_DUTIES =
+export const OWNER_DUTIES_TEXT =
   "You'll be responsible for the event. You can leave it only once it has another owner, and delete your account only once it is over, cancelled or has another owner."
 
-/** Added to `OWNER_DUTIES` if the event repeats. */
-export const SERIES_NOTE = 'The series and its other upcoming events get the same owner.'
+/** Added to `OWNER_DUTIES_TEXT` if the event repeats. */
+export const SERIES_OWNER_TEXT = 'The series and its other upcoming events get the same owner.'
 
 /** Returns whether a host can become the owner of an event, because its owner offered it to them or nobody owns it. */
 export function canBecomeOwner({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {

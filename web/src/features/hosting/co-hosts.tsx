@@ -12,7 +12,13 @@ import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HostOptions, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
-import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
+import {
+  canBecomeOwner,
+  OWNER_DUTIES_TEXT,
+  SERIES_OWNER_TEXT,
+  useHostChange,
+  type HostChange,
+} from './change-hosts.ts'
 
 /** The hosts and invited co-hosts of each upcoming event (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
@@ -156,7 +162,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         title={
           pendingChange === null
             ? ''
-            : confirmations[pendingChange.kind].title(pendingChange.name, event.title)
+            : confirmations[pendingChange.kind].makeTitle(pendingChange.name, event.title)
         }
         keepLabel="Not now"
         confirmLabel={pendingChange === null ? '' : confirmations[pendingChange.kind].confirmLabel}
@@ -168,7 +174,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         {pendingChange !== null && confirmations[pendingChange.kind].description}
         {event.seriesId !== undefined &&
           (pendingChange?.kind === 'handOver' || pendingChange?.kind === 'becomeOwner') &&
-          ` ${SERIES_NOTE}`}
+          ` ${SERIES_OWNER_TEXT}`}
       </AlertDialog>
     </article>
   )
@@ -179,34 +185,34 @@ const confirmations: Readonly<
   Record<
     ConfirmationKind,
     {
-      readonly title: (name: string, eventTitle: string) => string
+      readonly makeTitle: (name: string, eventTitle: string) => string
       readonly confirmLabel: string
       readonly description: string
     }
   >
 > = {
   withdraw: {
-    title: (name) => `Withdraw ${name}'s invitation?`,
+    makeTitle: (name) => `Withdraw ${name}'s invitation?`,
     confirmLabel: 'Withdraw',
     description: 'They can no longer accept it. You can invite them again.',
   },
   remove: {
-    title: (name) => `Remove ${name}?`,
+    makeTitle: (name) => `Remove ${name}?`,
     confirmLabel: 'Remove',
     description: 'They will no longer be able to edit this event or see its attendees.',
   },
   handOver: {
-    title: (name, eventTitle) => `Hand over ${eventTitle} to ${name}?`,
+    makeTitle: (name, eventTitle) => `Hand over ${eventTitle} to ${name}?`,
     confirmLabel: 'Hand over',
     description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   becomeOwner: {
-    title: (_, eventTitle) => `Become the owner of ${eventTitle}?`,
+    makeTitle: (_, eventTitle) => `Become the owner of ${eventTitle}?`,
     confirmLabel: 'Become owner',
-    description: OWNER_DUTIES,
+    description: OWNER_DUTIES_TEXT,
   },
   leave: {
-    title: (_, eventTitle) => `Leave ${eventTitle}?`,
+    makeTitle: (_, eventTitle) => `Leave ${eventTitle}?`,
     confirmLabel: 'Leave event',
     description:
       "You'll no longer be able to edit this event or see its attendees, and its page will no longer show you.",

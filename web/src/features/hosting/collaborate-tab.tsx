@@ -12,7 +12,7 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { CoHosts } from './co-hosts.tsx'
 import { ConversationList } from './conversation-list.tsx'
-import { conversationsQuery, getPartner } from './conversation-queries.ts'
+import { conversationsQuery, getPartnerId } from './conversation-queries.ts'
 import { HostQuestions } from './host-questions.tsx'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
@@ -20,7 +20,7 @@ import { KeptOutAttendees } from './kept-out-attendees.tsx'
 
 const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogFallback)
 
-/** The tab COLLABORATE: questions, hosts of the city, conversations with them, co-hosts, and attendees kept out. */
+/** The tab COLLABORATE: questions, conversations, the other hosts of the city, co-hosts, and kept-out attendees. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
   const { openId, open, close } = useOverlay('with')
   const conversations = useQuery(conversationsQuery)
@@ -32,12 +32,12 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const { rows, failureText, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
   const isOnlyHost = rows?.length === 0 && hosts.pager.page === 1
-  const unreadCounts = new Map(conversations.data?.map((item) => [getPartner(item), item.unreadCount]))
-  const findName = (partner: string) =>
-    partner === 'group'
+  const unreadCounts = new Map(conversations.data?.map((item) => [getPartnerId(item), item.unreadCount]))
+  const findName = (partnerId: string) =>
+    partnerId === 'group'
       ? `Everyone in ${city}`
-      : (rows?.find(({ id }) => String(id) === partner)?.name ??
-        conversations.data?.find((item) => getPartner(item) === partner)?.partner?.name ??
+      : (rows?.find(({ id }) => String(id) === partnerId)?.name ??
+        conversations.data?.find((item) => getPartnerId(item) === partnerId)?.partner?.name ??
         'Conversation')
   return (
     <div className="grid gap-16">
@@ -80,7 +80,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         <DialogBoundary>
           <ConversationDialog
             key={openId}
-            partner={openId}
+            partnerId={openId}
             name={findName(openId)}
             userId={user.id}
             onClose={close}

@@ -17,7 +17,7 @@ import { makeUuid } from '@/lib/platform.ts'
 
 interface ConversationDialogProps {
   /** Another host's id, or `group`. */
-  readonly partner: string
+  readonly partnerId: string
   readonly name: string
   readonly userId: number
   readonly onClose: () => void
@@ -25,11 +25,11 @@ interface ConversationDialogProps {
 
 /** A conversation between two hosts, or among all hosts of a city. Opening the dialog marks the conversation as read. */
 export default function ConversationDialog(props: ConversationDialogProps) {
-  const { partner, name, userId, onClose } = props
-  const list = useInfiniteQuery(messagesQuery(partner))
+  const { partnerId, name, userId, onClose } = props
+  const list = useInfiniteQuery(messagesQuery(partnerId))
   const messages = list.data?.pages.flatMap(({ items }) => items)
   const canWriteFrom = list.data?.pages[0]?.canWriteFrom ?? null
-  useMarkAsRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
+  useMarkAsRead(partnerId, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
       {/* The latest messages come first, and the form stays in reach below them. */}
@@ -61,7 +61,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         <ShowMore list={list}>Show older</ShowMore>
       </section>
       {canWriteFrom === null ? (
-        <Composer partner={partner} name={name} />
+        <Composer partnerId={partnerId} name={name} />
       ) : (
         <p>
           You changed your city recently. You can message hosts there from{' '}
@@ -94,9 +94,9 @@ function MessageEntry({
   )
 }
 
-function Composer({ partner, name }: { readonly partner: string; readonly name: string }) {
+function Composer({ partnerId, name }: { readonly partnerId: string; readonly name: string }) {
   const client = useQueryClient()
-  const isGroup = partner === 'group'
+  const isGroup = partnerId === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey, setIdempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
@@ -106,7 +106,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
         body: {
           subject: message.subject,
           content: message.body,
-          receiverId: isGroup ? null : Number(partner),
+          receiverId: isGroup ? null : Number(partnerId),
           isGroupMessage: isGroup,
         },
         headers: { 'Idempotency-Key': idempotencyKey },
@@ -116,7 +116,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
       setMessage({ subject: '', body: '' })
       setIdempotencyKey(makeUuid())
       await Promise.all([
-        client.invalidateQueries(messagesQuery(partner)),
+        client.invalidateQueries(messagesQuery(partnerId)),
         client.invalidateQueries(conversationsQuery),
       ])
     },
@@ -138,15 +138,18 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
 }
 
 /** Marks the conversation as read when it is opened, and again with each message that arrives while it is open. */
-function useMarkAsRead(partner: string, newestId: string | undefined): void {
+function useMarkAsRead(partnerId: string, newestReceivedId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (newestId === undefined) return
+    if (newestReceivedId === undefined) return
     const request = callApi('readConversation', {
-      body: { partner: partner === 'group' ? 'group' : (Number(partner) as never), lastSeenId: newestId },
+      body: {
+        partner: partnerId === 'group' ? 'group' : (Number(partnerId) as never),
+        lastSeenId: newestReceivedId,
+      },
     })
     request
       .then(() => client.invalidateQueries(conversationsQuery))
       .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
-  }, [client, partner, newestId])
+  }, [client, partnerId, newestReceivedId])
 }

@@ -15,12 +15,12 @@ export const conversationsQuery = queryOptions({
 })
 
 /** The messages of one conversation, newest first: with another host, or with all hosts of the city (`group`). */
-export const messagesQuery = (partner: string) =>
+export const messagesQuery = (partnerId: string) =>
   infiniteQueryOptions({
-    queryKey: ['hosting', 'messages', partner],
+    queryKey: ['hosting', 'messages', partnerId],
     queryFn: ({ pageParam, signal }) =>
       callApi('listConversations', {
-        query: { partner, after: pageParam ?? undefined, limit: 20 },
+        query: { partner: partnerId, after: pageParam ?? undefined, limit: 20 },
         signal,
       }),
     initialPageParam: null as string | null,
@@ -29,6 +29,6 @@ export const messagesQuery = (partner: string) =>
     staleTime: 0,
   })
 
-/** Returns the name of a conversation in the URL: the other host's id, or `group`. */
-export const getPartner = ({ partner }: Conversation): string =>
+/** Returns the id of a conversation in the URL: the other host's id, or `group`. */
+export const getPartnerId = ({ partner }: Conversation): string =>
   partner === null ? 'group' : String(partner.id)

@@ -4,7 +4,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { SignedIn } from '@/core/session/signed-in.tsx'
+import { SignedInPage } from '@/core/session/signed-in-page.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/use-page.ts'
@@ -32,7 +32,7 @@ async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[
 /** A page for printing: the attendees with a spot, by name, each with a box to tick. */
 export function DoorListPage({ id }: { readonly id: number }) {
   usePage({ title: 'Check-in list' })
-  return <SignedIn>{() => <DoorList id={id} />}</SignedIn>
+  return <SignedInPage>{() => <DoorList id={id} />}</SignedInPage>
 }
 
 function DoorList({ id }: { readonly id: number }) {

@@ -4,18 +4,18 @@ import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
-import { useRefreshEvents } from '@/core/events/change-event.ts'
+import { useRefreshEvents } from '@/core/events/event-mutations.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { createDuplicates, findDateError, type EventCopy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { toWallTime } from '@shared/time/wall-time.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 import { makeUuid } from '@/lib/platform.ts'
 
 interface DuplicateDialogProps {
-  readonly event: HostedEvent
+  readonly event: DashboardEvent
   readonly onClose: () => void
 }
 
@@ -40,7 +40,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const now = useNow()
   const refreshEvents = useRefreshEvents()
   const hostId = useCurrentUser().user?.id ?? null
-  const lastField = useRef<HTMLInputElement>(null)
+  const lastFieldRef = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
   const createCopy = (): EventCopy => ({ key: makeUuid(), startWallTime: { date: '', time: startTime } })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
@@ -53,12 +53,12 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
       createDuplicates({ id, hostId, copies: plannedCopies }, (createdCopy) =>
         setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
       ),
-    onSuccess: (formerHosts, { length }) => {
+    onSuccess: (formerHostNames, { length }) => {
       toastSuccess(
         length === 1 ? 'Draft created' : `${length} drafts created`,
-        formerHosts.length === 0
+        formerHostNames.length === 0
           ? undefined
-          : `Not added, because they no longer host: ${formerHosts.join(', ')}.`,
+          : `Not added, because they no longer host: ${formerHostNames.join(', ')}.`,
       )
       onClose()
     },
@@ -81,7 +81,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
       {copies.map((copy, index) => (
         <div key={copy.key}>
           <ZonedTimeField
-            ref={index === copies.length - 1 ? lastField : null}
+            ref={index === copies.length - 1 ? lastFieldRef : null}
             label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
             value={copy.startWallTime}
             onChange={(startWallTime) =>
@@ -109,7 +109,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
           look="outline"
           onClick={() => {
             setCopies([...copies, createCopy()])
-            requestAnimationFrame(() => lastField.current?.focus())
+            requestAnimationFrame(() => lastFieldRef.current?.focus())
           }}
         >
           Add another date

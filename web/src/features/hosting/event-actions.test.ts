@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeHostEvent, OWNER_ID } from '../../../../test/factories/host-event.ts'
 import { chooseActionLabel, isActionPossible, listQuickActions } from './event-actions.ts'
-import { convertApiEvent } from './hosted-event.ts'
+import { convertApiEvent } from './dashboard-event.ts'
 
 const event = convertApiEvent(makeHostEvent(), String(OWNER_ID))
 

@@ -1,10 +1,10 @@
 import type { MenuAction } from '@/components/ui/action-menu.tsx'
-import { usePublishEvent } from '@/core/events/change-event.ts'
+import { usePublishEvent } from '@/core/events/event-mutations.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 import { hostOverlays, type HostOverlay } from './host-overlays.ts'
 import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
@@ -48,7 +48,7 @@ const menuActions: Readonly<Record<HostEventGroup, readonly Action[]>> = {
 
 /** Returns the buttons of a row. A past event without photos has a button to add photos (specification section 4). */
 export function listQuickActions(
-  { photoCount, isHidden }: HostedEvent,
+  { photoCount, isHidden }: DashboardEvent,
   group: HostEventGroup,
 ): readonly Action[] {
   if (group === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
@@ -70,7 +70,7 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
 }
 
 /** Returns whether an action makes sense for an event. A hidden event is listed among the drafts even after its end. */
-export function isActionPossible(action: Action, event: HostedEvent, now: number): boolean {
+export function isActionPossible(action: Action, event: DashboardEvent, now: number): boolean {
   if (action === 'guests') return event.isPrivate
   if (action === 'publish') return !event.isHidden
   if (action === 'role') return event.isCoHosted
@@ -81,7 +81,7 @@ export function isActionPossible(action: Action, event: HostedEvent, now: number
 export function chooseActionLabel(
   action: Action,
   group: HostEventGroup,
-  { isHidden }: Pick<HostedEvent, 'isHidden'>,
+  { isHidden }: Pick<DashboardEvent, 'isHidden'>,
 ): string {
   if (action === 'cancel' && group === 'drafts' && !isHidden) return 'Delete draft'
   return action === 'preview' && group !== 'drafts' ? 'View page' : actionLabels[action]
@@ -89,7 +89,7 @@ export function chooseActionLabel(
 
 /** Returns the actions of a row's menu, and of the buttons next to the menu. */
 export function useEventActions(
-  event: HostedEvent,
+  event: DashboardEvent,
   group: HostEventGroup,
   openDialog: (dialog: RowDialog) => void,
 ) {

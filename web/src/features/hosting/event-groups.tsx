@@ -6,12 +6,12 @@ import { groupEvents, findEventGroup } from './group-events.ts'
 import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
 import type { HostEventGroup } from './host-queries.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 import { TodayCard, composeTodayTitle } from './today-card.tsx'
 
 interface EventGroupsProps {
   readonly uid: string
-  readonly events: readonly HostedEvent[]
+  readonly events: readonly DashboardEvent[]
   /** True for a group that has more events than `events` contains. */
   readonly hasMore: Readonly<Record<HostEventGroup, boolean>>
 }

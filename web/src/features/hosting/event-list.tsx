@@ -5,14 +5,14 @@ import { useNow } from '@/lib/use-now.ts'
 import { groupBySeries, findEventGroup, convertValidEvents } from './group-events.ts'
 import { EventRow } from './event-row.tsx'
 import { hostEventsQuery, type HostEventGroup } from './host-queries.ts'
-import { convertApiEvent, type HostedEvent } from './hosted-event.ts'
+import { convertApiEvent, type DashboardEvent } from './dashboard-event.ts'
 import { SeriesRow } from './series-row.tsx'
 
 interface EventListProps {
   readonly group: HostEventGroup
   readonly uid: string
   /** The first events of the group. */
-  readonly events: readonly HostedEvent[]
+  readonly events: readonly DashboardEvent[]
   /** The ids of the events that the dashboard shows already, in any group. */
   readonly listedIds: ReadonlySet<number>
   /** True if the group has more events than `events` contains. */

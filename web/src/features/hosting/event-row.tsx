@@ -16,12 +16,12 @@ import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { formatSpots, describeCancellationEmails, type HostedEvent } from './hosted-event.ts'
+import { formatSpots, describeCancellationEmails, type DashboardEvent } from './dashboard-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 interface EventRowProps {
-  readonly event: HostedEvent
+  readonly event: DashboardEvent
   readonly group: HostEventGroup
 }
 
@@ -92,7 +92,7 @@ export function StatusBadges({ event, group }: EventRowProps) {
   const attendeesOverlay = useOverlay('attendees')
   const now = useNow()
   const isRunning = group === 'past' && now < endsAt
-  const { state } = computeWindowState(event.rsvpWindow, event.startsAt, now)
+  const { state: windowState } = computeWindowState(event.rsvpWindow, event.startsAt, now)
   const isFull = group === 'upcoming' && signupLimit !== null && signupCount >= signupLimit
   return (
     <>
@@ -106,8 +106,8 @@ export function StatusBadges({ event, group }: EventRowProps) {
           {formatRequestCount(event.requestedCount)}
         </Button>
       )}
-      {group === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
-      {group === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
+      {group === 'upcoming' && windowState === 'closed' && <Badge>RSVPs closed</Badge>}
+      {group === 'upcoming' && windowState === 'not_yet' && <Badge>RSVPs not open yet</Badge>}
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}

@@ -3,7 +3,7 @@ import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { convertValidEvents } from './group-events.ts'
 import { hostEventsQuery } from './host-queries.ts'
-import { convertApiEvent } from './hosted-event.ts'
+import { convertApiEvent } from './dashboard-event.ts'
 
 /** Lists a host's events from the API, without live updates. */
 export function FetchedEvents({ uid }: { readonly uid: string }) {

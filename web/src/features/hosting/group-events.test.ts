@@ -9,15 +9,15 @@ import {
   convertStoredEvent,
   formatSpots,
   describeCancellationEmails,
-  type HostedEvent,
-} from './hosted-event.ts'
+  type DashboardEvent,
+} from './dashboard-event.ts'
 
 const uid = String(OWNER_ID)
 const now = Date.parse('2026-12-12T12:00:00.000Z')
 const DAY_MS = 86_400_000
 const ownEvent = convertApiEvent(makeHostEvent(), uid)
 let lastId = 0
-const makeEventAt = (daysFromNow: number, overrides: Partial<HostedEvent> = {}): HostedEvent => ({
+const makeEventAt = (daysFromNow: number, overrides: Partial<DashboardEvent> = {}): DashboardEvent => ({
   ...ownEvent,
   id: (lastId += 1),
   startsAt: now + daysFromNow * DAY_MS,
@@ -97,7 +97,7 @@ it('converts events of the API and of Firestore to the same fields', () => {
 
 it('leaves out an invalid event and logs a warning', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const invalidFields: Partial<HostedEvent>[] = [
+  const invalidFields: Partial<DashboardEvent>[] = [
     { startsAt: Number.NaN },
     { timezone: 'Europe/Atlantis' },
     { endsAt: 'soon' as unknown as number },

@@ -1,6 +1,6 @@
 import { logWarning } from '@/lib/log.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { isValidEvent, type HostedEvent } from './hosted-event.ts'
+import { isValidEvent, type DashboardEvent } from './dashboard-event.ts'
 
 /** The time for which the list shows a cancelled event. */
 export const CANCELLED_EVENTS_SHOWN_MS = 30 * 86_400_000
@@ -9,20 +9,24 @@ export const CANCELLED_EVENTS_SHOWN_MS = 30 * 86_400_000
 const SOON_MS = 86_400_000
 
 /** Returns whether a published, uncancelled event starts within a day or is running. */
-function isSoonOrRunning({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now: number): boolean {
+function isSoonOrRunning(
+  { startsAt, endsAt, isPublished, cancelledAt }: DashboardEvent,
+  now: number,
+): boolean {
   return isPublished && cancelledAt === null && now < endsAt && startsAt - now <= SOON_MS
 }
 
 /** Returns the group of an event. Upcoming events begin now or later (specification section 4). */
-export function findEventGroup(event: HostedEvent, now: number): HostEventGroup {
+export function findEventGroup(event: DashboardEvent, now: number): HostEventGroup {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
   return event.startsAt >= now ? 'upcoming' : 'past'
 }
 
-const compareByStart = (a: HostedEvent, b: HostedEvent): number => a.startsAt - b.startsAt || a.id - b.id
+const compareByStart = (a: DashboardEvent, b: DashboardEvent): number =>
+  a.startsAt - b.startsAt || a.id - b.id
 
-const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEvent) => number>> = {
+const comparators: Readonly<Record<HostEventGroup, (a: DashboardEvent, b: DashboardEvent) => number>> = {
   upcoming: compareByStart,
   drafts: (a, b) => compareByStart(b, a),
   past: (a, b) => compareByStart(b, a),
@@ -34,9 +38,9 @@ const comparators: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEve
  * start within a day are only in the group `today`.
  */
 export function groupEvents(
-  events: readonly HostedEvent[],
+  events: readonly DashboardEvent[],
   now: number,
-): Readonly<Record<HostEventGroup | 'today', readonly HostedEvent[]>> {
+): Readonly<Record<HostEventGroup | 'today', readonly DashboardEvent[]>> {
   const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
   const today = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
   const listGroup = (group: HostEventGroup) =>
@@ -54,13 +58,13 @@ export function groupEvents(
 
 /** A row of the list: an event, with the later events of its series. */
 export interface EventWithSeries {
-  readonly event: HostedEvent
-  readonly laterEvents: readonly HostedEvent[]
+  readonly event: DashboardEvent
+  readonly laterEvents: readonly DashboardEvent[]
 }
 
 /** Keeps the order of the events, but puts the later events of a series in one row with its first event. */
-export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[] {
-  const rows = new Map<number, HostedEvent[]>()
+export function groupBySeries(events: readonly DashboardEvent[]): EventWithSeries[] {
+  const rows = new Map<number, DashboardEvent[]>()
   for (const event of events) {
     // An event and a series may have the same id, so event ids are made negative.
     const key = event.seriesId ?? -event.id
@@ -72,8 +76,8 @@ export function groupBySeries(events: readonly HostedEvent[]): EventWithSeries[]
 /** Converts the valid events, and skips invalid ones with a warning (specification section 2.11). */
 export function convertValidEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
-  convert: (item: T) => HostedEvent,
-): HostedEvent[] {
+  convert: (item: T) => DashboardEvent,
+): DashboardEvent[] {
   return events.flatMap((item) => {
     try {
       const event = convert(item)

@@ -66,7 +66,7 @@ function DashboardTabs({ user }: { readonly user: CurrentUser }) {
     <div className="px-gutter pt-22 pb-20 sm:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
-          {/* The heading is one line on a phone, so that the events begin without scrolling. */}
+          {/* The heading is one line on a phone, so that events are visible without scrolling. */}
           <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
           <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
         </div>

@@ -5,13 +5,13 @@ import { useFirestoreCollection } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { FetchedEvents } from './fetched-events.tsx'
 import { CANCELLED_EVENTS_SHOWN_MS, convertValidEvents } from './group-events.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { convertStoredEvent } from './hosted-event.ts'
+import { convertStoredEvent } from './dashboard-event.ts'
 
 /** Lists a host's events with live updates from Firestore; from the API if Firestore refuses the queries. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
@@ -40,7 +40,7 @@ function createGroupQueries(uid: string, now: number) {
     where('cancelledAt', '==', null),
   ]
   const nowTimestamp = Timestamp.fromMillis(now)
-  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_EVENTS_SHOWN_MS)
+  const oldestCancelledAt = Timestamp.fromMillis(now - CANCELLED_EVENTS_SHOWN_MS)
   return {
     upcoming: query(
       events,
@@ -65,7 +65,7 @@ function createGroupQueries(uid: string, now: number) {
     cancelled: query(
       events,
       hostConstraint,
-      where('cancelledAt', '>=', cancelledSince),
+      where('cancelledAt', '>=', oldestCancelledAt),
       orderBy('cancelledAt', 'desc'),
       limit(LIVE_LIMITS.cancelled),
     ),
@@ -75,7 +75,7 @@ function createGroupQueries(uid: string, now: number) {
 const NO_SUSPENSE = { suspense: false }
 
 function Listener({ uid }: { readonly uid: string }) {
-  const [now] = useState(serverNow)
+  const [now] = useState(getServerTime)
   const groupQueries = useMemo(() => createGroupQueries(uid, now), [uid, now])
   const isOnline = useIsOnline()
   const collections = {

@@ -11,20 +11,20 @@ import { hostProfileQuery } from './host-queries.ts'
 /** A host is new for 7 days (specification section 9). */
 const NEW_HOST_MS = 7 * 86_400_000
 
-const makeClosedKey = () => makePersonalKey(`${personalKeys.visits}.new-host-banner`)
+const makeClosedBannerKey = () => makePersonalKey(`${personalKeys.visits}.new-host-banner`)
 
 /** Greets a new host; the text depends on whether they have published an event. */
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
   const focusProps = useRowFocus()
-  const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedKey()))
+  const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(makeClosedBannerKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_HOST_MS) return null
   const { title, text } = profile.hasPublished ? textsAfterFirstEvent : textsBeforeFirstEvent
-  // A host who closed the banner before the first event still sees the text for after that event.
+  // A host who closed the banner before their first event still sees the other text after that event.
   if (closedTitle === title) return null
   const close = () => {
-    deviceStorage.set(makeClosedKey(), title)
+    deviceStorage.set(makeClosedBannerKey(), title)
     setClosedTitle(title)
   }
   return (

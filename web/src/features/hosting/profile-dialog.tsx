@@ -22,7 +22,7 @@ import { hostProfileQuery } from './host-queries.ts'
 
 type FormValues = z.input<typeof hostProfileBody>
 
-const WRONG_TYPE = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
+const WRONG_TYPE_TOAST = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
 
 /** The labels are the specification's (section 3): `twitterUrl` is the Social URL, and `socialMediaUrl` the website. */
 const linkFields = [
@@ -65,7 +65,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
 function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; readonly onClose: () => void }) {
   const client = useQueryClient()
   const { photo, choosePhoto, waitForPhoto } = useChosenPhoto(({ isTooLarge }) =>
-    isTooLarge ? FILE_TOO_LARGE_TOAST : WRONG_TYPE,
+    isTooLarge ? FILE_TOO_LARGE_TOAST : WRONG_TYPE_TOAST,
   )
   useReportUnsaved(photo !== null)
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile

@@ -3,7 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { paths } from '@/lib/paths.ts'
-import { canBecomeOwner, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
+import { canBecomeOwner, OWNER_DUTIES_TEXT, SERIES_OWNER_TEXT, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './host-overlay-props.ts'
 
 /** Lets a host become the owner of an event or leave it (`?role={id}`). Emails about a changed role lead here. */
@@ -51,8 +51,8 @@ function Role({ event, user, onClose }: RoleProps) {
             {owner ? `${owner.name} asks you to become the owner` : 'Become the owner'}
           </h3>
           <p className="my-4">
-            {OWNER_DUTIES}
-            {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
+            {OWNER_DUTIES_TEXT}
+            {event.seriesId !== undefined && ` ${SERIES_OWNER_TEXT}`}
           </p>
           <Button disabled={hostChange.isPending} onClick={() => changeRole('becomeOwner')}>
             Become owner

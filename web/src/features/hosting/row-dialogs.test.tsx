@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { makeHostEvent } from '../../../../test/factories/host-event.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
-import { convertApiEvent } from './hosted-event.ts'
+import { convertApiEvent } from './dashboard-event.ts'
 import RowDialogs from './row-dialogs.tsx'
 
 vi.mock('@/components/ui/dialog.tsx', () => ({

@@ -4,11 +4,11 @@ import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
 import AttendeeMessage from '@/core/rsvps/attendee-message.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import type { RowDialog } from './event-actions.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 import { ShareEvent } from './share-event.tsx'
 
 interface RowDialogsProps {
-  readonly event: HostedEvent
+  readonly event: DashboardEvent
   readonly dialog: RowDialog
   readonly onClose: () => void
 }
@@ -18,8 +18,8 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
   const { id, title, isPublished, isHidden } = event
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
   if (dialog === 'message') {
-    const to = event.signupCount > 0 ? 'confirmed' : 'waitlist'
-    return <AttendeeMessage event={event} to={to} onClose={onClose} />
+    const recipientGroup = event.signupCount > 0 ? 'confirmed' : 'waitlist'
+    return <AttendeeMessage event={event} to={recipientGroup} onClose={onClose} />
   }
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (

@@ -4,10 +4,10 @@ import ShareDialog from '@/core/events/share-dialog.tsx'
 import HostShareOptions from '@/core/events/host-share-options.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 import { paths } from '@/lib/paths.ts'
-import type { HostedEvent } from './hosted-event.ts'
+import type { DashboardEvent } from './dashboard-event.ts'
 
 interface ShareEventProps {
-  readonly event: HostedEvent
+  readonly event: DashboardEvent
   readonly onClose: () => void
 }
 

@@ -3,7 +3,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
-import { convertApiEvent } from './hosted-event.ts'
+import { convertApiEvent } from './dashboard-event.ts'
 import type { HostOverlayProps } from './host-overlay-props.ts'
 import { ShareEvent } from './share-event.tsx'
 

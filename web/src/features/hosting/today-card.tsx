@@ -15,24 +15,24 @@ import { formatRelativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
-import { formatSpots, type HostedEvent } from './hosted-event.ts'
+import { formatSpots, type DashboardEvent } from './dashboard-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
-const isToday = ({ startsAt, timezone }: HostedEvent, now: number): boolean =>
+const isToday = ({ startsAt, timezone }: DashboardEvent, now: number): boolean =>
   startsAt <= now || toCalendarDay(startsAt, timezone) === toCalendarDay(now, timezone)
 
 /**
  * Returns `Today`, `Tomorrow` or `Today and tomorrow`, by the date in each event's time zone. A running event counts as today's.
  */
-export function composeTodayTitle(events: readonly HostedEvent[], now: number): string {
+export function composeTodayTitle(events: readonly DashboardEvent[], now: number): string {
   const todayCount = events.filter((event) => isToday(event, now)).length
   if (todayCount === events.length) return 'Today'
   return todayCount === 0 ? 'Tomorrow' : 'Today and tomorrow'
 }
 
 interface TodayCardProps {
-  readonly event: HostedEvent
+  readonly event: DashboardEvent
   readonly group: HostEventGroup
 }
 

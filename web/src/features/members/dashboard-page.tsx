@@ -4,7 +4,7 @@ import { Navigate, useSearchParams } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
-import { SignedIn } from '@/core/session/signed-in.tsx'
+import { SignedInPage } from '@/core/session/signed-in-page.tsx'
 import { usePage } from '@/lib/use-page.ts'
 import { getDashboardPath } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
@@ -27,13 +27,13 @@ export function DashboardPage({ application }: DashboardPageProps) {
   usePage({ title: 'Dashboard' })
   const [search] = useSearchParams()
   return (
-    <SignedIn loading={<DashboardSkeleton />}>
+    <SignedInPage loading={<DashboardSkeleton />}>
       {(user) => {
         const path = getDashboardPath(user)
         if (path !== paths.dashboard) return <Navigate to={path} replace />
         return search.has('apply') && user.role === 'user' ? application : <LiveDashboard user={user} />
       }}
-    </SignedIn>
+    </SignedInPage>
   )
 }
 

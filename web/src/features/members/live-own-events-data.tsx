@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useFirestoreCollectionData } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import type { OwnEvents } from './own-event.ts'
 import { pastRsvpsQuery, upcomingRsvpsQuery } from './own-rsvps-data.ts'
 
@@ -26,7 +26,7 @@ export function LiveOwnEvents(props: LiveOwnEventsProps) {
 const TIMEOUT_MS = 5000
 
 function Listener({ email, fallback, children }: LiveOwnEventsProps) {
-  const [now] = useState(serverNow)
+  const [now] = useState(getServerTime)
   const upcomingRsvps = useFirestoreCollectionData(upcomingRsvpsQuery(email, now), { suspense: false })
   const pastRsvps = useFirestoreCollectionData(pastRsvpsQuery(email, now), { suspense: false })
   const hasLoaded = upcomingRsvps.status === 'success' && pastRsvps.status === 'success'

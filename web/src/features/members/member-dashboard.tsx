@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { EventHistory } from './event-history.tsx'
 import { addDeviceRsvps, type OwnEvents } from './own-event.ts'
-import { PendingBanner, PendingBox } from './pending-host.tsx'
+import { PendingHostBanner, PendingHostBox } from './pending-host.tsx'
 import { UnsentEntries } from './unsent-entries.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
@@ -25,7 +25,7 @@ interface DashboardProps {
 
 /** The member dashboard (specification section 2). */
 export function Dashboard({ user, events, stats }: DashboardProps) {
-  const [now] = useState(serverNow)
+  const [now] = useState(getServerTime)
   const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
@@ -37,10 +37,10 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
   const hasNoEvents = upcomingEvents.length === 0 && events.pastEvents.length === 0
   return (
     <div className="px-gutter pt-28 pb-20">
-      {isPendingHost && <PendingBanner />}
+      {isPendingHost && <PendingHostBanner />}
       <Welcome name={user.name} />
       <UnsentEntries />
-      <UpcomingEvents events={upcomingEvents} total={stats?.upcomingCount ?? 0} now={now} />
+      <UpcomingEvents events={upcomingEvents} totalCount={stats?.upcomingCount ?? 0} now={now} />
       {hasNoEvents ? (
         <Suspense fallback={null}>
           <NextEvents city={user.city} />
@@ -52,7 +52,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
         <EventHistory events={events.pastEvents} now={now} />
         <div>
           <QuickActions canApply={user.role === 'user'} />
-          {isPendingHost && <PendingBox />}
+          {isPendingHost && <PendingHostBox />}
         </div>
       </div>
     </div>

@@ -22,8 +22,8 @@ export default function NextEvents({ city }: NextEventsProps) {
   if (isAnyCity ? anyCityQuery.isPending : cityQuery.isPending) return <WallSkeleton />
   if (tiles.length === 0) return null
   return (
-    <section aria-labelledby="near" className="mt-12">
-      <h2 id="near" className="text-4xl sm:text-6xl">
+    <section aria-labelledby="next-events" className="mt-12">
+      <h2 id="next-events" className="text-4xl sm:text-6xl">
         {isAnyCity ? "What's on" : `What's on in ${city}`}
       </h2>
       {cityQuery.data && isAnyCity && city !== null && (

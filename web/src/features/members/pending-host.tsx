@@ -1,5 +1,5 @@
 /** The banner at the top of an applicant's dashboard. */
-export function PendingBanner() {
+export function PendingHostBanner() {
   return (
     <p className="rounded-tile bg-ink text-paper mb-10 px-5 py-3 text-lg font-extrabold tracking-tight">
       Host Application Under Review
@@ -8,7 +8,7 @@ export function PendingBanner() {
 }
 
 /** Says what happens with an application, and what the applicant can do until the decision. */
-export function PendingBox() {
+export function PendingHostBox() {
   return (
     <div className="rounded-tile border-ink mt-10 border-2 border-dashed p-5">
       <h3 className="text-2xl">Host Application Pending</h3>

@@ -13,7 +13,7 @@ import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
 import { recordLinkRequest } from '@/core/session/link-request.ts'
-import { rememberSession } from '@/core/session/session.ts'
+import { startLocalSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 const profileBody = memberCalls.updateProfile.body
@@ -90,7 +90,7 @@ function useApplySavedProfile(onClose: () => void) {
         : { title: 'Check Your Email', description: message, duration: 10_000 },
     )
     if (pendingEmail !== null) recordLinkRequest()
-    await rememberSession(user)
+    await startLocalSession(user)
     onClose()
     await client.invalidateQueries({ queryKey: ['members'] })
   }

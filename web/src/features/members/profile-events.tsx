@@ -36,12 +36,12 @@ export function ProfileUpcomingEvents({ events }: { readonly events: readonly Pr
 interface ProfilePastEventsProps {
   readonly events: readonly ProfileEvent[]
   /** The number of all past events. */
-  readonly total: number
+  readonly totalCount: number
 }
 
-export function ProfilePastEvents({ events, total }: ProfilePastEventsProps) {
+export function ProfilePastEvents({ events, totalCount }: ProfilePastEventsProps) {
   const visibleEvents = events.slice(0, MAX_EVENTS)
-  const remainingCount = total - visibleEvents.length
+  const remainingCount = totalCount - visibleEvents.length
   return (
     <section aria-labelledby="profile-past">
       <h2 id="profile-past" className="text-4xl sm:text-6xl">

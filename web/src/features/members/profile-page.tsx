@@ -53,10 +53,10 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
 /** The buttons of the page, or the profile form in their place. */
 function Actions({ user }: { readonly user: CurrentUser }) {
   const [isEditing, setEditing] = useState(false)
-  const editButton = useRef<HTMLButtonElement>(null)
+  const editButtonRef = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus()
+    if (wasEditing.current && !isEditing) editButtonRef.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   if (isEditing) {
@@ -68,7 +68,7 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   }
   return (
     <div className="mt-8 flex flex-wrap gap-3">
-      <Button ref={editButton} onClick={() => setEditing(true)}>
+      <Button ref={editButtonRef} onClick={() => setEditing(true)}>
         Edit Profile
       </Button>
       <ButtonLink look="outline" to={getDashboardPath(user)}>
@@ -126,7 +126,7 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
             <ProfileUpcomingEvents events={eventHistory.filter((event) => !event.isPast)} />
             <ProfilePastEvents
               events={eventHistory.filter((event) => event.isPast)}
-              total={stats.pastEvents}
+              totalCount={stats.pastEvents}
             />
           </TooltipGroup>
         </div>

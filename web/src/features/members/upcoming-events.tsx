@@ -15,15 +15,15 @@ const MAX_EVENTS = 3
 interface UpcomingEventsProps {
   readonly events: readonly OwnEvent[]
   /** The number of all upcoming events, as the server counted them; the list may be newer. */
-  readonly total: number
+  readonly totalCount: number
   readonly now: number
 }
 
 /** The next events as small posters. */
-export function UpcomingEvents({ events, total, now }: UpcomingEventsProps) {
+export function UpcomingEvents({ events, totalCount, now }: UpcomingEventsProps) {
   const visibleEvents = events.slice(0, MAX_EVENTS)
   const remainingCount =
-    visibleEvents.length < MAX_EVENTS ? 0 : Math.max(total, events.length) - visibleEvents.length
+    visibleEvents.length < MAX_EVENTS ? 0 : Math.max(totalCount, events.length) - visibleEvents.length
   return (
     <section aria-labelledby="upcoming" className="mt-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-3">

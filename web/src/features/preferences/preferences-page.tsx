@@ -30,7 +30,7 @@ interface PreferencesProps {
 }
 
 function Preferences({ token, preferences: { email, kinds, digestFrequency } }: PreferencesProps) {
-  const change = useChangePreferences(token)
+  const changePreferences = useChangePreferences(token)
   const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
   const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
   return (
@@ -47,7 +47,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
               hint={description}
               checked={isWanted}
               onChange={() =>
-                change({
+                changePreferences({
                   unsubscribedKinds: isWanted
                     ? [...unwantedKinds, id]
                     : unwantedKinds.filter((item) => item !== id),
@@ -61,7 +61,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
                 hint="At most one email an hour, instead of one each morning."
                 checked={digestFrequency === 'each'}
                 onChange={() =>
-                  change({
+                  changePreferences({
                     unsubscribedKinds: unwantedKinds,
                     digestFrequency: digestFrequency === 'each' ? 'daily' : 'each',
                   })
@@ -79,7 +79,9 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
         disabled={isUnsubscribedFromAll}
-        onClick={() => change({ unsubscribedKinds: kinds.map((kind) => kind.id), digestFrequency })}
+        onClick={() =>
+          changePreferences({ unsubscribedKinds: kinds.map((kind) => kind.id), digestFrequency })
+        }
       >
         {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>

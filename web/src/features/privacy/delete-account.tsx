@@ -21,13 +21,13 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const [search, setSearch] = useSearchParams()
   const token = search.get('delete')
   const id = useId()
-  const openButton = useRef<HTMLButtonElement>(null)
-  const panel = useRef<HTMLDivElement>(null)
+  const openButtonRef = useRef<HTMLButtonElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   // The button and the panel replace each other, so the focus moves from one to the other.
   useEffect(() => {
-    if (isOpen) panel.current?.focus()
-    else if (wasOpen.current) openButton.current?.focus()
+    if (isOpen) panelRef.current?.focus()
+    else if (wasOpen.current) openButtonRef.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   return (
@@ -40,11 +40,11 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         a link to {user.email}.
       </p>
       {isOpen ? (
-        <div ref={panel} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
+        <div ref={panelRef} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
           <DeletionRequest onClose={() => setOpen(false)} />
         </div>
       ) : (
-        <Button ref={openButton} look="outline" className="mt-4" onClick={() => setOpen(true)}>
+        <Button ref={openButtonRef} look="outline" className="mt-4" onClick={() => setOpen(true)}>
           Delete my account
         </Button>
       )}

@@ -26,13 +26,13 @@ import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-/** Not loaded for an event where nobody shows a first name. */
+/** The panel is not loaded for an event where nobody shows a first name. */
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
-/** Not loaded for an event that does not ask if attendees are still coming. */
+/** The panel is not loaded for an event that does not ask if attendees are still coming. */
 const ReconfirmPanel = lazyPart(() => import('./reconfirm-panel.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** Used instead of the event while no RSVP is known. */
+/** Stands in for the event while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
@@ -45,10 +45,10 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const [cancelledRsvp, setCancelledRsvp] = useState<RsvpLookup | null>(null)
   const rsvp = data ?? findDeviceRsvp(token)
   const unsentCancellation = useUnsentCancellation(token)
-  const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
+  const { state: windowState } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
   const hasStarted = now > Date.parse(rsvp?.event.dateTime ?? '')
-  const isClosed = state === 'closed' && !hasStarted
+  const areRsvpsClosed = windowState === 'closed' && !hasStarted
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
   useMarkSeen(deviceRsvp)
@@ -62,21 +62,21 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   // A link that was cut off (400) is treated like the link of an RSVP that does not exist (404).
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
-  const contactNote = describeContactChange(rsvp.signup, state, hasStarted)
-  const askToCancel = () => setCancelDialogOpen(true)
+  const contactNote = describeContactChange(rsvp.signup, windowState, hasStarted)
+  const openCancelDialog = () => setCancelDialogOpen(true)
   return (
     <div className={pageClass} {...focusProps}>
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your request' : 'Your RSVP'}</h1>
       {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !unsentCancellation && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-          <ReconfirmPanel token={token} rsvp={rsvp} onCancel={askToCancel} />
+          <ReconfirmPanel token={token} rsvp={rsvp} onCancel={openCancelDialog} />
         </Suspense>
       )}
       <RsvpDetails
         rsvp={rsvp}
         unsentCancellation={unsentCancellation}
-        isClosed={isClosed}
-        onCancel={askToCancel}
+        areRsvpsClosed={areRsvpsClosed}
+        onCancel={openCancelDialog}
       />
       {rsvp.hasNamesShown && (
         <Suspense fallback={null}>
@@ -93,7 +93,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             isWaitlist={rsvp.signup.isWaitlist}
             isRequest={rsvp.signup.isRequest === true}
             isOffer={rsvp.offerEndsAt !== undefined}
-            hasWaitlist={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
+            hasWaitlist={!areRsvpsClosed && (data?.event.waitlistCount ?? 0) > 0}
             isPending={isCancelling}
             onClose={() => setCancelDialogOpen(false)}
             onConfirm={() => {
@@ -176,7 +176,7 @@ const endTitles = {
   withdrawn: 'This request was withdrawn',
 } as const
 
-/** The event of an RSVP that has ended, or that was for a cancelled event. */
+/** An RSVP that has ended, or that was for a cancelled event. */
 const cancelledRsvpQuery = (token: string) =>
   queryOptions({
     queryKey: ['cancelled-rsvp', token],

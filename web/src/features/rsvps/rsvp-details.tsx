@@ -26,12 +26,12 @@ interface RsvpDetailsProps {
   /** The cancellation that waits for a connection. */
   readonly unsentCancellation: OutboxEntry | undefined
   /** True if RSVPs have closed and the event has not started. */
-  readonly isClosed: boolean
+  readonly areRsvpsClosed: boolean
   readonly onCancel: () => void
 }
 
 /** The details of an RSVP on a card, whose header has the event's colour. */
-export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: RsvpDetailsProps) {
+export function RsvpDetails({ rsvp, unsentCancellation, areRsvpsClosed, onCancel }: RsvpDetailsProps) {
   const { signup, event, ticketCode } = rsvp
   const startsAt = Date.parse(event.dateTime)
   const hasStarted = startsAt < useNow()
@@ -75,7 +75,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
           {hasStarted
             ? "The event has started. You are on the waitlist, so you don't have a spot."
-            : isClosed
+            : areRsvpsClosed
               ? CLOSED_WAITLIST_TEXT
               : "You are on the waitlist. We'll send you an email if a spot opens up."}
         </p>
@@ -85,7 +85,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, isClosed, onCancel }: Rs
           {HOST_CHOOSES_TEXT} You have no spot yet. {ANSWER_BY_EMAIL_TEXT}
         </p>
       )}
-      {isClosed && hasSpot(signup) && (
+      {areRsvpsClosed && hasSpot(signup) && (
         <p className="border-ink border-t-2 px-5 py-4 sm:px-8">
           {RSVPS_CLOSED_TEXT}. You can still cancel, but you can't RSVP again after that.
         </p>

@@ -10,14 +10,14 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { trackingQuery, type Recipient } from './tracking-queries.ts'
 
-interface RecipientFixProps {
+interface FixAddressDialogProps {
   readonly eventId: number
   readonly recipient: Recipient
   readonly onClose: () => void
 }
 
 /** Corrects an attendee's address, and sends them the email again. */
-export default function RecipientFix({ eventId, recipient, onClose }: RecipientFixProps) {
+export default function FixAddressDialog({ eventId, recipient, onClose }: FixAddressDialogProps) {
   const client = useQueryClient()
   const [email, setEmail] = useState(recipient.email)
   const correction = useMutation({

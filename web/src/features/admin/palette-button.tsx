@@ -6,42 +6,9 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
-import { useOverlay } from '@/lib/use-overlay.ts'
-import { DemoPanel } from './demo-panel.tsx'
 import type { PaletteItem } from './palette-search.ts'
 
 const Palette = lazyPart(() => import('./palette.tsx'), DialogFallback)
-const Reports = lazyPart(() => import('./reports.tsx'), DialogFallback)
-const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogFallback)
-
-/** Opens the template gallery over any tab (`?templates`). */
-export function TemplatesOverlay() {
-  const { openId, close } = useOverlay('templates')
-  if (openId === null) return null
-  return (
-    <Suspense fallback={<DialogSpinner />}>
-      <TemplateGallery onClose={close} />
-    </Suspense>
-  )
-}
-
-/** Opens the list of reports and objections over any tab (`?reports={status}`). */
-export function ReportsOverlay() {
-  const { openId, close } = useOverlay('reports')
-  if (openId === null) return null
-  return (
-    <Suspense fallback={<DialogSpinner />}>
-      <Reports openId={openId} onClose={close} />
-    </Suspense>
-  )
-}
-
-/** Opens previews of the home page with a chosen number of events, and of the email templates. */
-export function DemoMode() {
-  const demo = useOverlay('demo')
-  const templates = useOverlay('templates')
-  return <DemoPanel onChooseLayout={demo.open} onOpenTemplates={() => templates.open('open')} />
-}
 
 /** The button that opens the search palette. Ctrl K and ⌘ K open it too. */
 export function PaletteButton() {
