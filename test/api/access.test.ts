@@ -106,9 +106,9 @@ test.each([
 test('tells a caller without access nothing about errors in their request', async () => {
   const body = { signupLimit: 'many' }
   const path = `/api/events/${fixture.eventId}/limit`
-  const readStatus = async (caller: CallerName) =>
+  const changeLimitAs = async (caller: CallerName) =>
     (await send({ method: 'PATCH', path, body, headers: makeCredentials(caller, fixture) })).status
-  expect(await readStatus('visitor')).toBe(401)
-  expect(await readStatus('otherHost')).toBe(403)
-  expect(await readStatus('eventHost')).toBe(400)
+  expect(await changeLimitAs('visitor')).toBe(401)
+  expect(await changeLimitAs('otherHost')).toBe(403)
+  expect(await changeLimitAs('eventHost')).toBe(400)
 })

@@ -159,7 +159,7 @@ describe('an account', () => {
     expect((await readCurrentUser(member.idToken)).status).toBe(200)
   })
 
-  test('stays closed if the operators closed it', async () => {
+  test('stays disabled if the operators disabled it', async () => {
     const member = await makeTestUser()
     await auth.updateUser(member.uid, { disabled: true })
     expect((await logIn(member.email)).error).toEqual({

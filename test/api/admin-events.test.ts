@@ -248,8 +248,14 @@ describe('the list of all events', () => {
   test('is filtered by status, city, words and days, and is sorted and paged', async () => {
     const city = makeCityName()
     const now = Date.now()
-    const addEvent = (title: string, days: number, overrides: object = {}) =>
-      makeEvent([host], { city, title, startsAt: now + days * DAY_MS, createdAt: now - days, ...overrides })
+    const addEvent = (title: string, daysFromNow: number, overrides: object = {}) =>
+      makeEvent([host], {
+        city,
+        title,
+        startsAt: now + daysFromNow * DAY_MS,
+        createdAt: now - daysFromNow,
+        ...overrides,
+      })
     await addEvent('Soon', 3)
     await addEvent('Later', 30)
     await addEvent('Gone', -3)
@@ -259,7 +265,7 @@ describe('the list of all events', () => {
     await expectJson(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
-    const toIsoDay = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10)
+    const toIsoDay = (daysFromNow: number) => new Date(now + daysFromNow * DAY_MS).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
     expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
@@ -308,8 +314,8 @@ describe('the list of all events', () => {
   test('can show one host’s events only: all, or those that must be settled before the host’s account is deleted', async () => {
     const listedHost = await makeApprovedHost()
     const now = Date.now()
-    const addEvent = (title: string, days: number, overrides: object = {}) =>
-      makeEvent([listedHost], { title, startsAt: now + days * DAY_MS, ...overrides })
+    const addEvent = (title: string, daysFromNow: number, overrides: object = {}) =>
+      makeEvent([listedHost], { title, startsAt: now + daysFromNow * DAY_MS, ...overrides })
     await addEvent('Later', 30)
     await addEvent('Soon', 3)
     await addEvent('Gone', -3)

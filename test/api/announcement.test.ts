@@ -59,7 +59,7 @@ test('shows an announcement to everyone until it ends', async () => {
   })
 })
 
-test('gives a changed announcement a new id, and an unchanged announcement its old id', async () => {
+test('gives an announcement a new id only if it has changed', async () => {
   await callSetAnnouncement()
   await callSetAnnouncement({}, now + 1000)
   expect(await readVisibleAnnouncement()).toMatchObject({ id: String(now) })

@@ -17,7 +17,7 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-test('makes a member who applies an unapproved host, and does so once after simultaneous requests', async () => {
+test('makes an applying member an unapproved host once, even after simultaneous requests', async () => {
   const { uid, cookie } = await makeTestUser('user')
   const headers = makeCookieHeaders(cookie)
   const apply = () => post('/api/user/apply-host', application, headers)

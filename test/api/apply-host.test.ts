@@ -91,7 +91,7 @@ test.each([
   [
     'a PNG that is a decompression bomb',
     'This image is too large: please choose one of at most 50 megapixels.',
-    () => makeBlankPng(20_000, { isGrey: true, depth: 1 }),
+    () => makeBlankPng(20_000, { isGrey: true, bitDepth: 1 }),
   ],
 ])('rejects %s in place of a photo, and stores nothing', async (_kind, message, makeFile) => {
   const email = makeEmail('broken')

@@ -53,7 +53,8 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
 
 describe('a session that is not valid', () => {
   /**
-   * Makers of the headers of invalid sessions. All but the last belong to an admin, who may make every call in a valid session.
+   * Functions that make the headers of invalid sessions. All sessions but the last belong to an admin, who may make every call
+   * in a valid session.
    */
   const invalidSessions: Record<string, () => Promise<Record<string, string>>> = {
     'logged out': async () => {
@@ -91,9 +92,9 @@ describe('a session that is not valid', () => {
     },
   }
 
-  async function makeHeadersAfter(change: object): Promise<Record<string, string>> {
+  async function makeHeadersAfter(fields: object): Promise<Record<string, string>> {
     const user: TestUser = await makeTestUser('admin')
-    await db.doc(`users/${user.uid}`).update(change)
+    await db.doc(`users/${user.uid}`).update(fields)
     return makeCookieHeaders(user.cookie)
   }
 

@@ -8,7 +8,7 @@ import { sendAs } from './request.ts'
 import { awaitMessage } from '../inbox.ts'
 import { rsvp } from './rsvp.ts'
 
-async function listUpcoming(cookie: string): Promise<unknown> {
+async function listUpcomingEvents(cookie: string): Promise<unknown> {
   const response = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
   return (response.json() as { upcomingEvents: unknown }).upcomingEvents
 }
@@ -52,7 +52,7 @@ test('emails attendees about a change or cancellation of the event, but not abou
   const calendar = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
   expect(await calendar.text()).toContain('SEQUENCE:1')
 
-  expect(await listUpcoming(cookie)).toMatchObject([{ id: eventId }])
+  expect(await listUpcomingEvents(cookie)).toMatchObject([{ id: eventId }])
 
   await ref.delete()
   for (const email of [confirmedEmail, waitlistedEmail]) {
@@ -60,5 +60,5 @@ test('emails attendees about a change or cancellation of the event, but not abou
     expect(await readSequence(cancellation)).toBe('2')
     expect(await readMessagesTo(email)).toHaveLength(3)
   }
-  expect(await listUpcoming(cookie)).toEqual([])
+  expect(await listUpcomingEvents(cookie)).toEqual([])
 })

@@ -53,7 +53,7 @@ test('shows only to admins which member an attendee is', async () => {
   const [admin, member] = [await makeTestUser('admin'), await makeTestUser()]
   const [visitorAttendee, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
   const ref = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
-  // The state of a sign-up that was made before a member proved the address.
+  // A sign-up that was made before a member proved the address has this state.
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
   const listAs = async (user: TestUser) =>
@@ -82,7 +82,7 @@ describe('removing an attendee', () => {
     expect(message.text).toContain('The host has removed you from')
     expect(message.text).toContain("you can't RSVP to it again")
     const cancelledRsvp = await send({ path: `/api/rsvp/cancelled/${ann.changeToken}` })
-    expect(cancelledRsvp.json()).toMatchObject({ isOpen: false })
+    expect(cancelledRsvp.json()).toMatchObject({ canRsvpAgain: false })
     await awaitMessage(ben.email, /^A spot opened up: you're in/)
   })
 
@@ -326,7 +326,7 @@ describe('a message to attendees', () => {
         .where('to', '==', ben.email)
         .where('template', '==', 'attendee-message')
         .get()
-      expect(entries.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
+      expect(entries.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'unsubscribed' })
     })
     await remove(eventId, ann)
     expect((await sendMessage(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')

@@ -63,7 +63,7 @@ const signUp = async (eventId: EventId, name: string, email: string) => {
 const readChangesOf = async (eventId: EventId) =>
   (await readAuditEntriesOf(eventId)).map(({ action, before, after }) => ({ action, before, after }))
 
-test('logs once, under the event, that an admin removes or admits an attendee or lets them back in, and nothing for a host', async () => {
+test('logs once, under the event, that an admin removes or admits an attendee or lets them back in, and logs no action of a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
@@ -98,7 +98,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   ])
 })
 
-test('logs once, under the event, that an admin changes its limit, shares photos or opens or closes its door link, and nothing for a host', async () => {
+test('logs once, under the event, that an admin changes its limit, shares photos or opens or closes its door link, and logs no action of a host', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const request = { params: { id: eventId } }
   const host = await writeMember(approvedHostFields)
@@ -127,7 +127,7 @@ test('logs once, under the event, that an admin changes its limit, shares photos
   ])
 })
 
-test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
+test('logs how many guests an admin changes in a list, once per call, and logs no action of a host', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: eventId }
   const makeGuestEmail = (n: number) => `guest-${n}-${eventId}@people.test`

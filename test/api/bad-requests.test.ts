@@ -202,7 +202,7 @@ describe('a bad path or query of a caller who has access', () => {
   const attendeesPath = '/api/events/{event}/attendees'
   test.each([
     ['GET', 'admin', '/api/admin/mailings/a%20b', 'invalid_params', 'id'],
-    // Cursors with an instant out of range or an id that Firestore reserves.
+    // These cursors hold an instant out of range, or an id that Firestore reserves.
     ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', addCursor('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
     ['GET', 'admin', addCursor('/api/admin/actions?', -1, 'a'), 'invalid_query', 'after'],

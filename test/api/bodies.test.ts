@@ -25,7 +25,7 @@ interface RawRequest {
   readonly isChunked?: boolean
 }
 
-/** Keeps connections open like the proxies before a function, even if the response comes before the whole body is sent. */
+/** Keeps connections open as the proxies in front of a function do, even if the response comes before the whole body is sent. */
 const agent = new Agent({ keepAlive: true })
 
 function send({ port }: FunctionServer, rawRequest: RawRequest): Promise<{ status: number; text: string }> {
@@ -55,11 +55,11 @@ const readCode = (text: string) => (JSON.parse(text) as { code: string }).code
 // The functions are served by the framework that production uses, instead of the emulator.
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
-  let memoryBeforeBytes: number
+  let initialPeakMemoryBytes: number
 
   beforeAll(async () => {
     server = await startFunction(target, {}, target === TRIGGER ? 'cloudevent' : 'http')
-    memoryBeforeBytes = await server.readPeakMemoryBytes()
+    initialPeakMemoryBytes = await server.readPeakMemoryBytes()
   })
 
   afterAll(() => server.stop())
@@ -106,7 +106,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   test('is not decompressed, whatever its encoding', async () => {
     for (const [round, [encoding, bomb]] of Object.entries(bombs).entries())
       await sendToAllPaths(round, { headers: { 'Content-Encoding': encoding }, body: bomb })
-    expect((await server.readPeakMemoryBytes()) - memoryBeforeBytes).toBeLessThan(100 * MB)
+    expect((await server.readPeakMemoryBytes()) - initialPeakMemoryBytes).toBeLessThan(100 * MB)
   })
 
   // Only Eventarc can call a trigger, so nobody else can send it a large body.
@@ -114,7 +114,7 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
     for (const [round, isChunked] of [true, false].entries())
       await sendToAllPaths(round, { body: largeBody, isChunked })
     // Reading the bodies would take as much memory as all of them together, and as much again to join their pieces.
-    expect((await server.readPeakMemoryBytes()) - memoryBeforeBytes).toBeLessThan(
+    expect((await server.readPeakMemoryBytes()) - initialPeakMemoryBytes).toBeLessThan(
       paths.length * largeBody.length,
     )
   })
@@ -152,7 +152,7 @@ describe('the API', async () => {
   })
 })
 
-test('answers a photo that is too large with a message about photos, and a call without files in the function `uploads` with a 404', async () => {
+test('refuses a photo that is too large with a message about photos, and has no calls without files in the function `uploads`', async () => {
   const server = await startFunction('uploads')
   onTestFinished(() => server.stop())
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }

@@ -172,7 +172,7 @@ describe('the calendar of a city', () => {
   })
 })
 
-test('lists a host’s public events in their calendar, and has no calendar for a host without a public card', async () => {
+test('has a calendar of a host’s public events, and none of a host without a public card', async () => {
   const id = userId.parse(makeRandomId())
   const hosts = [makeHostCardFacts(id, 'Ada; Ofori')]
   await db.doc(`hosts/${id}`).set(makeHostCardFacts(id, 'Ada; Ofori'))
@@ -215,7 +215,7 @@ describe("a member's own calendar", () => {
       kind: 'cancel',
       signupId: hashAddress(member.email),
       seq: 1,
-      at: Date.now(),
+      receivedAt: Date.now(),
     })
     await cancelEvent(cancelledId, Date.now())
     await refreshSnapshots(cancelledId, Date.now())
@@ -236,7 +236,7 @@ describe("a member's own calendar", () => {
 
     // An attendee who moves up from the waitlist gets the same event again, with the same SEQUENCE and a later DTSTAMP.
     const [eventBefore] = events.filter(({ id }) => id === waitlistedId)
-    await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
+    await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, receivedAt: Date.now() + 2000 })
     const [eventAfter] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
     expect(eventAfter).toMatchObject({ status: 'CONFIRMED' })
     expect(eventAfter?.stamp).toBeGreaterThan(eventBefore?.stamp ?? 0)

@@ -239,7 +239,7 @@ describe('a host who moves to another city', () => {
     expect(response.conversations).toMatchObject([{ unreadCount: 1 }])
   })
 
-  test('keeps the messages if the same city is spelt differently or saved again', async () => {
+  test('keeps the group’s messages if they save the same city again or spell it differently', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     await sendMessage(ada, 'group', 'One')
     await moveHost(ben, city.toUpperCase())
@@ -299,6 +299,6 @@ test('sends no email to a host who unsubscribed, but shows the message on the da
   expect(toSubjects(await listConversations(ben, `?partner=${ada.id}`))).toEqual(['Quiet'])
   await waitFor(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
-    expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
+    expect(entry?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'unsubscribed' })
   })
 })

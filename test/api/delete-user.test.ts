@@ -45,14 +45,14 @@ const db = getFirestore()
 const call = makeDirectCall({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE_MS = 60_000
 
-/** Lists the forms that reveal an address: the address, its encodings, and the start of each hash that anyone can compute. */
-function listForms(address: string): string[] {
+/** Lists the texts that reveal an address: the address, its encodings, and the start of each hash that anyone can compute. */
+function listRevealingTexts(address: string): string[] {
   const formats = ['hex', 'base64', 'base64url'] as const
   const encodings = formats.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
   const hashes = ['sha256', 'sha1', 'md5'].flatMap((algorithm) =>
     formats.map((encoding) => createHash(algorithm).update(address).digest(encoding).slice(0, 16)),
   )
-  return [address, ...encodings, ...hashes].map((form) => form.toLowerCase())
+  return [address, ...encodings, ...hashes].map((text) => text.toLowerCase())
 }
 
 /** Finds the paths of all documents that contain a member's name or one of their addresses. */
@@ -60,11 +60,15 @@ async function findPathsNaming(
   { name, email, formerEmail }: MemberToDelete,
   documents?: readonly AnyDocument[],
 ): Promise<string[]> {
-  const forms = [name.toLowerCase(), ...listForms(email), ...listForms(formerEmail)]
+  const revealingTexts = [
+    name.toLowerCase(),
+    ...listRevealingTexts(email),
+    ...listRevealingTexts(formerEmail),
+  ]
   return (documents ?? (await readAllDocuments()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
-      return forms.some((form) => text.includes(form))
+      return revealingTexts.some((revealingText) => text.includes(revealingText))
     })
     .map(({ path }) => path)
 }
@@ -200,8 +204,8 @@ describe('the deletion of a member', () => {
 
   test('prevents invitations and messages to the member and new data about the member while it runs', async () => {
     const member = await makeMemberToDelete()
-    const { upcoming, attended } = member.eventIds
-    const otherHost = userId.parse(Number((await db.doc(`events/${upcoming}`).get()).get('ownerId')))
+    const { upcoming: upcomingEventId, attended: attendedEventId } = member.eventIds
+    const otherHost = userId.parse(Number((await db.doc(`events/${upcomingEventId}`).get()).get('ownerId')))
     const caller = { id: otherHost, role: 'host' }
     const invite = (id: EventId) =>
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: member.id }, caller })
@@ -214,7 +218,7 @@ describe('the deletion of a member', () => {
     }
 
     await deleteUpTo(member, 'account', start)
-    await expect(invite(upcoming)).rejects.toMatchObject(refusal)
+    await expect(invite(upcomingEventId)).rejects.toMatchObject(refusal)
     expect(await sendMessage(otherHost, member.id)).toBe('not_allowed')
     await deleteUpTo(member, 'photos', start + 2 * MINUTE_MS)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
@@ -222,12 +226,12 @@ describe('the deletion of a member', () => {
     expect(await saveHostDetails(member.id, profile, start)).toBe(false)
     expect(await saveHostPhoto(member.id, 'https://pictures.test/late.webp', start)).toBe(false)
     await deleteUpTo(member, 'events', start + 4 * MINUTE_MS)
-    await expect(invite(upcoming)).rejects.toMatchObject(refusal)
+    await expect(invite(upcomingEventId)).rejects.toMatchObject(refusal)
     await deleteUpTo(member, 'conversations', start + 6 * MINUTE_MS)
     expect(await sendMessage(otherHost, member.id)).toBe('unknown')
     expect(await sendMessage(member.id, otherHost)).toBe('not_allowed')
     await continueDeletion(member.id, { now: () => start + 8 * MINUTE_MS })
-    await expect(invite(attended)).rejects.toMatchObject(refusal)
+    await expect(invite(attendedEventId)).rejects.toMatchObject(refusal)
     await expectErased(member)
   })
 
@@ -249,8 +253,8 @@ describe('the deletion of a member', () => {
     const [member, namesake] = [await makeMemberToDelete(name), await makeMemberToDelete(name)]
     const listIdentifiers = ({ id, marker, eventIds }: MemberToDelete) =>
       [id, marker, ...Object.values(eventIds)].map(String)
-    const hasIdentifierOf = (owner: MemberToDelete, text: string) =>
-      listIdentifiers(owner).some((identifier) => text.includes(identifier))
+    const hasIdentifierOf = (user: MemberToDelete, text: string) =>
+      listIdentifiers(user).some((identifier) => text.includes(identifier))
     const readNamesakeData = async () =>
       (await readAllDocuments()).flatMap(({ path, data }) => {
         const text = `${path} ${JSON.stringify(data)}`
@@ -307,11 +311,11 @@ describe('the deletion of a member', () => {
     const member = await makeMemberToDelete()
     const { id, email, eventIds } = member
     const newEmail = `corrected.${member.marker}@people.test`
-    const ownersEventId = await writeRsvpEvent(db)
+    const addressOwnersEventId = await writeRsvpEvent(db)
     const formerMember = await findMember(id)
     if (!formerMember) throw new Error('There is no such member')
     await correctAddress(formerMember, newEmail, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
-    await submitRsvp(ownersEventId, newEmail, { name: 'The Owner', userId: id })
+    await submitRsvp(addressOwnersEventId, newEmail, { name: 'The Owner', userId: id })
     await moveAddressData(id, { oldEmail: email, wasProven: true, changedAt: Date.now() }, Date.now())
     const readSignup = async (eventId: EventId) =>
       (await db.doc(`events/${eventId}/signups/${hashAddress(newEmail)}`).get()).data()
@@ -322,7 +326,7 @@ describe('the deletion of a member', () => {
     })
     expect(await readDeletion(member)).toMatchObject({ counts: { spots: 3, attendedEvents: 1 } })
     await deleteMember(member)
-    expect(await readSignup(ownersEventId)).toMatchObject({
+    expect(await readSignup(addressOwnersEventId)).toMatchObject({
       name: 'The Owner',
       email: newEmail,
       userId: null,
@@ -355,8 +359,8 @@ describe('an account that was deleted', () => {
   let member: MemberToDelete
   let loggedEmailId: string
   let doorBefore: Awaited<ReturnType<typeof readDoor>>
-  const readDoor = (since?: string) =>
-    call('listDoor', listDoor, { params: { id: member.eventIds.attended }, query: { since }, now })
+  const readDoor = (cursor?: string) =>
+    call('listDoor', listDoor, { params: { id: member.eventIds.attended }, query: { cursor }, now })
 
   beforeAll(async () => {
     member = await makeMemberToDelete()
@@ -367,18 +371,18 @@ describe('an account that was deleted', () => {
   })
 
   test('gets no data back from a late webhook about an email', async () => {
-    const at = Date.now()
+    const receivedAt = Date.now()
     const detail = `550 <${member.email}> is unknown`
     const update = {
       status: 'bounced',
-      occurredAt: at,
+      occurredAt: receivedAt,
       recipient: member.email,
       messageId: null,
       reason: detail,
     } as const
-    const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: at } as const
+    const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: receivedAt } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, at)
+    await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, receivedAt)
     expect(await findPathsNaming(member)).toEqual([])
   })
 
@@ -387,10 +391,10 @@ describe('an account that was deleted', () => {
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
     const update = await readDoor(doorBefore.cursor)
-    const forms = [member.email, member.formerEmail].flatMap(listForms)
+    const revealingTexts = [member.email, member.formerEmail].flatMap(listRevealingTexts)
     const responses = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(responses).toContain('deleted person')
-    expect(forms.filter((form) => responses.includes(form))).toEqual([])
+    expect(revealingTexts.filter((text) => responses.includes(text))).toEqual([])
     // A device at the door replaces the row by a row that does not name the member.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
     expect(update.removedRefs).toEqual([formerRow?.ref])

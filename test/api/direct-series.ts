@@ -9,7 +9,7 @@ import { makeEventFacts, makeHostCardFacts } from '../factories/event-facts.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
 import { makeDirectCall } from './direct-call.ts'
 
-/** A zone without daylight saving time, in which every week has 168 hours. */
+/** A time zone without daylight saving time, in which every week has 168 hours. */
 export const ZONE = 'Asia/Tokyo'
 const call = makeDirectCall(seriesCalls)
 
@@ -31,10 +31,10 @@ export const makeWeeklyRule = (startsAt: number, count: number) =>
 export async function makeSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
-  facts: Partial<StoredEvent>,
+  overrides: Partial<StoredEvent>,
 ): Promise<{ series: HostSeries; ids: EventId[] }> {
   const id = eventId.parse(makeRandomId())
-  const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
+  const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...overrides }
   await createEvent(makeEventFacts(id, startsAt, content), { virtualLink: null }, now, {
     generateId: () => id,
   })

@@ -30,7 +30,7 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { makeScanArrival, makeWalkInArrival, type ScanArrival } from '../factories/door-arrivals.ts'
 import { makeHostCardFacts } from '../factories/event-facts.ts'
 import { approvedHostFields, writeMember } from '../factories/mail-member.ts'
-import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { makeDirectCall } from './direct-call.ts'
 
@@ -56,7 +56,7 @@ interface Attendee {
 async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = hashAddress(email)
-  const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR_MS })
+  const outcome = await submitRsvp(eventId, email, { name, receivedAt: now - 24 * HOUR_MS })
   if (outcome.kind !== 'registered')
     throw new Error(`The RSVP of ${name} was not registered but ${outcome.kind}`)
   const { seq } = outcome
@@ -164,7 +164,7 @@ describe('check-in', () => {
   test('answers a scan of a cancelled attendee with the result “cancelled”, and keeps the scan of a device that did not know of the cancellation', async () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
-    await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR_MS })
+    await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, receivedAt: now - 2 * HOUR_MS })
     expect(await sendArrivals(id, [makeScan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
     ])
@@ -181,7 +181,7 @@ describe('check-in', () => {
     for (const attempt of [1, 2])
       expect(await sendForResults(id, [admittingScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
@@ -196,13 +196,15 @@ describe('check-in', () => {
     expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { shouldAdmit: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(
-      findBrokenInvariants({ ...rsvps, waitlisted: [] }).filter((fault) => !fault.includes('Count is')),
+      describeBrokenInvariants({ ...rsvps, waitlistedSeqs: [] }).filter(
+        (fault) => !fault.includes('Count is'),
+      ),
     ).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // If the arrival is sent again after the attendee cancelled, it gives them no other spot.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR_MS) })
-    await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
+    await engine.submit(id, { kind: 'cancel', signupId, seq, receivedAt: now })
     expect(await sendForResults(id, [arrival])).toEqual(['cancelled'])
   })
 
@@ -219,7 +221,7 @@ describe('check-in', () => {
     ])
     expect(await sendArrivals(id, [firstArrival])).toEqual(outcomes.slice(0, 1))
     const rsvps = await readRsvps(db, id)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
@@ -314,15 +316,15 @@ describe('the check-in list', () => {
       kind: 'cancel',
       signupId: attendees[0]?.id ?? '',
       seq: 1,
-      at: now - 2 * HOUR_MS,
+      receivedAt: now - 2 * HOUR_MS,
     })
     const rows = []
-    let since: string | undefined
+    let cursor: string | undefined
     let pageCount = 0
     for (let isLast = false; !isLast; pageCount += 1) {
-      const page = await readDoorPage(id, { since, limit: 2, now })
+      const page = await readDoorPage(id, { cursor, limit: 2, now })
       rows.push(...page.rows)
-      ;({ cursor: since, isLast } = page)
+      ;({ cursor, isLast } = page)
     }
     expect(pageCount).toBe(2)
     const states = rows.map(({ name, status }) => `${name} ${status}`).sort()
@@ -339,9 +341,9 @@ describe('the check-in list', () => {
     const id = await makeStartedEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const readAt = Date.now() + 60_000
-    const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: readAt })
+    const { cursor } = await readDoorPage(id, { cursor: undefined, limit: 500, now: readAt })
     const readChanges = async (time: number) =>
-      (await readDoorPage(id, { since: cursor, limit: 500, now: time })).rows
+      (await readDoorPage(id, { cursor, limit: 500, now: time })).rows
     expect(await readChanges(readAt)).toEqual([])
     // The time of this scan is before that of the page, but the scan is committed after the page was read.
     await sendArrivals(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
@@ -350,8 +352,8 @@ describe('the check-in list', () => {
     ])
     const newEmail = `ben.new.${id}@door.test`
     await moveSignup({ eventId: id, oldEmail: ben.email, newEmail, now: readAt })
-    const changes = await readDoorPage(id, { since: cursor, limit: 500, now: readAt })
-    const firstPage = await readDoorPage(id, { since: undefined, limit: 1, now })
+    const changes = await readDoorPage(id, { cursor, limit: 500, now: readAt })
+    const firstPage = await readDoorPage(id, { cursor: undefined, limit: 1, now })
     expect(firstPage.rows).toHaveLength(1)
     expect(changes.removedRefs).toHaveLength(1)
     expect(changes.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(changes.removedRefs[0])
@@ -362,17 +364,17 @@ describe('the check-in list', () => {
     const ana = await makeAttendee(id, 'Ana')
     const newEmail = `ana.new.${id}@door.test`
     await moveSignup({ eventId: id, oldEmail: ana.email, newEmail, now: Date.now() })
-    const outcome = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR_MS })
+    const outcome = await submitRsvp(id, ana.email, { name: 'Ben', receivedAt: now - 24 * HOUR_MS })
     expect(outcome.kind).toBe('registered')
-    const { rows, removedRefs } = await readDoorPage(id, { since: undefined, limit: 500, now: Date.now() })
+    const { rows, removedRefs } = await readDoorPage(id, { cursor: undefined, limit: 500, now: Date.now() })
     expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
     expect(removedRefs).toEqual([])
   })
 
   test('refuses a made-up cursor', async () => {
     const id = await makeStartedEvent()
-    for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
-      await expect(call('listDoor', listDoor, { params: { id }, query: { since } })).rejects.toMatchObject({
+    for (const cursor of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
+      await expect(call('listDoor', listDoor, { params: { id }, query: { cursor } })).rejects.toMatchObject({
         code: 'invalid_query',
       })
   })
@@ -489,7 +491,7 @@ describe('an event that is over', () => {
     const readState = async (id: EventId, attendee: Attendee) => {
       const document = await db.doc(`events/${id}/signups/${attendee.id}`).get()
       const { status, scans, checkedInAt } = document.data() as StoredSignup
-      return { status, scans: scans?.length ?? 0, isCheckedIn: checkedInAt !== null }
+      return { status, scanCount: scans?.length ?? 0, isCheckedIn: checkedInAt !== null }
     }
     const makeSettledEvent = async (title: string) => {
       const id = await makeStartedEvent({ title, endsAt: now + 1000 })
@@ -502,7 +504,7 @@ describe('an event that is over', () => {
       ])
       return [id, ...attendees] as const
     }
-    const unscannedState = { status: 'confirmed', scans: 0, isCheckedIn: false }
+    const unscannedState = { status: 'confirmed', scanCount: 0, isCheckedIn: false }
 
     test('counts nobody as missed or attended, and is settled again after the new end', async () => {
       const [id, ana, ben] = await makeSettledEvent('Moved')
@@ -530,7 +532,7 @@ describe('an event that is over', () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
       await moveEvent(id, now + 7 * DAY_MS)
       await moveEvent(id, startedEventTimes.startsAt)
-      expect(await readState(id, ana)).toEqual({ status: 'confirmed', scans: 1, isCheckedIn: true })
+      expect(await readState(id, ana)).toEqual({ status: 'confirmed', scanCount: 1, isCheckedIn: true })
       await settleAll(now + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
@@ -576,7 +578,7 @@ describe('an event that is over', () => {
       await moveEvent(usedId, now + HOUR_MS)
       expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([
         unscannedState,
-        { status: 'confirmed', scans: 1, isCheckedIn: true },
+        { status: 'confirmed', scanCount: 1, isCheckedIn: true },
       ])
       // Nobody was checked in at the first event, so there is nothing to settle.
       expect(await readCheckInState(unusedId)).toMatchObject({ settleAt: null, settledAt: null })

@@ -96,14 +96,14 @@ describe('email health', () => {
     for (const status of ['delivered', 'complained']) await writeEntry(1, status)
     await writeEntry(29, 'opened')
     await writeEntry(30, 'opened')
-    const readWraps = async (time = now) => {
+    const readWrapStats = async (time = now) => {
       const { stats } = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: time })
       return stats.find(({ trigger }) => trigger === 'monthly_wrap')
     }
     await countAllMail(now)
     await countAllMail(now)
     const counts = { delivered: 3, opened: 1, bounced: 1, complained: 1, failed: 0 }
-    expect(await readWraps()).toMatchObject({ total: 5, ...counts, warnings: ['bounces', 'complaints'] })
+    expect(await readWrapStats()).toMatchObject({ total: 5, ...counts, warnings: ['bounces', 'complaints'] })
     await writeEntry(0, 'left_out')
     // Each sweep counts the recent days again, and each night all days are counted again.
     await todaysEntry.update({ status: 'failed' })
@@ -112,13 +112,13 @@ describe('email health', () => {
     expect(await call('recountEmails', recountEmails, { now })).toEqual({
       message: 'Counted the emails of today and yesterday again',
     })
-    expect(await readWraps()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
+    expect(await readWrapStats()).toMatchObject({ total: 5, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
-    expect(await readWraps()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
+    expect(await readWrapStats()).toMatchObject({ total: 5, bounced: 0, failed: 2 })
     // A day later the oldest day no longer counts, and the new day has no emails yet.
     const tomorrow = now + DAY_MS
     await countRecentMail(tomorrow)
-    expect(await readWraps(tomorrow)).toMatchObject({ total: 4, opened: 0 })
+    expect(await readWrapStats(tomorrow)).toMatchObject({ total: 4, opened: 0 })
     const health = await call('getEmailHealth', getEmailHealth, { query: { limit: 1 }, now: tomorrow })
     expect(health.countedAt).toBe(new Date(tomorrow).toISOString())
 
@@ -194,7 +194,7 @@ describe('a failed email to a suppressed address', () => {
     })
     await expect(retry()).rejects.toMatchObject({ code: 'not_failed' })
     const entry = await db.doc(`emails/${id}`).get()
-    expect(entry.data()).toMatchObject({ status: 'left_out', leftOut: 'suppressed' })
+    expect(entry.data()).toMatchObject({ status: 'left_out', leftOutReason: 'suppressed' })
     expect(await readMessagesTo(to)).toEqual([])
   })
 })
@@ -229,7 +229,7 @@ describe("an event's campaigns", () => {
     const confirmation = tracking.find((campaign) => campaign.emailType === 'rsvp_confirmation')
     expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
     const failedReason = expect.stringContaining('not a valid address') as string
-    const failure = { email: wrongEmail, status: 'failed', leftOut: 'invalid', failedReason }
+    const failure = { email: wrongEmail, status: 'failed', leftOutReason: 'invalid', failedReason }
     expect(confirmation?.recipients).toContainEqual(expect.objectContaining(failure))
 
     const { docs: failedEntries } = await db.collection('emails').where('to', '==', wrongEmail).get()
@@ -267,7 +267,7 @@ describe("an event's campaigns", () => {
     const writer = db.bulkWriter()
     for (let n = 0; n < 510; n += 1) {
       // Queries read entries in the order of their ids, so these come first.
-      const entry = { eventId, campaign: 'event_update', status: 'left_out', leftOut: 'unsubscribed' }
+      const entry = { eventId, campaign: 'event_update', status: 'left_out', leftOutReason: 'unsubscribed' }
       void writer.create(db.doc(`emails/0-${eventId}-${n}`), { ...entry, to: `${n}@example.com` })
     }
     await writer.close()
@@ -318,9 +318,9 @@ describe("an event's campaigns", () => {
     const recipientsByAddress = Object.fromEntries(
       recipients.map((recipient) => [recipient.email, recipient]),
     )
-    const leftOutFields = { leftOut: 'unsubscribed', status: 'left_out', sentAt: null }
+    const leftOutFields = { leftOutReason: 'unsubscribed', status: 'left_out', sentAt: null }
     expect(recipientsByAddress[subscribedEmail]).toMatchObject({
-      leftOut: null,
+      leftOutReason: null,
       sentAt: expect.any(String) as string,
     })
     expect(recipientsByAddress[unsubscribedEmail]).toMatchObject(leftOutFields)
@@ -356,7 +356,7 @@ describe("an event's campaigns", () => {
     const entries = db.collection('emails').where('to', '==', refusedEmail)
     const [entry] = (await entries.get()).docs
     await sendDeliveryAt(String(entry?.get('deliveryId')), dayOfEvent)
-    expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
+    expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'outdated' })
     expect(await readMessagesTo(refusedEmail)).toEqual([])
     const secondCall = call('sendCampaign', sendCampaign, { params, body, now: dayOfEvent })
     await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })

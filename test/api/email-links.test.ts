@@ -58,7 +58,7 @@ afterEach(() => {
 })
 
 describe('a Firebase email sign-in link', () => {
-  it('signs the SDK in once, for the API and the rules', async () => {
+  it('signs the SDK in once, with a token that the API and the rules accept', async () => {
     const member = await makeTestUser()
     const link = await logIn(member)
     const { idToken } = await redeemEmailLink(link, member.email)

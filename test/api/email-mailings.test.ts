@@ -71,7 +71,9 @@ describe('a message to many members', () => {
     const leftOutEntries = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs
-    expect(new Set(leftOutEntries.map((entry) => [entry.get('to'), entry.get('leftOut')].join()))).toEqual(
+    expect(
+      new Set(leftOutEntries.map((entry) => [entry.get('to'), entry.get('leftOutReason')].join())),
+    ).toEqual(
       new Set([
         `${bouncedMember.email},suppressed`,
         `${unsubscribedMember.email},unsubscribed`,
@@ -123,7 +125,7 @@ describe('a message to many members', () => {
     expect(await readMessagesTo(subscribedMember.email)).toHaveLength(1)
     const logQuery = db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out')
     const { docs } = await logQuery.get()
-    expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOut') as string])).toEqual([
+    expect(docs.map((entry) => [entry.get('to') as string, entry.get('leftOutReason') as string])).toEqual([
       [unsubscribedMember.email, 'unsubscribed'],
     ])
   })
@@ -152,7 +154,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     return { eventId, id, now, unchangedEmail, oldEmail, newEmail, readLog }
   }
 
-  test('reaches the new address once, with the links of their RSVP', async () => {
+  test('reaches the new address once, with the new links of the RSVP', async () => {
     const { eventId, id, now, unchangedEmail, oldEmail, newEmail, readLog } = await makeFailedMailing()
     await moveSignup({ eventId, oldEmail, newEmail, now })
     await readdressMail(oldEmail, newEmail, now)
@@ -163,7 +165,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     expect(otherMails).toEqual([])
     const { signupId, seq } = { signupId: hashAddress(newEmail), seq: 1 }
     expect(mail?.html).toContain(makeChangeToken({ eventId, signupId, seq }))
-    expect(await readLog(oldEmail)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])
+    expect(await readLog(oldEmail)).toMatchObject([{ status: 'left_out', leftOutReason: 'outdated' }])
     expect(await readLog(newEmail)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
     expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
@@ -174,7 +176,7 @@ describe('a queued mailing to an attendee who changes their address', () => {
     await moveSignup({ eventId, oldEmail, newEmail, now })
     for (const delayMs of [61_000, 180_000]) await sendMailing(id, now + delayMs)
     expect(await readMessagesTo(newEmail)).toHaveLength(0)
-    expect(await readLog(newEmail)).toMatchObject([{ status: 'left_out', leftOut: 'suppressed' }])
+    expect(await readLog(newEmail)).toMatchObject([{ status: 'left_out', leftOutReason: 'suppressed' }])
   })
 })
 

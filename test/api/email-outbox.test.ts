@@ -34,6 +34,7 @@ function makeMail(overrides: Partial<Mail> = {}): Mail & { isProven: boolean } {
   } as Mail & { isProven: boolean }
 }
 
+/** Queues an email; returns the time at which it is due. */
 async function queueMail(mail: Mail): Promise<number> {
   const now = Date.now() + DELAY_MS
   await enqueue(mail, now)
@@ -164,7 +165,7 @@ describe('an email in the outbox', () => {
       expect(await readMessagesTo(mail.to)).toHaveLength(0)
       expect(await readEntry(mail.id)).toMatchObject({
         status: 'left_out',
-        leftOut: 'outdated',
+        leftOutReason: 'outdated',
         failedReason: 'Not sent: the RSVP has changed in the meantime',
         subject: expect.stringContaining('An Evening') as string,
       })

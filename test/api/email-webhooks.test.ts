@@ -37,7 +37,7 @@ const readEntry = async (id: string) => (await db.doc(`emails/${id}`).get()).dat
 
 interface WebhookOptions {
   readonly to?: string
-  readonly at?: number
+  readonly occurredAt?: number
   readonly now?: number
   readonly signature?: ReturnType<typeof signWebhook>
   readonly data?: object
@@ -47,12 +47,18 @@ interface WebhookOptions {
 async function sendWebhook(
   { id, to: sentTo }: { id: string; to: string },
   event: string,
-  { to = sentTo, now = Date.now(), at = now, signature = signWebhook(now), data = {} }: WebhookOptions = {},
+  {
+    to = sentTo,
+    now = Date.now(),
+    occurredAt = now,
+    signature = signWebhook(now),
+    data = {},
+  }: WebhookOptions = {},
 ): Promise<string> {
   const eventData = {
     id: randomUUID(),
     event,
-    timestamp: at / 1_000,
+    timestamp: occurredAt / 1_000,
     recipient: to,
     message: { headers: { 'message-id': `${id}@mg.test` } },
     'user-variables': { 'email-id': id },
@@ -90,7 +96,7 @@ describe('a webhook', () => {
     const now = Date.now()
     const signature = signWebhook(now)
     const repeatAfter = (hours: number) =>
-      sendWebhook(email, 'complained', { signature, at: now, now: now + hours * HOUR_MS })
+      sendWebhook(email, 'complained', { signature, occurredAt: now, now: now + hours * HOUR_MS })
     expect(await repeatAfter(8.1)).toBe('Recorded')
     expect(await repeatAfter(9)).toBe('Already processed')
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
@@ -163,7 +169,7 @@ test('updates all entries of a delivery whose call got no response, and updates 
   const page = {
     number: 0,
     recipients: addresses.map((address) => ({ address, name: 'A', userId: null, signup: null })),
-    leftOut: [],
+    leftOutRecipients: [],
     cursor: null,
     readAt: now,
   }
@@ -210,7 +216,7 @@ describe('a permanent failure or complaint', () => {
     const email = await makeSentEmail()
     const bouncedAt = Date.now() - HOUR_MS
     await removeSuppression(email.to, Date.now() - MINUTE_MS)
-    await sendWebhook(email, 'failed', { ...noSuchUserFailure, at: bouncedAt })
+    await sendWebhook(email, 'failed', { ...noSuchUserFailure, occurredAt: bouncedAt })
     expect((await readAddressState(email.to)).suppression).toBeNull()
     await sendWebhook(email, 'failed', noSuchUserFailure)
     expect((await readAddressState(email.to)).suppression?.reason).toBe('bounced')

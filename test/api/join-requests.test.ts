@@ -9,7 +9,7 @@ import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeTestUser, makeEmail } from '../factories/test-users.ts'
-import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders } from './request.ts'
@@ -63,7 +63,7 @@ describe('a request to join', () => {
     expect(request).toMatchObject({ status: 'requested', isWaitlist: false, position: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     const lookup = await send({ path: `/api/rsvp/change/${request.changeToken}` })
     expect(lookup.json()).toMatchObject({
       ticketCode: null,
@@ -131,7 +131,7 @@ describe('accepting requests', () => {
     const response = await decide(eventId, 'accept', requests)
     expect(readResults(response)).toEqual(['confirmed', 'confirmed', 'waitlist'])
     const rsvps = await readRsvps(db, eventId)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
     const mail = await awaitMessage(emails[0] ?? '', /You're in/)
     expect(mail.text).toContain('The host has accepted your request')
@@ -151,9 +151,9 @@ describe('declining a request', () => {
     expect(mail.text).toContain('We are all beginners this time.')
     expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const lookUpRequest = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
-    expect((await lookUpRequest()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
+    expect((await lookUpRequest()).json()).toMatchObject({ canRsvpAgain: false, requestEnd: 'declined' })
     await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${hashAddress(email)}`)
-    expect((await lookUpRequest()).json()).toMatchObject({ isOpen: true })
+    expect((await lookUpRequest()).json()).toMatchObject({ canRsvpAgain: true })
     await askToJoin(eventId, email)
     expect(await readSignup(eventId, email)).not.toHaveProperty('requestEnd')
   })

@@ -60,7 +60,7 @@ class CountsFixture {
   async addMember(role: 'user' | 'host'): Promise<void> {
     const overrides = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
     const member = makeMemberFacts({ city: 'Lisbon', ...overrides })
-    await this.#writeAndTrack(`users/${member.id}`, () => createMember(member, null))
+    await this.#writeAndRecord(`users/${member.id}`, () => createMember(member, null))
     this.members.push({ uid: String(member.id), email: member.email })
   }
 
@@ -69,7 +69,7 @@ class CountsFixture {
     // Each event has its own city. Events of one city share one mark, and one document allows few writes a second.
     const overrides = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...makeEventFacts(event.id, event.startsAt, overrides), updatedAt: clock }
-    await this.#writeAndTrack(`events/${event.id}`, () =>
+    await this.#writeAndRecord(`events/${event.id}`, () =>
       db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )
     this.events.set(event.id, event)
@@ -108,22 +108,22 @@ class CountsFixture {
 
   async changeAddress(member: Member): Promise<void> {
     const [oldEmail, newEmail] = [member.email, makeEmail('changed')]
-    await this.#writeAndTrack(`users/${member.uid}`, () =>
+    await this.#writeAndRecord(`users/${member.uid}`, () =>
       db.doc(`users/${member.uid}`).update({ email: newEmail }),
     )
     await db.doc(`userEmails/${hashAddress(oldEmail)}`).delete()
     await db.doc(`userEmails/${hashAddress(newEmail)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
-      const formerRef = db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`)
-      const data = (await formerRef.get()).data()
+      const oldRef = db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`)
+      const data = (await oldRef.get()).data()
       if (!data) continue
       await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).set({ ...data, email: newEmail })
-      await formerRef.delete()
+      await oldRef.delete()
     }
     member.email = newEmail
   }
 
-  async #writeAndTrack(path: string, write: () => Promise<unknown>): Promise<void> {
+  async #writeAndRecord(path: string, write: () => Promise<unknown>): Promise<void> {
     const before = (await db.doc(path).get()).data()
     await write()
     this.changes.push({ path, before, after: (await db.doc(path).get()).data() })
@@ -217,7 +217,7 @@ function makeEvent(
   return fixture.writeEvent({ id, hostIds, startsAt, isPublished, cancelledAt: null, ...initialCounts })
 }
 
-const STATUSES = {
+const STATUS_BY_STEP = {
   confirm: 'confirmed',
   waitlist: 'waitlist',
   cancelRsvp: 'cancelled',
@@ -234,7 +234,8 @@ async function applyStep(
   if (!member) return
   if (kind === 'changeAddress') return fixture.changeAddress(member)
   if (kind === 'makeEvent' || !event) return makeEvent(fixture, minutes, [member.uid], memberIndex % 4 !== 0)
-  if (kind in STATUSES) return fixture.writeSignup(event, member, STATUSES[kind as keyof typeof STATUSES])
+  if (kind in STATUS_BY_STEP)
+    return fixture.writeSignup(event, member, STATUS_BY_STEP[kind as keyof typeof STATUS_BY_STEP])
   const changes: Partial<Record<Step['kind'], Partial<EventState>>> = {
     cancelEvent: { cancelledAt: clock },
     unpublish: { isPublished: false },

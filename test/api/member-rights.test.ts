@@ -18,7 +18,7 @@ async function readAttendeesStatus(host: TestUser, eventId: number): Promise<num
 const logIn = async (member: TestUser) =>
   post('/api/auth/verify-token', { token: await createLoginToken(member, Date.now()) })
 
-/** An instance caches members for three seconds, so it refuses a member who lost rights a little later. */
+/** An instance caches members for three seconds, so it may still accept a member who has just lost rights. */
 const CACHE_WAIT = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {

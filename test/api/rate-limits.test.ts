@@ -172,7 +172,7 @@ async function makeCaller(name: LimitName) {
     eventAddress: `9999999999 ${address}`,
     member: member?.uid ?? '',
   }[keyType]
-  // Each try differs in everything that the limit does not count by.
+  // Each try differs in all values that the limit ignores.
   const attempt = () =>
     send({
       baseUrl: `http://127.0.0.1:${instances[server].port}`,

@@ -18,7 +18,7 @@ import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { LONG_WAIT } from '../long-wait.ts'
 import { awaitMessage } from '../inbox.ts'
 import { readMessagesTo } from '../mailgun-control.ts'
@@ -31,15 +31,15 @@ import { rsvp } from './rsvp.ts'
 const HOUR_MS = 3_600_000
 
 /** The time zone in which it is about noon now, so that the reminder of an event tomorrow is due. */
-const zone = (() => {
+const noonZone = (() => {
   const offsetHours = 12 - new Date().getUTCHours()
   return offsetHours === 0 ? 'UTC' : `Etc/GMT${offsetHours > 0 ? '-' : '+'}${Math.abs(offsetHours)}`
 })()
 let eventCount = 0
-/** Makes a start of an event: tomorrow at 19:00 and some minutes in `zone`. */
+/** Makes a start of an event: tomorrow at 19:00 and some minutes in `noonZone`. */
 const makeStart = () =>
-  computeInstantOfHour(toCalendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (eventCount += 1)
-const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: zone })
+  computeInstantOfHour(toCalendarDay(Date.now(), noonZone) + 1, 19, noonZone) + 60_000 * (eventCount += 1)
+const getReleaseTime = (startsAt: number) => computeReleaseTime({ startsAt, timezone: noonZone })
 
 const host = await makeApprovedHost()
 // Reminders of other test files' events are due too. Without this call, the first test would wait for hundreds of emails.
@@ -72,7 +72,7 @@ interface Attendee {
  */
 async function makeEventWithReconfirmation(overrides: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = makeStart()
-  const facts = { startsAt, city: 'Nowhere', timezone: zone, signupLimit: 2, shouldReconfirm: true }
+  const facts = { startsAt, city: 'Nowhere', timezone: noonZone, signupLimit: 2, shouldReconfirm: true }
   const id = await makeEvent([host], { ...facts, ...overrides })
   const attendees: Attendee[] = []
   for (const name of ['ann', 'ben', 'cleo', 'dan']) {
@@ -104,7 +104,7 @@ const readHostMailData = async (id: EventId) => {
 }
 
 async function expectInvariants(id: EventId): Promise<void> {
-  expect(findBrokenInvariants(await readRsvps(db, id))).toEqual([])
+  expect(describeBrokenInvariants(await readRsvps(db, id))).toEqual([])
 }
 
 describe('the reminder of the day before', () => {
@@ -119,8 +119,8 @@ describe('the reminder of the day before', () => {
       reconfirmation: { isSure: false, answerBy: new Date(getReleaseTime(startsAt)).toISOString() },
     })
     expect(await lookUp(cleo.token)).not.toHaveProperty('reconfirmation')
-    for (const time of ['first', 'second'])
-      expect((await reconfirm(ann.token, startsAt)).status, time).toBe(200)
+    for (const attempt of ['first', 'second'])
+      expect((await reconfirm(ann.token, startsAt)).status, attempt).toBe(200)
     expect((await lookUp(ann.token)).reconfirmation?.isSure).toBe(true)
     expect(await readReconfirmations(id)).toMatchObject({ isAsked: true, sureCount: 1, unansweredCount: 1 })
     const attendeesResponse = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
@@ -170,7 +170,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     await awaitMessage(ben.email, /^Your spot went to the waitlist/)
     await awaitMessage(cleo.email, /do you want it\?/)
     const releasedRsvpResponse = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
-    expect(releasedRsvpResponse.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    expect(releasedRsvpResponse.json()).toMatchObject({ spotEnd: 'released', canRsvpAgain: true })
     const lateResponse = await reconfirm(ben.token, startsAt)
     expect(lateResponse.error).toMatchObject({
       code: 'rsvp_cancelled',
@@ -200,7 +200,7 @@ describe('the job that releases spots twelve hours before the start, or at 8:00 
     await getReconfirmEmailRef(id, startsAt, ben.email).update({ sentAt: lateSentAt })
     await getReconfirmEmailRef(id, startsAt, ann.email).update({ bouncedAt: new Date() })
     await runJobAt(getReleaseTime(startsAt))
-    expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
+    expect((await readRsvps(db, id)).confirmedSeqs).toEqual([1, 2])
   })
 })
 
@@ -215,14 +215,14 @@ describe('a spot that is on offer', () => {
   it('belongs to the attendee who accepts it, and passes to the next attendee after a cancellation', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(toStatusAndCode(await reconfirm(dan.token, startsAt))).toEqual([409, 'offer_over'])
-    for (const time of ['first', 'second'])
-      expect((await reconfirm(cleo.token, startsAt)).status, time).toBe(200)
+    for (const attempt of ['first', 'second'])
+      expect((await reconfirm(cleo.token, startsAt)).status, attempt).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     const otherEvent = await makeEventWithOffer()
     await cancel(otherEvent.cleo.token)
     // By the server's clock the last hours have not begun, so the next attendee on the waitlist gets the spot.
-    expect((await readRsvps(db, otherEvent.id)).confirmed).toEqual([1, 4])
+    expect((await readRsvps(db, otherEvent.id)).confirmedSeqs).toEqual([1, 4])
   })
 })
 

@@ -47,7 +47,7 @@ const resolve = (id: string, body: object, caller: TestUser = admin) =>
 
 const getAsAdmin = <T>(path: string) => expectJson<T>(sendAs(admin, 'GET', path))
 
-const readDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
+const readReportDetail = (id: string) => getAsAdmin<ReportDetail>(`/api/admin/reports/${id}`)
 
 /** Reads the stored reports of a reporter. */
 async function readReportsBy(email: string) {
@@ -181,7 +181,7 @@ describe('the page of a report', () => {
     await report({ ...makeTarget(targetEventId), email })
     await makeReport(targetEventId)
     const [storedReport] = await readReportsBy(email)
-    expect(await readDetail(String(storedReport?.id))).toMatchObject({
+    expect(await readReportDetail(String(storedReport?.id))).toMatchObject({
       kind: 'report',
       status: 'open',
       reason: 'fraud',
@@ -236,7 +236,7 @@ describe('resolving a report', () => {
     await makeReport(targetEventId, { kind: 'objection', reason: null })
     const [storedReport] = await readReportsBy(firstEmail)
     const id = String(storedReport?.id)
-    expect((await readDetail(id)).otherReportCount).toBe(1)
+    expect((await readReportDetail(id)).otherReportCount).toBe(1)
     const response = await resolve(id, { action: 'warn', includesOtherReports: true })
     expect(response.json()).toMatchObject({ count: 2 })
     const [otherReport] = await readReportsBy(secondEmail)
@@ -270,13 +270,13 @@ describe('resolving a report', () => {
     const id = String(storedReport?.id)
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${targetEventId}` })).status).toBe(404)
-    expect((await readDetail(id)).event).toMatchObject({ isHidden: true })
+    expect((await readReportDetail(id)).event).toMatchObject({ isHidden: true })
     const mail = await awaitMessage(owner.email, /is hidden for now$/)
     expect(mail.text).toContain(REASON)
     const details = 'The permit is on its way.'
     await expectJson(post('/api/objections', { token: findToken(mail), details }), 201)
     const objectionId = String((await findObjectionTo('event', targetEventId))?.id)
-    expect(await readDetail(objectionId)).toMatchObject({
+    expect(await readReportDetail(objectionId)).toMatchObject({
       decision: { action: 'hide', reason: REASON },
       details,
     })
@@ -300,14 +300,14 @@ describe('resolving a report', () => {
     const hostReportId = await makeReport(targetEventId, {
       target: { type: 'host', id: owner.id, name: owner.name },
     })
-    expect((await readDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
+    expect((await readReportDetail(hostReportId)).host).toMatchObject({ id: owner.id, isSuspended: true })
     const token = findToken(await awaitMessage(owner.email, /is suspended$/))
     await post('/api/objections', { token, details: 'That was not me at all.' })
     const objection = await findObjectionTo('host', owner.id)
     // Suspended users can still object.
     expect(objection?.get('reporter')).toMatchObject({ email: owner.email, userId: owner.id })
     expect((await resolve(String(objection?.id), { action: 'reverse_decision' })).status).toBe(200)
-    expect((await readDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
+    expect((await readReportDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
   })
 
   test('leaves the author of an objection open if an event without an owner has several hosts, and mails the outcome to all', async () => {
@@ -327,7 +327,7 @@ describe('resolving a report', () => {
     const target = { type: 'host', id: otherAdmin.id, name: otherAdmin.name } as const
     const id = await makeReport(eventId, { target })
     expect((await resolve(id, { action: 'suspend' })).error.code).toBe('is_admin')
-    expect(await readDetail(id)).toMatchObject({ status: 'open', resolution: null })
+    expect(await readReportDetail(id)).toMatchObject({ status: 'open', resolution: null })
     expect((await resolve(id, { action: 'dismiss' }, otherAdmin)).status).toBe(200)
   })
 
@@ -347,7 +347,7 @@ describe('resolving a report', () => {
       expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ['action']])
     }
     expect((await resolve('unknown', { action: 'dismiss' })).status).toBe(404)
-    expect((await readDetail(hostReportId)).status).toBe('open')
+    expect((await readReportDetail(hostReportId)).status).toBe('open')
   })
 
   test('can be continued after an interruption, by the same admin immediately and by others after a minute', async () => {
@@ -401,7 +401,7 @@ describe('an objection', () => {
     for (const response of responses)
       expect([response.status, response.text]).toEqual([201, responses[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
-    expect(await readDetail(await findObjectionId(warnedHost))).toMatchObject({
+    expect(await readReportDetail(await findObjectionId(warnedHost))).toMatchObject({
       kind: 'objection',
       status: 'open',
       reason: null,
@@ -427,7 +427,7 @@ describe('an objection', () => {
       expect(entry).toMatchObject({ action: auditAction, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.
       await sendObjection(token)
-      expect((await readDetail(id)).status).toBe('resolved')
+      expect((await readReportDetail(id)).status).toBe('resolved')
       expect(await readTemplatesTo(warnedHost.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }
   })

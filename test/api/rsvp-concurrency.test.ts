@@ -7,7 +7,7 @@ import { createEngine, type Engine, type RsvpStore } from '../../functions/src/c
 import { hashAddress, makeAddressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-signup-store.ts'
 import { createFirestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
-import { findBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
 
@@ -21,7 +21,7 @@ function makeRsvpCommand(name: string): Command {
     sourceCity: null,
     sourceArea: null,
     requestId: crypto.randomUUID(),
-    at: Date.now(),
+    receivedAt: Date.now(),
   }
 }
 
@@ -62,13 +62,13 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
     'fill the spots, lose or double no RSVP, and give each attendee the right result: %s',
     async (_, makeStore) => {
       const { results, rsvps } = await submitToFourInstances(makeStore)
-      expect(findBrokenInvariants(rsvps)).toEqual([])
+      expect(describeBrokenInvariants(rsvps)).toEqual([])
       const outcomes = results.flatMap((result) =>
         result.status === 'fulfilled' && result.value.kind === 'registered' ? [result.value] : [],
       )
       const confirmedOutcomes = outcomes.filter((outcome) => outcome.result.status === 'confirmed')
-      expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
-      expect(rsvps.confirmed).toHaveLength(10)
+      expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmedSeqs)
+      expect(rsvps.confirmedSeqs).toHaveLength(10)
       const positions = outcomes.flatMap((outcome) => outcome.result.position ?? []).sort((a, b) => a - b)
       expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
       expect(rsvps.mailIds).toHaveLength(200)
@@ -77,8 +77,8 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
 
   test('oversell if a commit does not require an unchanged event, which shows that the test above can fail', async () => {
     const { rsvps } = await submitToFourInstances(() => makeStoreWithoutLease(emptyGuard))
-    expect(rsvps.confirmed.length).toBeGreaterThan(10)
-    expect(findBrokenInvariants(rsvps)).not.toEqual([])
+    expect(rsvps.confirmedSeqs.length).toBeGreaterThan(10)
+    expect(describeBrokenInvariants(rsvps)).not.toEqual([])
   })
 })
 
@@ -94,10 +94,14 @@ describe('an event', () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(createFirestoreRsvpStore())
     await Promise.all(submitRsvps([engine], eventId, 900))
-    const outcome = await engine.submit(eventId, { kind: 'setLimit', signupLimit: null, at: Date.now() })
+    const outcome = await engine.submit(eventId, {
+      kind: 'setLimit',
+      signupLimit: null,
+      receivedAt: Date.now(),
+    })
     expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
     const rsvps = await readRsvps(db, eventId)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.mailIds).toHaveLength(900 + 899)
   })
 
@@ -113,14 +117,14 @@ describe('an event', () => {
       }),
     )
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([true, true, false, true, true])
-    expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waitlisted: [4] })
+    expect(await readRsvps(db, eventId)).toMatchObject({ confirmedSeqs: [1, 2, 3], waitlistedSeqs: [4] })
   })
 
   test('changes text, time and spots in one edit, and gives the new facts to concurrent RSVPs and mails', async () => {
     const { eventId, engine } = await makeEventWithThreeRsvps()
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
-    const editCommand: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
+    const editCommand: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, receivedAt: Date.now() }
     const outcomes = await Promise.all([
       engine.submit(eventId, editCommand),
       engine.submit(eventId, makeRsvpCommand('dan')),
@@ -128,7 +132,7 @@ describe('an event', () => {
         kind: 'cancel',
         signupId: hashAddress('ann@example.com'),
         seq: 1,
-        at: Date.now(),
+        receivedAt: Date.now(),
       }),
     ])
     expect(outcomes).toMatchObject([
@@ -137,10 +141,10 @@ describe('an event', () => {
       { kind: 'cancelled' },
     ])
     const rsvps = await readRsvps(db, eventId)
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps).toMatchObject({
-      confirmed: [2, 3],
-      waitlisted: [4],
+      confirmedSeqs: [2, 3],
+      waitlistedSeqs: [4],
       counts: { title: 'Now in the garden' },
     })
     const mark = makeAddressMark('ben@example.com').slice(0, 24)
@@ -172,6 +176,6 @@ describe('an event', () => {
     expect(new Set(outcomes.map((outcome) => (outcome.kind === 'registered' ? outcome.seq : 0))).size).toBe(
       300,
     )
-    expect((await readRsvps(db, eventId)).confirmed).toHaveLength(300)
+    expect((await readRsvps(db, eventId)).confirmedSeqs).toHaveLength(300)
   })
 })

@@ -7,7 +7,7 @@ import { makeEventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeEmail } from '../factories/test-users.ts'
-import { findBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../factories/rsvp-event.ts'
 import { expectJson } from './expect-json.ts'
 import { send, sendAs, makeCookieHeaders, type ApiResponse } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -48,7 +48,7 @@ it('refuses an RSVP before RSVPs open, answers with the remaining seconds and se
   const seconds = Number(response.headers.get('Retry-After'))
   expect(seconds).toBeGreaterThan(1.9 * 3600)
   expect(seconds).toBeLessThanOrEqual(2 * 3600)
-  expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [] })
+  expect(await readRsvps(db, id)).toMatchObject({ confirmedSeqs: [], waitlistedSeqs: [] })
   expect(await countRefusalMails(email)).toBe(0)
   await setWindow(id, { opens: makeInstant(-1), closes: null })
   expect((await attempt()).status).toBe(201)
@@ -68,9 +68,9 @@ describe('an event whose RSVPs have closed', () => {
   it('leaves the waitlist as it is after a cancellation, until the commit in which a host removes the window', async () => {
     const { id, responses } = await makeClosedEvent()
     await expectJson(send({ method: 'DELETE', path: `/api/rsvp/cancel/${responses[0]?.changeToken}` }))
-    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waitlisted: [2, 3] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmedSeqs: [], waitlistedSeqs: [2, 3] })
     const cancelledRsvpResponse = await send({ path: `/api/rsvp/cancelled/${responses[0]?.changeToken}` })
-    expect(cancelledRsvpResponse.json()).toMatchObject({ isOpen: false })
+    expect(cancelledRsvpResponse.json()).toMatchObject({ canRsvpAgain: false })
     const body = makeEventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = makeCookieHeaders(host.cookie)
     expect(
@@ -81,8 +81,8 @@ describe('an event whose RSVPs have closed', () => {
       waitlistCount: 1,
     })
     const rsvps = await readRsvps(db, id)
-    expect(rsvps).toMatchObject({ confirmed: [2], waitlisted: [3] })
-    expect(findBrokenInvariants(rsvps)).toEqual([])
+    expect(rsvps).toMatchObject({ confirmedSeqs: [2], waitlistedSeqs: [3] })
+    expect(describeBrokenInvariants(rsvps)).toEqual([])
   })
 })
 

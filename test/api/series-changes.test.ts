@@ -51,8 +51,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const makeOwnSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
-  makeSeries([owner], { startsAt: firstStart, count, now }, { city, venueName: 'The Boathouse', ...facts })
+const makeOwnSeries = (overrides: Partial<StoredEvent> = {}, count = 20) =>
+  makeSeries(
+    [owner],
+    { startsAt: firstStart, count, now },
+    { city, venueName: 'The Boathouse', ...overrides },
+  )
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { receivedAt: now })
 
@@ -113,7 +117,7 @@ async function editFollowing(id: EventId | undefined, change: object): Promise<u
     shouldNotify: true,
     dateTime: new Date(event.startsAt).toISOString(),
     scope: 'following',
-    confirmedMoves: [],
+    confirmedMoveEventIds: [],
     ...change,
   }
   return call('updateEvent', updateEvent, {
@@ -240,7 +244,7 @@ describe('changing an event of a series and the events after it', () => {
       Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
     const dateTime = new Date(firstStart + HOUR_MS).toISOString()
-    await runWithMail(ids, () => editFollowing(firstId, { dateTime, confirmedMoves: [secondId] }))
+    await runWithMail(ids, () => editFollowing(firstId, { dateTime, confirmedMoveEventIds: [secondId] }))
     const events = await readSeriesEvents(series)
     const hoursMoved = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY_MS

@@ -135,9 +135,9 @@ describe('a new series', () => {
 
   it('is created once by repeated or simultaneous calls', async () => {
     const id = await createFirstEvent()
-    const series = await Promise.all([repeatEvent(id), repeatEvent(id)])
+    const simultaneousSeries = await Promise.all([repeatEvent(id), repeatEvent(id)])
     const lateSeries = await repeatEvent(id, { ...weeklyRule, count: 3 }, coHost)
-    expect(new Set([...series, lateSeries].map((item) => item.id)).size).toBe(1)
+    expect(new Set([...simultaneousSeries, lateSeries].map((item) => item.id)).size).toBe(1)
     expect(lateSeries.rule).toEqual(weeklyRule)
     expect(await readSeriesEvents(lateSeries)).toHaveLength(12)
   })
@@ -402,13 +402,13 @@ describe('the page of an event', () => {
     const ids = events.map(({ id }) => id)
     const page = await readEvent(ids[1])
     expect(page.series?.rhythm).toBe(series.rhythm)
-    expect(page.series?.next.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
+    expect(page.series?.nextEvents.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
   })
 
   it('names no other event if the event is private', async () => {
     const series = await repeatEvent(await createFirstEvent({ isPrivate: true }))
     const [, secondEvent] = await readSeriesEvents(series)
-    expect((await readEvent(secondEvent?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
+    expect((await readEvent(secondEvent?.id)).series).toEqual({ id: null, rhythm: series.rhythm, nextEvents: [] })
   })
 
   it('has no series, and costs no further read, if the event does not repeat', async () => {

@@ -49,9 +49,9 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function startSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
+async function startSeries(overrides: Partial<StoredEvent> = {}): Promise<void> {
   const schedule = { startsAt: firstStart, count: 6, now }
-  const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...facts })
+  const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...overrides })
   ;[seriesId, ids] = [result.series.id, result.ids]
 }
 
@@ -145,7 +145,7 @@ describe('a standing RSVP to a series', () => {
       kind: 'cancel',
       signupId: hashAddress(member.email),
       seq: Number(seq),
-      at: computeStart(0),
+      receivedAt: computeStart(0),
     })
     await db.doc(`series/${seriesId}`).update({ standingRsvpsEventId: ids[0] })
     await Promise.all([fillSeries(seriesId, computeStart(0) + 1), fillSeries(seriesId, computeStart(0) + 1)])
@@ -204,7 +204,7 @@ describe('a standing RSVP to a series', () => {
   it('joins the waitlist of a full event, and the email says so', async () => {
     const member = await makeMemberWithStandingRsvp()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
-      await submitRsvp(ids[1] as EventId, email, { at: now })
+      await submitRsvp(ids[1] as EventId, email, { receivedAt: now })
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()

@@ -65,7 +65,7 @@ class StatsFixture {
   async setApproval(index: number, { isApproved }: { isApproved: boolean }): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    await this.#recordChange('user', host.uid, () =>
+    await this.#writeAndRecord('user', host.uid, () =>
       writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
@@ -75,7 +75,7 @@ class StatsFixture {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.getCity(cityIndex)
-    await this.#recordChange('user', host.uid, () =>
+    await this.#writeAndRecord('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
     host.city = city
@@ -87,18 +87,18 @@ class StatsFixture {
       hosts: event.hostIds.map((id) => makeHostCardFacts(id)),
       timezone: 'UTC',
     })
-    await this.#recordChange('event', String(event.id), () =>
+    await this.#writeAndRecord('event', String(event.id), () =>
       db.doc(`events/${event.id}`).set(toEventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
 
   async removeEvent(event: EventState): Promise<void> {
-    await this.#recordChange('event', String(event.id), () => db.doc(`events/${event.id}`).delete())
+    await this.#writeAndRecord('event', String(event.id), () => db.doc(`events/${event.id}`).delete())
     this.events.delete(event.id)
   }
 
-  async #recordChange(
+  async #writeAndRecord(
     kind: DocumentChange['kind'],
     id: string,
     write: () => Promise<unknown>,
@@ -212,13 +212,16 @@ const stepArbitrary = fc.record({
   ),
   index: makeNaturalArbitrary(9),
   otherIndex: makeNaturalArbitrary(9),
-  day: fc.integer({ min: -80, max: 30 }),
+  daysFromNow: fc.integer({ min: -80, max: 30 }),
   trigger: fc.constantFrom('once', 'twice', 'late', 'lost'),
   hasSweepAfter: fc.boolean(),
 })
 type Step = typeof stepArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }: Step): Promise<void> {
+async function applyStep(
+  fixture: StatsFixture,
+  { kind, index, otherIndex, daysFromNow }: Step,
+): Promise<void> {
   const events = [...fixture.events.values()]
   const event = events[index % Math.max(1, events.length)]
   const getHostUid = (hostIndex: number) => fixture.hosts[hostIndex % fixture.hosts.length]?.uid ?? ''
@@ -230,7 +233,7 @@ async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }
       id: eventId.parse(makeRandomId()),
       city: fixture.getCity(otherIndex),
       hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
-      startsAt: now + day * DAY_MS,
+      startsAt: now + daysFromNow * DAY_MS,
       isPublished: otherIndex % 4 !== 0,
       cancelledAt: null,
       confirmedCount: index,
@@ -244,7 +247,7 @@ async function applyStep(fixture: StatsFixture, { kind, index, otherIndex, day }
     publish: { isPublished: true },
     changeCity: { city: fixture.getCity(otherIndex) },
     changeHosts: { hostIds: [getHostUid(otherIndex)] },
-    changeTime: { startsAt: now + day * DAY_MS },
+    changeTime: { startsAt: now + daysFromNow * DAY_MS },
   }
   await fixture.writeEvent({ ...event, ...changes[kind] })
 }
@@ -257,9 +260,9 @@ describe('stored stats', () => {
         for (const cityIndex of [0, 0, 1]) await fixture.addHost(cityIndex)
         const lateChanges: DocumentChange[] = []
         for (const step of steps) {
-          const changeCount = fixture.changes.length
+          const previousChangeCount = fixture.changes.length
           await applyStep(fixture, step)
-          const newChanges = fixture.changes.slice(changeCount)
+          const newChanges = fixture.changes.slice(previousChangeCount)
           if (step.trigger === 'late') lateChanges.push(...newChanges)
           else if (step.trigger !== 'lost') for (const change of newChanges) await runTrigger(change)
           if (step.trigger === 'twice') for (const change of newChanges) await runTrigger(change)

@@ -238,17 +238,17 @@ async function writeEvents(): Promise<void> {
   await createSeries(event.id, (firstEvent) => makeSeriesFacts(firstEvent ?? event), now)
   await createEvent({ ...facts, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
-  const formerEmail = 'sam@example.com'
-  await submitRsvp(event.id, formerEmail, { isNameShown: true, receivedAt: now })
-  const { seq } = (await findSignup(event.id, hashAddress(formerEmail))) ?? { seq: 0 }
-  const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(formerEmail), seq }))
+  const oldEmail = 'sam@example.com'
+  await submitRsvp(event.id, oldEmail, { isNameShown: true, receivedAt: now })
+  const { seq } = (await findSignup(event.id, hashAddress(oldEmail))) ?? { seq: 0 }
+  const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(oldEmail), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, method: 'scan', undoneNonce: null } as const
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   const undo = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
   await saveArrivals(event, [scan, undo], { deviceName: 'A phone', now })
-  await moveSignup({ eventId: event.id, oldEmail: formerEmail, newEmail: 'sam@new.example', now })
+  await moveSignup({ eventId: event.id, oldEmail, newEmail: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)
   await replanEvent(event.id, now)
@@ -269,7 +269,7 @@ async function writeMail(): Promise<void> {
   const mailing = makeCommunityMailing('to-all')
   await createMailing(mailing, now)
   const recipient = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
-  const page = { number: 0, recipients: [recipient], leftOut: [], cursor: null, readAt: now }
+  const page = { number: 0, recipients: [recipient], leftOutRecipients: [], cursor: null, readAt: now }
   await addDelivery(mailing, page, null, now)
   await markAudienceRead('to-all', now)
   const versionedDelivery = await firestoreDeliveries.find('to-all.000000')

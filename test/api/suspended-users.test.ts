@@ -262,7 +262,7 @@ describe('a suspension', () => {
     },
   )
 
-  test('is not carried out after it has ended, even if the call that ended it was interrupted', async () => {
+  test('is not carried out again after it has ended, even if the call that ended it was interrupted', async () => {
     const owner = await makeApprovedHost()
     const eventId = await makeEvent([owner])
     const now = Date.now()

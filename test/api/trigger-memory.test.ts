@@ -16,7 +16,7 @@ const MIB = 1024 * 1024
 const HEAP_SHARE = 0.75
 /** The share of the memory that a function may use. The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8
-const ROUNDS = 5
+const ROUND_COUNT = 5
 
 interface ProtobufType {
   fromObject(value: object): object
@@ -106,7 +106,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
     const [makeRef, fieldsBefore] = updates[name]
     const refs = await Promise.all(Array.from({ length: concurrency }, (_, n) => makeRef(10 + n)))
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUND_COUNT; round++) {
       const statuses = await Promise.all(
         snapshots.map((snapshot) => sendUpdate(server, snapshot, fieldsBefore)),
       )

@@ -14,7 +14,7 @@ import { makeSeriesHost, makeSeries, type SeriesHost } from './direct-series.ts'
 
 const HOUR_MS = 3_600_000
 const now = Date.now()
-const privatePlace = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
+const privatePlaceFields = { isPrivate: true, venueName: 'Quillwort Yard', venueAddress: '77 Quillwort Lane' }
 const virtualLink = 'https://meet.example/quillwort'
 
 /**
@@ -24,7 +24,7 @@ const virtualLink = 'https://meet.example/quillwort'
 async function makePrivateEvent(hosts: readonly SeriesHost[], startsAt: number): Promise<EventId> {
   const id = eventId.parse(makeRandomId())
   const fields: Partial<StoredEvent> = {
-    ...privatePlace,
+    ...privatePlaceFields,
     isVirtual: true,
     hosts: hosts.map(({ card }) => card),
   }
@@ -91,7 +91,11 @@ it('removes the location from a series without hosts after its last event is ove
   // A city outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
-  const { series, ids } = await makeSeries([host], { startsAt, count: 2, now }, { ...privatePlace, city })
+  const { series, ids } = await makeSeries(
+    [host],
+    { startsAt, count: 2, now },
+    { ...privatePlaceFields, city },
+  )
   const dayAfterFirstEvent = startsAt + 24 * HOUR_MS
   const readPlace = async () => {
     const template = (await findSeries(series.id))?.template
@@ -101,7 +105,7 @@ it('removes the location from a series without hosts after its last event is ove
   await deleteAccount(host)
   await runNightlyJob(dayAfterFirstEvent)
   expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
-  expect(await readPlace()).toEqual([privatePlace.venueName, privatePlace.venueAddress])
+  expect(await readPlace()).toEqual([privatePlaceFields.venueName, privatePlaceFields.venueAddress])
   await runNightlyJob(dayAfterFirstEvent + 7 * 24 * HOUR_MS)
   expect(await readPlace()).toEqual(['', null])
 })

@@ -20,9 +20,9 @@ import { readEventMailings } from '../send-mail.ts'
 const db = getFirestore()
 const DAY_MS = 86_400_000
 const now = Date.now()
-const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
+const logSpies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
 afterAll(() => vi.restoreAllMocks())
-const listLoggedMessages = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
+const listLoggedMessages = () => logSpies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
 const SKIPPED_MESSAGE = 'An event in an unknown time zone was skipped'
 
 /** Makes a change of an event, and runs the trigger for it. */
@@ -51,7 +51,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
   const ref = db.doc(`events/${id}`)
   await runWithTrigger(id, () => ref.update({ revision: 0 }))
-  await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
+  await submitRsvp(id, 'ann@people.test', { name: 'Ann', receivedAt: now })
   await runWithTrigger(id, () => ref.update({ venueName: 'The Lock House' }))
   expect(await readEventMailings(id)).toHaveLength(1)
 
@@ -95,7 +95,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 
   await runWithTrigger(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
-  for (const spy of spies) spy.mockClear()
+  for (const spy of logSpies) spy.mockClear()
   await runWithTrigger(id, () => ref.delete())
   expect(listLoggedMessages()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()

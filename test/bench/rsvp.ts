@@ -107,7 +107,7 @@ async function measureNaive(db: Firestore): Promise<Speed> {
   )
   const rsvps = await readRsvps(db, eventId)
   const load = { responses, seconds: (performance.now() - startedAt) / 1000 }
-  const speed = computeSpeed(load, 201, rsvps.confirmed.length, rsvps.waitlisted.length)
+  const speed = computeSpeed(load, 201, rsvps.confirmedSeqs.length, rsvps.waitlistedSeqs.length)
   // Failed RSVPs do not count. The speed is so low that one decimal matters.
   return {
     ...speed,

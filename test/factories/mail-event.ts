@@ -10,21 +10,21 @@ const DAY_MS = 86_400_000
 /** Writes an event with the facts that emails need; returns the snapshot for the data of emails. */
 export async function writeMailEvent(
   db: Firestore,
-  facts: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
+  overrides: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
 ): Promise<EventSnapshot> {
   const {
     hostIds = [],
     eventId: id = makeRandomId(),
     startsAt = Date.now() + 30 * DAY_MS,
-    ...otherFacts
-  } = facts
+    ...otherOverrides
+  } = overrides
   const event = makeEventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
     venueName: 'Back Room',
     venueAddress: '1 Mare Street',
     signupLimit: null,
-    hosts: hostIds.map((host) => makeHostCardFacts(host)),
-    ...otherFacts,
+    hosts: hostIds.map((hostId) => makeHostCardFacts(hostId)),
+    ...otherOverrides,
   })
   await db.doc(`events/${id}`).set(toEventDocument(event))
   return toEventSnapshot(event)

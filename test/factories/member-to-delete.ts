@@ -154,16 +154,16 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   } as const
   const reporter = { name, email, userId: null, isProven: false }
   const makeHostTarget = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
-  const noReceipt = { composeReceipt: () => null, now }
+  const reportOptions = { composeReceipt: () => null, now }
   await addReport(
     `by-${marker}`,
     { ...report, target: makeHostTarget(olgaId, 'Olga Other'), reporter },
-    noReceipt,
+    reportOptions,
   )
   await addReport(
     `about-${marker}`,
     { ...report, target: makeHostTarget(id, name), reporter: null },
-    noReceipt,
+    reportOptions,
   )
   const withTwoRsvps = await createEventDaysFromNow(9, { hosts: [otherCard], signupLimit: 1 })
   await submitRsvpTo(withTwoRsvps, name, formerEmail)
@@ -224,7 +224,7 @@ export async function makeMemberToDelete(chosenName?: string): Promise<MemberToD
   const directMessage = { id: `direct-${marker}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
   const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
   await saveMessage({ ...directMessage, ...recipient }, olgaId, () => undefined)
-  // The member was an admin at an earlier time.
+  // The member was an admin before.
   const news = { id: `news-${marker}`, sentAt: now, subject: 'News', content: 'For all hosts' } as const
   const allHosts = { recipientType: 'all_hosts', recipientCity: null, recipient: null } as const
   await saveMessage({ ...news, ...allHosts }, id, () => undefined)
@@ -305,7 +305,7 @@ async function writeMailings(
   const samRecipient = { address: `sam.${marker}@people.test`, name: 'Sam', userId: null, signup: null }
   const mailingToAll = makeCommunityMailing(`all-${marker}`)
   await createMailing(mailingToAll, now)
-  const page = { recipients: [recipient, samRecipient], leftOut: [], cursor: null, readAt: now }
+  const page = { recipients: [recipient, samRecipient], leftOutRecipients: [], cursor: null, readAt: now }
   await addDelivery(mailingToAll, { ...page, number: 0 }, null, now)
   const versionedDelivery = await firestoreDeliveries.find(`${mailingToAll.id}.000000`)
   if (!versionedDelivery) throw new Error(`No delivery of the mailing ${mailingToAll.id} was found`)
@@ -314,7 +314,12 @@ async function writeMailings(
   await addDeliveryToNewAddress(versionedDelivery.delivery, { ...recipient, emailId: null }, now)
   await addDelivery(
     ownMailing,
-    { ...page, number: 0, recipients: [samRecipient], leftOut: [{ recipient, reason: 'unsubscribed' }] },
+    {
+      ...page,
+      number: 0,
+      recipients: [samRecipient],
+      leftOutRecipients: [{ recipient, reason: 'unsubscribed' }],
+    },
     null,
     now,
   )

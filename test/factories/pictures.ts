@@ -46,10 +46,10 @@ const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 
  */
 export async function makeBlankPng(
   side: number,
-  { depth = 8, isGrey = false, isInterlaced = false } = {},
+  { bitDepth = 8, isGrey = false, isInterlaced = false } = {},
 ): Promise<Buffer> {
   const { colourType, channels } = isGrey ? PIXEL_KINDS.grey : PIXEL_KINDS.rgba
-  const countRowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * depth) / 8)
+  const countRowBytes = (pixels: number) => 1 + Math.ceil((pixels * channels * bitDepth) / 8)
   const passes = isInterlaced ? ADAM7 : [[0, 0, 1, 1] as const]
   let byteCount = 0
   for (const [x, y, dx, dy] of passes) {
@@ -58,7 +58,7 @@ export async function makeBlankPng(
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  header.set([depth, colourType, 0, 0, isInterlaced ? 1 : 0], 8)
+  header.set([bitDepth, colourType, 0, 0, isInterlaced ? 1 : 0], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     makeChunk('IHDR', header),

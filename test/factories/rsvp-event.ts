@@ -25,11 +25,11 @@ export async function writeRsvpEvent(db: Firestore, overrides: Partial<StoredEve
 export interface EventRsvps {
   readonly counts: SpotCounts
   /** The `seq` of each confirmed RSVP, in ascending order. */
-  readonly confirmed: readonly number[]
+  readonly confirmedSeqs: readonly number[]
   /** The `seq` of each waitlisted RSVP, in ascending order. */
-  readonly waitlisted: readonly number[]
+  readonly waitlistedSeqs: readonly number[]
   /** The `seq` of each waitlisted RSVP to which a spot is on offer. */
-  readonly offered: readonly number[]
+  readonly offeredSeqs: readonly number[]
   /** Ids of the event's emails. */
   readonly mailIds: readonly string[]
 }
@@ -47,9 +47,9 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
       .sort((a, b) => a - b)
   return {
     counts: event.data() as SpotCounts,
-    confirmed: listSeqs('confirmed'),
-    waitlisted: listSeqs('waitlist'),
-    offered: signups.docs
+    confirmedSeqs: listSeqs('confirmed'),
+    waitlistedSeqs: listSeqs('waitlist'),
+    offeredSeqs: signups.docs
       .filter((document) => document.get('status') === 'waitlist' && document.get('offerEndsAt'))
       .map((document) => document.get('seq') as number),
     mailIds: mails.docs.map((document) => document.id).sort(),
@@ -57,26 +57,31 @@ export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps>
 }
 
 /** Describes the invariants of the RSVP engine that an event breaks. */
-export function findBrokenInvariants({ counts, confirmed, waitlisted, offered }: EventRsvps): string[] {
-  const takenSpotCount = confirmed.length + offered.length
-  const waitlistedWithoutOffer = waitlisted.filter((seq) => !offered.includes(seq))
+export function describeBrokenInvariants({
+  counts,
+  confirmedSeqs,
+  waitlistedSeqs,
+  offeredSeqs,
+}: EventRsvps): string[] {
+  const takenSpotCount = confirmedSeqs.length + offeredSeqs.length
+  const waitlistedSeqsWithoutOffer = waitlistedSeqs.filter((seq) => !offeredSeqs.includes(seq))
   const limit = counts.signupLimit ?? Infinity
-  const lastConfirmedSeq = confirmed.at(-1) ?? 0
-  const seqs = [...confirmed, ...waitlisted]
+  const lastConfirmedSeq = confirmedSeqs.at(-1) ?? 0
+  const seqs = [...confirmedSeqs, ...waitlistedSeqs]
   return [
     takenSpotCount > limit &&
       `${takenSpotCount} attendees are confirmed or have an offer, but the limit is ${limit}`,
-    waitlistedWithoutOffer.length > 0 &&
+    waitlistedSeqsWithoutOffer.length > 0 &&
       takenSpotCount < limit &&
       'an RSVP is waitlisted while a spot is free and not on offer',
-    waitlistedWithoutOffer.some((seq) => seq < lastConfirmedSeq) &&
+    waitlistedSeqsWithoutOffer.some((seq) => seq < lastConfirmedSeq) &&
       'an RSVP is waitlisted behind a later one',
     new Set(seqs).size < seqs.length && 'two RSVPs have the same `seq`',
-    counts.confirmedCount !== confirmed.length &&
-      `confirmedCount is ${counts.confirmedCount}, but ${confirmed.length} RSVPs are confirmed`,
-    (counts.offeredCount ?? 0) !== offered.length &&
-      `offeredCount is ${counts.offeredCount}, but ${offered.length} spots are on offer`,
-    counts.waitlistCount !== waitlisted.length &&
-      `waitlistCount is ${counts.waitlistCount}, but ${waitlisted.length} RSVPs are waitlisted`,
+    counts.confirmedCount !== confirmedSeqs.length &&
+      `confirmedCount is ${counts.confirmedCount}, but ${confirmedSeqs.length} RSVPs are confirmed`,
+    (counts.offeredCount ?? 0) !== offeredSeqs.length &&
+      `offeredCount is ${counts.offeredCount}, but ${offeredSeqs.length} spots are on offer`,
+    counts.waitlistCount !== waitlistedSeqs.length &&
+      `waitlistCount is ${counts.waitlistCount}, but ${waitlistedSeqs.length} RSVPs are waitlisted`,
   ].filter((fault) => fault !== false)
 }

@@ -23,7 +23,7 @@ export async function moveEventToPast(id: EventId, daysAgo: number): Promise<voi
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
-/** Writes an event and a member's RSVP with a spot. The event may be past; no call would accept such an RSVP. */
+/** Writes an event and a member's RSVP with a spot. The event may be past, although no call accepts an RSVP to a past event. */
 export async function makeSignupOnDay(
   { email, name }: TestUser,
   { title, city, daysFromNow }: SignupOnDay,

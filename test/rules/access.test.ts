@@ -8,7 +8,7 @@ describeFirestoreTable('events/{eventId}/access/{kind}', [
   ['get the link of a cancelled event', fixtureHosts, get('events/cancelled/access/virtual')],
   ['get the link of a draft', fixtureHosts, get('events/draft/access/virtual')],
   ['get the place of a private event', memberAndHosts, get('events/private/access/place')],
-  ['list', [], list('events/published/access', limit(10))],
+  ['list the access documents of an event', [], list('events/published/access', limit(10))],
   ...makeDeniedWrites('events/published/access/virtual'),
   ...makeDeniedWrites('events/private/access/place'),
 ])

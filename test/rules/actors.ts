@@ -12,9 +12,9 @@ import { suite } from '../running-suite.ts'
 export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
-/** The address of an emulator of the suite. */
-export function getHostAndPort(variable: string): { host: string; port: number } {
-  const [host = '', port] = (suite[variable] ?? '').split(':')
+/** Reads the host and port of an emulator from a variable of the suite. */
+export function getHostAndPort(variableName: string): { host: string; port: number } {
+  const [host = '', port] = (suite[variableName] ?? '').split(':')
   return { host, port: Number(port) }
 }
 

@@ -4,7 +4,7 @@ import { closedPaths } from './fixtures.ts'
 import { describeFirestoreTable, get, list, makeDeniedWrites, type Row } from './table.ts'
 
 /** One actor of each role. No other actor has more rights than these. */
-const roles: ActorName[] = ['visitor', 'member', 'host', 'admin']
+const roleActors: ActorName[] = ['visitor', 'member', 'host', 'admin']
 
 for (const path of closedPaths) {
   const parent = path.slice(0, path.lastIndexOf('/'))
@@ -13,5 +13,5 @@ for (const path of closedPaths) {
     ['list the collection', [], list(parent, limit(1))],
     ...makeDeniedWrites(path),
   ]
-  describeFirestoreTable(`${path} (closed)`, rows, roles)
+  describeFirestoreTable(`${path} (closed)`, rows, roleActors)
 }

@@ -14,8 +14,8 @@ const waitlistedEmail = actors.otherMember.token.email ?? ''
 export const memberSignupId = makeAddressHash(memberEmail)
 export const waitlistedSignupId = makeAddressHash(waitlistedEmail)
 
-/** Changes to the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
-const eventChanges: Record<string, Partial<StoredEvent>> = {
+/** The fields in which each event differs from the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
+const eventOverrides: Record<string, Partial<StoredEvent>> = {
   published: {},
   private: { isPrivate: true },
   draft: { isPublished: false },
@@ -69,8 +69,11 @@ const documents: Record<string, Record<string, unknown>> = {
   [`applications/${actors.member.uid}`]: { status: 'pending' },
 }
 for (const path of closedPaths) documents[path] = { userId: 1, status: 'sent', text: 'Hello' }
-for (const [id, change] of Object.entries(eventChanges)) {
-  const event = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 86_400_000, { hosts, ...change })
+for (const [id, overrides] of Object.entries(eventOverrides)) {
+  const event = makeEventFacts(eventId.parse(makeRandomId()), Date.now() + 86_400_000, {
+    hosts,
+    ...overrides,
+  })
   documents[`events/${id}`] = toEventDocument(event)
   documents[`events/${id}/access/virtual`] = { virtualLink: 'https://meet.example/x' }
   documents[`events/${id}/access/place`] = { venueName: 'Back Room', venueAddress: '1 Mare Street' }
@@ -81,12 +84,12 @@ for (const [id, change] of Object.entries(eventChanges)) {
     name: 'Sam',
     nameKey: 'sam',
     invitedAt: null,
-    invitation: null,
+    invitationMailingId: null,
   }
 }
 
-export const publicPhoto = 'photos/events/published/1.webp'
-export const otherFile = 'elsewhere/file.webp'
+export const publicPhotoPath = 'photos/events/published/1.webp'
+export const otherFilePath = 'elsewhere/file.webp'
 
 /** Writes the fixtures once for all test files. The rules refuse every write of the tests, so the fixtures do not change. */
 export async function writeFixtures(environment: RulesTestEnvironment): Promise<void> {
@@ -97,7 +100,7 @@ export async function writeFixtures(environment: RulesTestEnvironment): Promise<
     await batch.commit()
     const storage = context.storage(RULES_BUCKET) as unknown as FirebaseStorage
     const bytes = new Uint8Array([82, 73, 70, 70])
-    for (const path of [publicPhoto, otherFile]) {
+    for (const path of [publicPhotoPath, otherFilePath]) {
       await uploadBytes(ref(storage, path), bytes, { contentType: 'image/webp' })
     }
   })

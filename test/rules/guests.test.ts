@@ -6,10 +6,14 @@ import { describeFirestoreTable, get, list, listGroup, makeDeniedWrites } from '
 const guestsPath = 'events/private/guests'
 
 describeFirestoreTable('events/{eventId}/guests/{guestId}', [
-  ['get', fixtureHosts, get(`${guestsPath}/${memberSignupId}`)],
-  ['list', fixtureHosts, list(guestsPath, limit(100))],
-  ['search', fixtureHosts, list(guestsPath, orderBy('email'), startAt('a'), limit(10))],
+  ['get a guest', fixtureHosts, get(`${guestsPath}/${memberSignupId}`)],
+  ['list the guests of an event', fixtureHosts, list(guestsPath, limit(100))],
+  [
+    'search the guests of an event',
+    fixtureHosts,
+    list(guestsPath, orderBy('email'), startAt('a'), limit(10)),
+  ],
   ['list the guests of all events', [], listGroup('guests', limit(10))],
-  ['list more than a hundred', [], list(guestsPath, limit(101))],
+  ['list more than a hundred guests', [], list(guestsPath, limit(101))],
   ...makeDeniedWrites(`${guestsPath}/${memberSignupId}`),
 ])

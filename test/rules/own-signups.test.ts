@@ -13,8 +13,8 @@ describeFirestoreTable('{event=**}/signups/{signupId}', [
     listGroup('signups', memberFilter, limit(100)),
   ],
   ["list the other member's sign-ups", ['otherMember'], listGroup('signups', otherMemberFilter, limit(100))],
-  ['list more than a hundred', [], listGroup('signups', memberFilter, limit(101))],
-  ['list without a limit', [], listGroup('signups', memberFilter)],
+  ['list more than a hundred sign-ups', [], listGroup('signups', memberFilter, limit(101))],
+  ['list sign-ups without a limit', [], listGroup('signups', memberFilter)],
   ["list everyone's sign-ups", [], listGroup('signups', limit(100))],
-  ['list by status', [], listGroup('signups', confirmedFilter, limit(100))],
+  ['list sign-ups by status', [], listGroup('signups', confirmedFilter, limit(100))],
 ])

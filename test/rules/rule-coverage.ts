@@ -40,7 +40,7 @@ export async function readRuleCoverage(): Promise<RuleExpression[]> {
   return flatten(report)
 }
 
-/** Summarises for the terminal how many of the expressions were evaluated, and which never were. */
+/** Summarises for the terminal how many of the expressions were evaluated, and which were not. */
 export function formatCoverage(expressions: readonly RuleExpression[]): {
   text: string
   unevaluatedCount: number

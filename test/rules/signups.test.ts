@@ -25,8 +25,8 @@ describeFirestoreTable('events/{eventId}/signups/{signupId}', [
     get(`${signupsPath}/${makeAddressHash('nobody@kiln.test')}`),
   ],
   ["list an event's sign-ups", fixtureHosts, list(signupsPath, limit(100))],
-  ['list more than a hundred', [], list(signupsPath, limit(101))],
-  ['list without a limit', [], list(signupsPath)],
+  ['list more than a hundred sign-ups', [], list(signupsPath, limit(101))],
+  ['list sign-ups without a limit', [], list(signupsPath)],
   ["list the member's sign-ups in an event", memberAndHosts, list(signupsPath, memberFilter, limit(1))],
   ...makeDeniedWrites(`${signupsPath}/${memberSignupId}`),
 ])

@@ -1,18 +1,18 @@
 import { getMetadata, listAll, ref } from 'firebase/storage'
-import { otherFile } from './fixtures.ts'
+import { otherFilePath } from './fixtures.ts'
 import { makeDeniedObjectWrites, describeStorageTable } from './table.ts'
 
-const exportFile = 'exports/1234567890/copy.zip'
+const exportPath = 'exports/1234567890/copy.zip'
 
 // Members download their data exports through the API.
 describeStorageTable('exports (closed)', [
-  ['get', [], (storage) => getMetadata(ref(storage, exportFile))],
+  ['get', [], (storage) => getMetadata(ref(storage, exportPath))],
   ['list', [], (storage) => listAll(ref(storage, 'exports/1234567890'))],
-  ...makeDeniedObjectWrites(exportFile),
+  ...makeDeniedObjectWrites(exportPath),
 ])
 
 describeStorageTable('elsewhere (closed)', [
-  ['get', [], (storage) => getMetadata(ref(storage, otherFile))],
+  ['get', [], (storage) => getMetadata(ref(storage, otherFilePath))],
   ['list', [], (storage) => listAll(ref(storage, 'elsewhere'))],
-  ...makeDeniedObjectWrites(otherFile),
+  ...makeDeniedObjectWrites(otherFilePath),
 ])

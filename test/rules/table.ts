@@ -31,12 +31,14 @@ function describeTable<Service>(
   title: string,
   rows: readonly Row<Service>[],
   getService: (context: RulesTestContext) => Service,
-  names = allActors,
+  actorNames = allActors,
 ): void {
   describe(title, () => {
     const getContext = useActors()
     describe.each(rows)('%s', (_, allowedActors, operation) => {
-      const cases = names.map((name) => [name, allowedActors.includes(name) ? 'allowed' : 'denied'] as const)
+      const cases = actorNames.map(
+        (name) => [name, allowedActors.includes(name) ? 'allowed' : 'denied'] as const,
+      )
       test.concurrent.each(cases)('%s is %s', async (name, verdict) => {
         const attempt = operation(getService(getContext(name)))
         await (verdict === 'allowed' ? assertSucceeds(attempt) : assertFails(attempt))
@@ -45,13 +47,13 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor, or as the actors in `names`. An actor whom a row does not allow gets `permission-denied`. */
+/** Tries every row as every actor, or as the actors in `actorNames`. An actor whom a row does not allow gets `permission-denied`. */
 export function describeFirestoreTable(
   title: string,
   rows: readonly Row<Firestore>[],
-  names?: ActorName[],
+  actorNames?: ActorName[],
 ): void {
-  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
+  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, actorNames)
 }
 
 export function describeStorageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {

@@ -4,7 +4,7 @@ import { describeFirestoreTable, get, list, makeDeniedWrites } from './table.ts'
 
 describeFirestoreTable('users/{uid}', [
   ["get the member's document", memberActors, get(`users/${actors.member.uid}`)],
-  ['list', [], list('users', limit(100))],
+  ['list members', [], list('users', limit(100))],
   ['list members by role', [], list('users', where('role', '==', 'user'), limit(100))],
   ...makeDeniedWrites(`users/${actors.member.uid}`),
 ])

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
-import { findBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
+import { describeBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
 import type { LoadResponse, PostRequest } from './load.ts'
 
 /** Makes the request that sends the RSVP of an event's `n`-th attendee, from an IP address. */
@@ -42,11 +42,11 @@ export async function compareWithDatabase(
     (positions.size !== attendeeCount - spotCount ||
       [...positions].some((position) => position > attendeeCount - spotCount)) &&
       'waitlist positions are not 1 to N, each once',
-    rsvps.confirmed.length !== spotCount && `the database has ${rsvps.confirmed.length} confirmed`,
-    rsvps.waitlisted.length !== attendeeCount - spotCount &&
-      `the database has ${rsvps.waitlisted.length} waitlisted`,
+    rsvps.confirmedSeqs.length !== spotCount && `the database has ${rsvps.confirmedSeqs.length} confirmed`,
+    rsvps.waitlistedSeqs.length !== attendeeCount - spotCount &&
+      `the database has ${rsvps.waitlistedSeqs.length} waitlisted`,
     rsvps.mailIds.length !== attendeeCount && `the outbox has ${rsvps.mailIds.length} emails`,
-    ...findBrokenInvariants(rsvps),
+    ...describeBrokenInvariants(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmedCount, waitlistedCount, faults }
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../test/factories/stub-local-storage.ts'
 
 let storedValues: Map<string, string>
 const documentStub = { cookie: '' }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../test/factories/stub-local-storage.ts'
 import { setCurrentUserId } from './current-user-id.ts'
 import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from './visitor-contact.ts'
 

@@ -14,7 +14,7 @@ async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number
 }
 
 test('refuses a picture with too many pixels without decoding it', async () => {
-  const picture = await makeBlankPng(7000, { depth: 16, isInterlaced: true })
+  const picture = await makeBlankPng(7000, { bitDepth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
   const growth = await measureMemoryGrowth(() =>
     expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
@@ -26,7 +26,7 @@ test('refuses a picture with too many pixels without decoding it', async () => {
 })
 
 test('decodes the largest accepted picture within 300 MB', async () => {
-  const picture = await makeBlankPng(4990, { depth: 16, isInterlaced: true })
+  const picture = await makeBlankPng(4990, { bitDepth: 16, isInterlaced: true })
   expect(await measureMemoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../../test/factories/stub-local-storage.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { getCurrentUserId, setCurrentUserId } from '@/lib/current-user-id.ts'
 import { isLoggingOut } from '@/lib/logging-out.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../../test/factories/stub-local-storage.ts'
 import { recordDoor } from './door-owner.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../../test/factories/stub-local-storage.ts'
 import { setCurrentUserId } from '@/lib/current-user-id.ts'
 import { recordSeenEvents, continueOrStartVisit, readCurrentVisit } from './last-visit.ts'
 

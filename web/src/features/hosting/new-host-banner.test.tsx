@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
+import { stubLocalStorage } from '../../../../test/factories/stub-local-storage.ts'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { hostProfileQuery } from './host-queries.ts'
 import { NewHostBanner } from './new-host-banner.tsx'

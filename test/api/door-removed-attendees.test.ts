@@ -108,7 +108,7 @@ describe('a removed attendee', () => {
     const { id: signupId, hash } = await makeRemovedAttendee(id)
     const arrival = makeScan(hash, liftingFields)
     await sendArrivals(id, [arrival], host)
-    // The stored state if the first attempt fails before it copies the scan to the new RSVP.
+    // This is the stored state if the first attempt fails before it copies the scan to the new RSVP.
     await db.doc(`events/${id}/signups/${signupId}`).update({ scans: [], checkedInAt: null })
     expect(await sendArrivals(id, [arrival], host)).toMatchObject([
       { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: arrival.nonce }] } },
@@ -181,7 +181,7 @@ describe('a removed attendee', () => {
   test('is marked as removed in the check-in list', async () => {
     const id = await makeUpcomingEvent()
     await makeRemovedAttendee(id)
-    const { rows } = await readDoorPage(id, { since: undefined, limit: 10, now })
+    const { rows } = await readDoorPage(id, { cursor: undefined, limit: 10, now })
     expect(rows).toMatchObject([{ name: 'Ana', status: 'cancelled', isRemoved: true }])
   })
 })
