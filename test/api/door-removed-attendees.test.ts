@@ -115,7 +115,7 @@ describe('a removed attendee', () => {
     ])
     expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
     // If the arrival is sent again after another removal by a host, it lets nobody in.
-    const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, at: now } as const
+    const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, receivedAt: now } as const
     await engine.submit(id, removal)
     expect(await sendArrivals(id, [arrival], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },

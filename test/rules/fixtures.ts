@@ -14,7 +14,10 @@ const waitlistedEmail = actors.otherMember.token.email ?? ''
 export const memberSignupId = makeAddressHash(memberEmail)
 export const waitlistedSignupId = makeAddressHash(waitlistedEmail)
 
-/** The fields in which each event differs from the default event. Each event has the member's spot, the other member's position, a link, a place and a guest list. */
+/**
+ * The fields in which each event differs from the default event. Each event has the member's spot, the other member's position,
+ * a link, a place and a guest list.
+ */
 const eventOverrides: Record<string, Partial<StoredEvent>> = {
   published: {},
   private: { isPrivate: true },

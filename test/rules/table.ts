@@ -47,7 +47,9 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor, or as the actors in `actorNames`. An actor whom a row does not allow gets `permission-denied`. */
+/**
+ * Tries every row as every actor, or as the actors in `actorNames`. An actor whom a row does not allow gets `permission-denied`.
+ */
 export function describeFirestoreTable(
   title: string,
   rows: readonly Row<Firestore>[],
