@@ -242,7 +242,9 @@ describe('a mailbox whose owner asked for no email', () => {
         .where('template', '==', 'event-update')
         .get()
       expect(docs).toHaveLength(ATTEMPT_COUNT)
-      expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(ATTEMPT_COUNT - 3)
+      expect(docs.filter((document) => document.get('leftOutReason') === 'limited')).toHaveLength(
+        ATTEMPT_COUNT - 3,
+      )
     })
   })
 })

@@ -303,7 +303,7 @@ describe('queued mail', () => {
       }),
     )
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: A Night'])
-    expect(loggedEmail).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
+    expect(loggedEmail).toMatchObject({ status: 'left_out', leftOutReason: 'outdated' })
   })
 
   test('does not remind a host of an event that was unpublished', async () => {

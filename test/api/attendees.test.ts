@@ -400,14 +400,14 @@ test('previews a campaign as the email that an attendee gets, with no working li
     emailType: 'rsvp_confirmation',
     customContent: '<script>x</script>',
   })
-  const { previewHtml, subject, recipients } = response.json() as Record<string, string | number>
-  expect(recipients).toBe(1)
+  const { previewHtml, subject, recipientCount } = response.json() as Record<string, string | number>
+  expect(recipientCount).toBe(1)
   expect(subject).toContain('<b>Clay</b>')
   expect(previewHtml).toContain('&lt;script&gt;x')
   expect(previewHtml).not.toMatch(/meet\.example|<script|<b>Clay/)
   expect(previewHtml).toContain('/rsvp/change/sample')
   expect((await previewCampaign(eventId, { emailType: 'event_update' })).json()).toMatchObject({
-    recipients: 2,
+    recipientCount: 2,
     lastSentAt: null,
   })
   expect((await listMailIds(eventId)).length).toBe(mailCount)

@@ -152,7 +152,7 @@ describe('the log of email health', () => {
       subject: 'You are in',
       status: 'left_out',
       failedReason: 'Not sent: unsubscribed',
-      leftOut: 'unsubscribed',
+      leftOutReason: 'unsubscribed',
       mailingId: 'mailing-1',
       secret: 'not for the log',
       createdAt: Timestamp.now(),
@@ -176,7 +176,7 @@ describe('the log of email health', () => {
         mail: 'rsvp',
         campaign: 'rsvp_confirmation',
         mailingId: 'mailing-1',
-        leftOut: 'unsubscribed',
+        leftOutReason: 'unsubscribed',
       },
     })
     expect(visitorLog).toMatchObject({ user: { id: null, name: 'Bo Visitor', email }, event: null })

@@ -57,10 +57,10 @@ describe('a message to many members', () => {
     await sendMailing(id, now + 900_000)
     expect(await readProgress(id)).toMatchObject({
       state: 'done',
-      sent: 1_017,
-      leftOut: 3,
-      failed: 0,
-      waiting: 0,
+      sentCount: 1_017,
+      leftOutCount: 3,
+      failedCount: 0,
+      waitingCount: 0,
     })
     for (const member of [bouncedMember, unsubscribedMember, unprovenMember])
       expect(await readMessagesTo(member.email)).toHaveLength(0)
@@ -97,17 +97,17 @@ describe('a message to many members', () => {
     expect(await stopMailing(id)).toBe(true)
     expect(await stopMailing(id)).toBe(false)
     await sendMailing(id, now)
-    expect(await readProgress(id)).toMatchObject({ state: 'stopped', sent: 0 })
+    expect(await readProgress(id)).toMatchObject({ state: 'stopped', sentCount: 0 })
     expect(await resumeMailing(id, now)).toBe(true)
     // The mailing is stopped again while a page of it waits to be sent.
     await splitMailing(id, { now: () => now, deadline: now + 60_000 })
     await stopMailing(id)
     await sendMailing(id, now)
-    expect(await readProgress(id)).toMatchObject({ state: 'stopped', waiting: 1 })
+    expect(await readProgress(id)).toMatchObject({ state: 'stopped', waitingCount: 1 })
     expect(await readMessagesTo(member?.email ?? '')).toHaveLength(0)
     await resumeMailing(id, now + 60_000)
     await sendMailing(id, now + 60_000)
-    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 1, waiting: 0 })
+    expect(await readProgress(id)).toMatchObject({ state: 'done', sentCount: 1, waitingCount: 0 })
     expect(await readMessagesTo(member?.email ?? '')).toHaveLength(1)
     expect(await resumeMailing(id, now)).toBe(false)
   })
@@ -167,7 +167,12 @@ describe('a queued mailing to an attendee who changes their address', () => {
     expect(mail?.html).toContain(makeChangeToken({ eventId, signupId, seq }))
     expect(await readLog(oldEmail)).toMatchObject([{ status: 'left_out', leftOutReason: 'outdated' }])
     expect(await readLog(newEmail)).toMatchObject([{ status: 'sent', signup: { signupId, seq } }])
-    expect(await readProgress(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
+    expect(await readProgress(id)).toMatchObject({
+      state: 'done',
+      sentCount: 2,
+      leftOutCount: 1,
+      waitingCount: 0,
+    })
   })
 
   test('is left out if the new address is suppressed', async () => {

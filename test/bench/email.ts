@@ -185,7 +185,7 @@ async function main(): Promise<number> {
       if (makeAddress(n).startsWith('refuse')) refusedCount += 1
       else if (count === 0) missingCount += 1
     }
-    const invalidEmails = db.collection('emails').where('leftOut', '==', 'invalid')
+    const invalidEmails = db.collection('emails').where('leftOutReason'eason', '==', 'invalid')
     const invalidCount = (await invalidEmails.count().get()).data().count
     const refusedWriteCount = (await limits.report()).refusalCounts['writes to one collection'] ?? 0
     const singleMails = await countSingleMails(db, workerEnv)

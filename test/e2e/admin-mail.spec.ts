@@ -102,7 +102,7 @@ const makeLogEntry = (id: string, status: string, overrides = {}) => ({
   bounceReason: null,
   failedReason: null,
   clickedLinks: [],
-  triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOut: null },
+  triggerDetails: { mail: 'rsvp', campaign: 'rsvp_confirmation', mailingId: null, leftOutReason: null },
   user: { id: null, name: 'Ben Bo', email: `${id}@b.test` },
   event: { id: 1_000_000_008, title: 'Night Kiln', city: 'London' },
   ...overrides,
@@ -290,7 +290,9 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
   ).docs
   const id = messageDocument?.id ?? ''
   const readAttempts = async () =>
-    (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get('attempts') as unknown
+    (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
+      'attemptCount',
+    ) as unknown
   await expect.poll(readAttempts, { timeout: 60_000 }).toBe(1)
 
   await signInAsAdmin(page)

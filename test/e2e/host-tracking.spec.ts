@@ -128,14 +128,14 @@ const makeRecipient = (email: string, status: string, overrides = {}) => ({
   bouncedAt: null,
   bounceReason: null,
   failedReason: null,
-  leftOut: null,
+  leftOutReason: null,
   ...overrides,
 })
 const LONG_ADDRESS = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 const recipients = [
   makeRecipient(LONG_ADDRESS, 'opened', { openedAt: '2026-11-20T11:00:00.000Z' }),
   makeRecipient('ben@b.test', 'bounced', { name: 'Ben Adeyemi', bounceReason: 'No such mailbox.' }),
-  makeRecipient('cy@c.test', 'left_out', { sentAt: null, leftOut: 'unsubscribed', failedReason: 'x' }),
+  makeRecipient('cy@c.test', 'left_out', { sentAt: null, leftOutReason: 'unsubscribed', failedReason: 'x' }),
 ]
 
 /** Mocks the stats and recipients of emails. */
@@ -209,7 +209,7 @@ test('searches recipients, shows who was left out and why, corrects an address, 
 
   await page.route(/send-email\/preview/, (route) =>
     route.fulfill({
-      json: { subject: 'News', previewHtml: '<p>News</p>', recipients: 3, lastSentAt: null },
+      json: { subject: 'News', previewHtml: '<p>News</p>', recipientCount: 3, lastSentAt: null },
     }),
   )
   await page.getByRole('button', { name: 'Send Event update' }).click()

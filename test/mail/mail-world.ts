@@ -19,7 +19,7 @@ interface LogEntry {
   status: EntryStatus
   root: string
   reason?: string
-  leftOut?: LeftOutReason
+  leftOutReason?: LeftOutReason
 }
 
 /**
@@ -94,7 +94,7 @@ export class MailWorld {
             prepare?.(delivery) ?? {
               kind: 'send',
               recipients: delivery.recipients,
-              leftOut: [],
+              leftOutRecipients: [],
               checkedAt: this.time,
               subject: 's',
               composeMessage: (recipients) => this.composeMessage(delivery, recipients),
@@ -176,20 +176,20 @@ export class MailWorld {
                 if (isUnsent(entry)) entry.status = 'sent'
               })
           },
-          markFailed: (delivery, reason, leftOut) =>
+          markFailed: (delivery, reason, leftOutReason) =>
             step(() => {
-              const status = leftOut ? getLeftOutStatus(leftOut) : 'failed'
+              const status = leftOutReason ? getLeftOutStatus(leftOutReason) : 'failed'
               for (const entry of listUnsentEntries(delivery))
-                Object.assign(entry, { status, reason, leftOut })
+                Object.assign(entry, { status, reason, leftOutReason })
             }),
-          markLeftOut: (delivery, leftOut) =>
+          markLeftOut: (delivery, leftOutRecipients) =>
             step(() => {
-              for (const { recipient, reason } of leftOut) {
+              for (const { recipient, reason } of leftOutRecipients) {
                 const id = getEntryId(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
                   status: getLeftOutStatus(reason),
                   root: delivery.root,
-                  leftOut: reason,
+                  leftOutReason: reason,
                 })
               }
             }),
@@ -294,10 +294,10 @@ export function makeDeliveryTo(count: number, overrides: Partial<Delivery> = {})
     mailingId: 'm',
     eventId: null,
     recipients: Array.from({ length: count }, (_, n) => makeRecipient(n)),
-    leftOut: [],
+    leftOutRecipients: [],
     status: 'waiting',
-    attempts: 0,
-    lostResponses: 0,
+    attemptCount: 0,
+    lostResponseCount: 0,
     createdAt: 1_000_000_000,
     attemptedAt: null,
     nextAttemptAt: 1_000_000_000,

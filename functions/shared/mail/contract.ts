@@ -36,7 +36,7 @@ export const emailLogEntry = z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
     mailingId: z.string().nullable(),
-    leftOut: leftOutReason.nullable(),
+    leftOutReason: leftOutReason.nullable(),
   }),
   /** The member as they are now; for a person without an account, the recipient. */
   user: z.object({ id: userId.nullable(), name: z.string(), email: z.string() }),
@@ -81,7 +81,7 @@ const campaign = z.object({
       bounceReason: z.string().nullable(),
       failedReason: z.string().nullable(),
       /** The reason why a recipient was left out. */
-      leftOut: leftOutReason.nullable(),
+      leftOutReason: leftOutReason.nullable(),
     }),
   ),
   /** The cursor for `after`; null on the last page. */
@@ -297,13 +297,13 @@ export const emailCalls = declareCalls({
       eventId: eventId.nullable(),
       createdAt: instant,
       state: z.enum(['preparing', 'sending', 'paused', 'stopped', 'done', 'cancelled']),
-      sent: z.number().int(),
-      waiting: z.number().int(),
-      failed: z.number().int(),
+      sentCount: z.number().int(),
+      waitingCount: z.number().int(),
+      failedCount: z.number().int(),
       /** Recipients who were left out. The log says why. */
-      leftOut: z.number().int(),
+      leftOutCount: z.number().int(),
       /** Recipients for whom it is unknown whether the mail was sent. */
-      parked: z.number().int(),
+      parkedCount: z.number().int(),
       /** The reason why some deliveries are retried, and the time of the next attempt; null if none is retried. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),

@@ -45,10 +45,11 @@ export function getLeftOutStatus(reason: LeftOutReason): 'failed' | 'left_out' {
 
 /** Whether an email may be sent again: to the address it has, or to a corrected one. */
 export function canResend(
-  { status, leftOut }: { readonly status: EmailStatus; readonly leftOut: string | null },
+  email: { readonly status: EmailStatus; readonly leftOutReason: string | null },
   address: 'same' | 'corrected' = 'same',
 ): boolean {
+  const { status } = email
   if (status === 'failed' || status === 'unknown') return true
   if (address === 'same') return false
-  return status === 'bounced' || (status === 'left_out' && leftOut === 'suppressed')
+  return status === 'bounced' || (status === 'left_out' && email.leftOutReason === 'suppressed')
 }

@@ -18,7 +18,7 @@ export interface ReminderTimes {
 
 interface Reminder {
   readonly label: string
-  /** The template for attendees without an account; `user-` and this name is the template for members. */
+  /** The template for attendees without an account. The template for members has this name with the prefix `user-`. */
   readonly template: 'reminder-week' | 'reminder-day'
   readonly computeTimes: (event: EventTimes) => ReminderTimes
 }

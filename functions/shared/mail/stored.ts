@@ -29,10 +29,10 @@ export const storedDelivery = z.object({
   recipients: z
     .array(recipient.extend({ emailId: z.string().nullable(), version: z.unknown().optional() }))
     .readonly(),
-  leftOut: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
+  leftOutRecipients: z.array(z.object({ recipient, reason: leftOutReason })).readonly(),
   status: z.enum(['waiting', 'sending', 'unknown', 'sent', 'failed', 'left_out', 'parked', 'split']),
-  attempts: z.number().int(),
-  lostResponses: z.number().int(),
+  attemptCount: z.number().int(),
+  lostResponseCount: z.number().int(),
   createdAt: storedInstant,
   attemptedAt: storedInstant.nullable(),
   nextAttemptAt: storedInstant.nullable(),
@@ -92,7 +92,7 @@ export const storedEmail = z.object({
   resentAt: storedInstant.optional(),
   bounceReason: z.string().nullable().optional(),
   failedReason: z.string().nullable().optional(),
-  leftOut: leftOutReason.nullable().optional(),
+  leftOutReason: leftOutReason.nullable().optional(),
   clickedLinks: z.array(z.string()).optional(),
   /** Whether Mailgun accepted the email, according to a webhook. */
   isAccepted: z.boolean().nullable().optional(),

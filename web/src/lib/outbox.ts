@@ -14,8 +14,8 @@ interface StoredEntry {
   /** The event as this device knew it. */
   readonly event: RsvpLookup['event']
   /** In milliseconds since 1970, like all times here. */
-  readonly madeAt: number
-  readonly tries: number
+  readonly createdAt: number
+  readonly failedAttemptCount: number
   /** The time before which the entry is not sent, unless the network comes back or the user asks to send it. */
   readonly nextAttemptAt: number
   /** The time of the first attempt with a network, since which the server may have the entry; null if the server cannot have it. */

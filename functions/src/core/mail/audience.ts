@@ -16,7 +16,7 @@ export type QueriedAudience =
   /** Addresses that asked for email about new events in a city. */
   | { readonly kind: 'city_signups'; readonly city: string }
   /** The guests of a private event whom one mailing invites. */
-  | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
+  | { readonly kind: 'guests'; readonly eventId: number; readonly invitationMailingId: string }
   /** The guests of a private event who were invited and have never RSVP'd. Guests with an RSVP get mail as attendees. */
   | { readonly kind: 'invited'; readonly eventId: number }
   | {

@@ -42,12 +42,12 @@ export interface Delivery {
   readonly eventId: number | null
   readonly recipients: readonly DeliveryRecipient[]
   /** The recipients in its page of the audience who are left out. */
-  readonly leftOut: readonly LeftOutRecipient[]
+  readonly leftOutRecipients: readonly LeftOutRecipient[]
   readonly status: DeliveryStatus
   /** The number of attempts that Mailgun surely did not accept; look-ups do not count. */
-  readonly attempts: number
+  readonly attemptCount: number
   /** The number of calls whose response was lost. */
-  readonly lostResponses: number
+  readonly lostResponseCount: number
   readonly createdAt: number
   readonly attemptedAt: number | null
   /** When the next attempt or look-up is due; null: never. */
@@ -97,10 +97,10 @@ export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null,
     mailingId: null,
     eventId: mail.eventId,
     recipients: [{ emailId: mail.id, address, name, userId, signup }],
-    leftOut: [],
+    leftOutRecipients: [],
     status: 'waiting',
-    attempts: 0,
-    lostResponses: 0,
+    attemptCount: 0,
+    lostResponseCount: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,
@@ -123,7 +123,7 @@ export function splitDelivery(delivery: Delivery, size: number, now: number, due
     ...delivery,
     id: `${id}p${n}`,
     recipients: recipients.slice(n * size, (n + 1) * size),
-    leftOut: [],
+    leftOutRecipients: [],
     status: 'waiting',
     attemptedAt: null,
     nextAttemptAt: dueAt,

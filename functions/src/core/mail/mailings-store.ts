@@ -44,14 +44,14 @@ export interface MailingCounts {
   readonly status: MailingStatus
   readonly isAudienceRead: boolean
   /** The number of recipients to whom the mailing was sent. */
-  readonly sent: number
+  readonly sentCount: number
   /** The number of recipients in the pages read so far to whom the mailing was not sent yet. */
-  readonly waiting: number
+  readonly waitingCount: number
 }
 
 /** Whether a mailing was sent completely. That is also true if it was stopped during its last delivery. */
-export const isFinished = ({ isAudienceRead, waiting }: MailingCounts): boolean =>
-  isAudienceRead && waiting === 0
+export const isFinished = ({ isAudienceRead, waitingCount }: MailingCounts): boolean =>
+  isAudienceRead && waitingCount === 0
 
 /**
  * Reads the status and counts of mailings. An aggregation query counts, so that the cost does not depend on the number of
@@ -71,7 +71,10 @@ export async function findMailingCounts(ids: readonly string[]): Promise<Map<str
       countRecipients(document.id, UNFINISHED_STATUSES),
     ])
     return [
-      counts.then(([sent, waiting]) => [document.id, { status, isAudienceRead, sent, waiting }] as const),
+      counts.then(
+        ([sentCount, waitingCount]) =>
+          [document.id, { status, isAudienceRead, sentCount, waitingCount }] as const,
+      ),
     ]
   })
   return new Map(await Promise.all(entryPromises))
@@ -250,7 +253,7 @@ export async function findLastPage(
 export interface MailingPage {
   readonly number: number
   readonly recipients: readonly Recipient[]
-  readonly leftOut: readonly LeftOutRecipient[]
+  readonly leftOutRecipients: readonly LeftOutRecipient[]
   /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the recipients' settings were read, by Firestore's clock. */
@@ -266,9 +269,9 @@ export async function addDelivery(
 ): Promise<boolean> {
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
   const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
-  const { leftOut, readAt: checkedAt } = page
+  const { leftOutRecipients, readAt: checkedAt } = page
   const mailing = { template, mailingId, eventId, usefulUntil, trace: readCurrentTrace() }
-  const delivery = makeMailingDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
+  const delivery = makeMailingDelivery(mailing, { id, recipients, leftOutRecipients, checkedAt }, now)
   return createDelivery({ ...makeDeliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
 }
 
@@ -284,7 +287,7 @@ export async function addDeliveryToNewAddress(
   const id = `${String(delivery.mailingId)}.moved-${makeAddressMark(recipient.address)}`
   const movedDelivery = makeMailingDelivery(
     delivery,
-    { id, recipients: [recipient], leftOut: [], checkedAt: null },
+    { id, recipients: [recipient], leftOutRecipients: [], checkedAt: null },
     now,
   )
   await createDelivery(makeDeliveryDocument(movedDelivery), id)
@@ -299,7 +302,7 @@ function makeMailingDelivery(
     usefulUntil,
     trace,
   }: Pick<Delivery, 'template' | 'mailingId' | 'eventId' | 'usefulUntil' | 'trace'>,
-  part: Pick<Delivery, 'id' | 'recipients' | 'leftOut' | 'checkedAt'>,
+  part: Pick<Delivery, 'id' | 'recipients' | 'leftOutRecipients' | 'checkedAt'>,
   now: number,
 ): Delivery {
   return {
@@ -312,8 +315,8 @@ function makeMailingDelivery(
     trace,
     root: part.id,
     status: 'waiting',
-    attempts: 0,
-    lostResponses: 0,
+    attemptCount: 0,
+    lostResponseCount: 0,
     createdAt: now,
     attemptedAt: null,
     nextAttemptAt: now,

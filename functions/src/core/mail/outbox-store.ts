@@ -32,12 +32,12 @@ const toTimestamp = (at: number | null) => (at === null ? null : Timestamp.fromM
 export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
   const delivery = { ...newDelivery }
   delete delivery.id
-  const { recipients, leftOut } = delivery
+  const { recipients, leftOutRecipients } = delivery
   return {
     ...delivery,
     to: delivery.mailingId === null ? (recipients[0]?.address ?? null) : null,
     size: recipients.length,
-    leftOutCount: leftOut.length,
+    leftOutCount: leftOutRecipients.length,
     createdAt: Timestamp.fromMillis(delivery.createdAt),
     attemptedAt: toTimestamp(delivery.attemptedAt),
     nextAttemptAt: toTimestamp(delivery.nextAttemptAt),
@@ -160,8 +160,8 @@ export async function requeue(
     if (!entry) return null
     // The transaction runs again if the response to its commit was lost.
     if (entry.deliveryId === triedId) return triedId
-    const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
-    if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
+    const { status, leftOutReason = null, deliveryId, mailingId = null, signup, toName } = entry
+    if (!canResend({ status, leftOutReason }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = parseMailName(entry.template)
     // Only mails with a one-time link are without click tracking.
     if (!mails[template].shouldTrackClicks) return null
@@ -214,7 +214,7 @@ const requeuedFields = {
   bounceReason: null,
   failedAt: null,
   bouncedAt: null,
-  leftOut: null,
+  leftOutReason: null,
   isAccepted: null,
   providerId: null,
 }

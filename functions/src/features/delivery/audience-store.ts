@@ -18,10 +18,10 @@ import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { toMailbox } from '../../platform/limits/mailbox.ts'
 import { readHostAddresses, readFollowersPage } from './followers-store.ts'
-import { findLeftOutReason, type AudiencePage } from './left-out.ts'
+import { findLeftOutReason, type AudiencePage } from './left-out-reason.ts'
 
 /**
- * Reads the next page of an audience. People who must not get mail of this kind are in `leftOut`. Members are emailed only at a
+ * Reads the next page of an audience. People who must not get mail of this kind are in `leftOutRecipients`. Members are emailed only at a
  * proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
  */
 export async function readAudiencePage(
@@ -38,7 +38,7 @@ export async function readAudiencePage(
   const { contacts, readAt } = await readContacts(audience, { cursor, size })
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
-  const leftOut = new Map<string, LeftOutRecipient>()
+  const leftOutByAddress = new Map<string, LeftOutRecipient>()
   const idsWithSignup =
     audience.kind === 'invited' ? await findGuestIdsWithSignup(audience.eventId, contacts) : NO_IDS
   for (const contact of contacts) {
@@ -56,18 +56,18 @@ export async function readAudiencePage(
     const isUnproven = hasOnlyMembers(audience) && !contact.provenAt
     const reason = findLeftOutReason(address, isUnproven, contact.blockedMailKinds ?? [], mailKind)
     if (reason === null) recipients.set(address, recipient)
-    else if (address !== '') leftOut.set(address, { recipient, reason })
+    else if (address !== '') leftOutByAddress.set(address, { recipient, reason })
   }
   const candidates = [...recipients.values()]
-  const leftOutRecipients = [...leftOut.values()]
+  const leftOutRecipients = [...leftOutByAddress.values()]
   if (hasOnlyMembers(audience))
-    return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
+    return { recipients: candidates, leftOutRecipients: leftOutRecipients, cursor: nextCursor, readAt }
   const narrowedRecipients = await narrowRecipients(candidates, audience, mailKind)
   const { acceptedRecipients, excessRecipients } = limitPerMailbox(narrowedRecipients.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
-    leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
+    leftOutRecipients: [...leftOutRecipients, ...narrowedRecipients.leftOutRecipients, ...limitedRecipients],
     cursor: nextCursor,
     readAt,
   }
@@ -126,7 +126,7 @@ async function readFollowers(
     const page = await readAudiencePage({ kind: 'city_signups', city }, mailKind, cursor, size)
     const hosts = await readHostAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
-    if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
+    if (page.cursor !== null || recipients.length + page.leftOutRecipients.length > 0)
       return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
     followersCursor = MEMBER_PREFIX
   }
@@ -217,7 +217,9 @@ function readContacts(audience: QueriedAudience, page: PageOptions): Promise<Con
       )
     case 'guests':
       return readContactsPage(
-        guestsOf(audience.eventId).where('invitation', '==', audience.invitation).select('email', 'name'),
+        guestsOf(audience.eventId)
+          .where('invitationMailingId', '==', audience.invitationMailingId)
+          .select('email', 'name'),
         page,
       )
     // Guests who were never invited are skipped as they are read: a list has 10,000 guests at most.
@@ -276,7 +278,7 @@ async function narrowRecipients(
   allRecipients: readonly Recipient[],
   audience: Audience,
   mailKind: MailKind | null,
-): Promise<Pick<AudiencePage, 'recipients' | 'leftOut'>> {
+): Promise<Pick<AudiencePage, 'recipients' | 'leftOutRecipients'>> {
   const candidates =
     audience.kind !== 'attendees' || audience.membership === 'all'
       ? allRecipients
@@ -285,7 +287,7 @@ async function narrowRecipients(
   const reasons = candidates.map((_, index) => findSettingsReason(states[index], mailKind))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
-    leftOut: candidates.flatMap((recipient, index) => {
+    leftOutRecipients: candidates.flatMap((recipient, index) => {
       const reason = reasons[index]
       return reason ? [{ recipient, reason }] : []
     }),

@@ -66,7 +66,7 @@ describe('decideDelivery', () => {
     expect(decision).toMatchObject({
       kind: 'send',
       recipients: [ada],
-      leftOut: [],
+      leftOutRecipients: [],
       checkedAt: NOW,
       joinUrl: null,
       content: { data: { venueName: 'New Hall' } },
@@ -114,7 +114,7 @@ describe('decideDelivery', () => {
     expect(decideDelivery(createFacts(change), now)).toMatchObject({
       kind: 'drop',
       reason,
-      leftOut: 'outdated',
+      leftOutReason: 'outdated',
     })
   })
 
@@ -131,7 +131,7 @@ describe('decideDelivery', () => {
       ),
     ).toMatchObject({
       kind: 'drop',
-      leftOut: 'suppressed',
+      leftOutReason: 'suppressed',
       reason: 'Not sent: earlier email to this address bounced',
     })
   })
@@ -148,7 +148,7 @@ describe('decideDelivery', () => {
       kind: 'send',
       recipients: [ada],
       movedRecipients,
-      leftOut: [{ recipient: bo, reason: 'outdated' }],
+      leftOutRecipients: [{ recipient: bo, reason: 'outdated' }],
     })
   })
 

@@ -55,7 +55,7 @@ export type DeliveryDecision =
   | {
       readonly kind: 'drop'
       readonly reason: string
-      readonly leftOut: LeftOutReason
+      readonly leftOutReason: LeftOutReason
       readonly subject: string
     }
   | {
@@ -64,7 +64,7 @@ export type DeliveryDecision =
       readonly joinUrl: string | null
       readonly subject: string
       readonly recipients: readonly DeliveryRecipient[]
-      readonly leftOut: readonly LeftOutRecipient[]
+      readonly leftOutRecipients: readonly LeftOutRecipient[]
       readonly checkedAt: number | null
       /** Suppressed addresses that get this mail nevertheless. */
       readonly addressesToUnsuppress: readonly string[]
@@ -79,23 +79,23 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', nextAttemptAt: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = refreshContent(facts)
-  const { recipients, leftOut, addressesToUnsuppress } = separateRecipients(
+  const { recipients, leftOutRecipients, addressesToUnsuppress } = separateRecipients(
     delivery,
     facts.recipients,
     content,
   )
   const reason = findOutdatedReason(facts, content, now)
-  const [leftOutRecipient] = leftOut
+  const [leftOutRecipient] = leftOutRecipients
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
   const dropDecision =
     reason === null
       ? isLeftOut &&
         leftOutRecipient && {
           reason: leftOutRecipient.explanation,
-          leftOut: leftOutRecipient.reason,
+          leftOutReason: leftOutRecipient.reason,
           content,
         }
-      : { reason, leftOut: 'outdated' as const, content: facts.content }
+      : { reason, leftOutReason: 'outdated' as const, content: facts.content }
   if (dropDecision) {
     const { content: droppedContent, ...dropFields } = dropDecision
     return { kind: 'drop', ...dropFields, subject: composeLogSubject(droppedContent) }
@@ -106,7 +106,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
     joinUrl: facts.details?.joinUrl ?? null,
     subject: composeLogSubject(content),
     recipients,
-    leftOut,
+    leftOutRecipients: leftOutRecipients,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
     addressesToUnsuppress,
     movedRecipients: facts.recipients?.movedRecipients ?? [],
@@ -161,7 +161,7 @@ function findEventReason({ template, data }: MailContent, currentEvent: EventSna
 
 interface SeparatedRecipients {
   readonly recipients: DeliveryRecipient[]
-  readonly leftOut: (LeftOutRecipient & { readonly explanation: string })[]
+  readonly leftOutRecipients: (LeftOutRecipient & { readonly explanation: string })[]
   readonly addressesToUnsuppress: string[]
 }
 
@@ -174,7 +174,7 @@ export function separateRecipients(
   facts: RecipientFacts | null,
   content: MailContent,
 ): SeparatedRecipients {
-  const result: SeparatedRecipients = { recipients: [], leftOut: [], addressesToUnsuppress: [] }
+  const result: SeparatedRecipients = { recipients: [], leftOutRecipients: [], addressesToUnsuppress: [] }
   if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
@@ -187,7 +187,7 @@ export function separateRecipients(
       continue
     }
     const reason = !eligibleRecipient ? 'outdated' : state.suppression ? 'suppressed' : 'unsubscribed'
-    result.leftOut.push({
+    result.leftOutRecipients.push({
       recipient,
       reason,
       explanation: explanation ?? 'Not sent: the RSVP has changed in the meantime',

@@ -85,7 +85,7 @@ describe('a delivery', () => {
         return {
           kind: 'send',
           recipients: delivery.recipients,
-          leftOut: [],
+          leftOutRecipients: [],
           checkedAt: null,
           subject: '',
           composeMessage: (recipients) => world.composeMessage(delivery, recipients),
@@ -158,7 +158,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
     for (const id of ['m.000000', 'n.000000'])
       expect(findDelivery(world, id)).toMatchObject({
         status: 'waiting',
-        attempts: 0,
+        attemptCount: 0,
         nextAttemptAt: pauseEndsAt + 1_000,
       })
     world.plannedResponses = []
@@ -204,7 +204,7 @@ it('finds an address that Mailgun refuses among a thousand, and sends to the oth
   expect(counts.filter((count) => count === 1)).toHaveLength(999)
   expect(world.entries.get(getEntryId(makeDeliveryTo(1), { ...makeRecipient(617) }))).toMatchObject({
     status: 'failed',
-    leftOut: 'invalid',
+    leftOutReason: 'invalid',
   })
   // One refusal and one acceptance for each bisection.
   expect(world.callCount).toBeLessThanOrEqual(2 * 10 + 2)
@@ -238,7 +238,7 @@ describe('a response that was lost', () => {
     world.time = startedAt + 31 * MINUTE_MS
     await runDelivery(world)
     expect(getDeliveryStatus(world)).toBe('sent')
-    expect(findDelivery(world)).toMatchObject({ attempts: 1, lostResponses: 1 })
+    expect(findDelivery(world)).toMatchObject({ attemptCount: 1, lostResponseCount: 1 })
   })
 
   it('parks the delivery for an admin if two more responses are lost', async () => {
@@ -297,7 +297,12 @@ it('clears the alarm about unreadable Mailgun events as soon as they can be read
 })
 
 describe('a delivery that cannot be sent', () => {
-  const dropDecision: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
+  const dropDecision: PreparedDelivery = {
+    kind: 'drop',
+    reason: 'Gone',
+    leftOutReason: 'outdated',
+    subject: 's',
+  }
 
   it('fails after the last attempt, with the reason', async () => {
     const world = makeMailWorld(makeDeliveryTo(2))
@@ -322,7 +327,7 @@ describe('a delivery that cannot be sent', () => {
       await runDelivery(world)
       expect(findDelivery(world)).toMatchObject({
         status: 'waiting',
-        attempts: 1,
+        attemptCount: 1,
         nextAttemptAt: time + expectedDelayMs,
       })
     }
@@ -356,14 +361,14 @@ describe('a delivery that cannot be sent', () => {
   })
 
   it('is dropped without a call and loses its secret if it is outdated, and logs once that recipients were left out', async () => {
-    const leftOut = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
+    const leftOutRecipients = [{ recipient: makeRecipient(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
-      const world = makeMailWorld(makeDeliveryTo(1, { secret: 'login-token', leftOut, isLogged }))
+      const world = makeMailWorld(makeDeliveryTo(1, { secret: 'login-token', leftOutRecipients, isLogged }))
       await runDelivery(world, () => Promise.resolve(dropDecision))
       expect(world.callCount).toBe(0)
       expect(findDelivery(world)).toMatchObject({ status: 'left_out', secret: null })
       // Entries that were removed from the log in the meantime, such as those of a deleted user, do not come back.
-      const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
+      const reasons = [...world.entries.values()].map((entry) => entry.leftOutReason)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
     }
   })
@@ -372,7 +377,7 @@ describe('a delivery that cannot be sent', () => {
     const world = makeMailWorld(makeDeliveryTo(2))
     await runDelivery(world, () => Promise.resolve({ kind: 'wait', nextAttemptAt: world.time + HOUR_MS }))
     expect(world.callCount).toBe(0)
-    expect(findDelivery(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR_MS })
+    expect(findDelivery(world)).toMatchObject({ attemptCount: 0, nextAttemptAt: world.time + HOUR_MS })
   })
 })
 
@@ -381,12 +386,12 @@ it('logs recipients who are left out, and sends to the others', async () => {
   const secondRecipient = makeRecipient(1)
   const thirdRecipient = makeRecipient(2)
   const world = makeMailWorld(
-    makeDeliveryTo(2, { leftOut: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
+    makeDeliveryTo(2, { leftOutRecipients: [{ recipient: thirdRecipient, reason: 'suppressed' }] }),
   )
   const engine = world.startProcess(Infinity, (delivery) => ({
     kind: 'send',
     recipients: delivery.recipients.slice(0, 1),
-    leftOut: [{ recipient: secondRecipient, reason: 'unsubscribed' }],
+    leftOutRecipients: [{ recipient: secondRecipient, reason: 'unsubscribed' }],
     checkedAt: world.time - 5,
     subject: 's',
     composeMessage: (recipients) => world.composeMessage(delivery, recipients),
@@ -396,8 +401,8 @@ it('logs recipients who are left out, and sends to the others', async () => {
   const delivery = findDelivery(world)
   expect(delivery?.recipients).toEqual([{ ...firstRecipient, version: `of ${firstRecipient.address}` }])
   expect(delivery?.checkedAt).toBe(world.time - 5)
-  expect(delivery?.leftOut).toHaveLength(2)
-  const leftOutReasons = [...world.entries.values()].map((entry) => entry.leftOut).filter(Boolean)
+  expect(delivery?.leftOutRecipients).toHaveLength(2)
+  const leftOutReasons = [...world.entries.values()].map((entry) => entry.leftOutReason).filter(Boolean)
   expect(leftOutReasons.sort()).toEqual(['suppressed', 'unsubscribed'])
 })
 

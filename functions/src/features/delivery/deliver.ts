@@ -17,13 +17,13 @@ export type DeliveryChange = Partial<
   Pick<
     Delivery,
     | 'status'
-    | 'attempts'
-    | 'lostResponses'
+    | 'attemptCount'
+    | 'lostResponseCount'
     | 'attemptedAt'
     | 'nextAttemptAt'
     | 'checkedAt'
     | 'recipients'
-    | 'leftOut'
+    | 'leftOutRecipients'
     | 'isLogged'
     | 'subject'
     | 'secret'
@@ -67,8 +67,13 @@ export interface DeliveryLog {
   /** Returns Mailgun's id ('' if unknown) if an entry says that Mailgun has accepted the delivery; otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
-  markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
-  markLeftOut(delivery: Delivery, leftOut: readonly LeftOutRecipient[], now: number): Promise<void>
+  markFailed(
+    delivery: Delivery,
+    reason: string,
+    leftOutReason: LeftOutReason | null,
+    now: number,
+  ): Promise<void>
+  markLeftOut(delivery: Delivery, leftOutRecipients: readonly LeftOutRecipient[], now: number): Promise<void>
   markUnknown(delivery: Delivery, reason: string): Promise<void>
 }
 
@@ -86,7 +91,7 @@ export type PreparedDelivery =
       readonly composeMessage: (recipients: Delivery['recipients']) => OutgoingMessage
       readonly recipients: Delivery['recipients']
       /** Recipients who no longer want the mail or must not get it. */
-      readonly leftOut: readonly LeftOutRecipient[]
+      readonly leftOutRecipients: readonly LeftOutRecipient[]
       /** When the recipients were checked; null: not since they were queued. */
       readonly checkedAt: number | null
       readonly subject: string
@@ -95,7 +100,7 @@ export type PreparedDelivery =
   | {
       readonly kind: 'drop'
       readonly reason: string
-      readonly leftOut: LeftOutReason
+      readonly leftOutReason: LeftOutReason
       readonly subject: string | null
     }
   /** The delivery has to wait, for a reason that does not affect other deliveries. */
@@ -189,11 +194,12 @@ async function lookUp(
     await store.change(versionedDelivery, { status: 'unknown', nextAttemptAt })
     return null
   }
-  if (delivery.lostResponses >= MAX_LOST_RESPONSES)
-    return parkDelivery(versionedDelivery, `No answer after ${delivery.lostResponses} attempts`, engine)
-  const attempts = delivery.attempts + 1
-  if (computeRetryDelayMs(attempts) === null) return fail(versionedDelivery, 'Mailgun did not answer', engine)
-  return store.change(versionedDelivery, { status: 'waiting', attempts, nextAttemptAt: now() })
+  if (delivery.lostResponseCount >= MAX_LOST_RESPONSES)
+    return parkDelivery(versionedDelivery, `No answer after ${delivery.lostResponseCount} attempts`, engine)
+  const attemptCount = delivery.attemptCount + 1
+  if (computeRetryDelayMs(attemptCount) === null)
+    return fail(versionedDelivery, 'Mailgun did not answer', engine)
+  return store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt: now() })
 }
 
 async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
@@ -208,11 +214,11 @@ async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine
   if (preparation.kind === 'drop') return drop(versionedDelivery, preparation, engine)
   const { subject } = preparation
   const delivery = { ...versionedDelivery.delivery, subject }
-  const leftOut = [
-    ...preparation.leftOut,
-    ...(versionedDelivery.delivery.isLogged ? [] : versionedDelivery.delivery.leftOut),
+  const leftOutRecipients = [
+    ...preparation.leftOutRecipients,
+    ...(versionedDelivery.delivery.isLogged ? [] : versionedDelivery.delivery.leftOutRecipients),
   ]
-  if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
+  if (leftOutRecipients.length > 0) await store.log.markLeftOut(delivery, leftOutRecipients, now())
   const deliveryEntries = versionedDelivery.delivery.isLogged
     ? null
     : await store.log.createMissingEntries({ ...delivery, recipients: preparation.recipients }, now())
@@ -223,8 +229,13 @@ async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine
     deliveryEntries === null && recipients.length === versionedDelivery.delivery.recipients.length
   const recipientFields = isUnchanged ? {} : { recipients }
   const leftOutFields =
-    preparation.leftOut.length > 0
-      ? { leftOut: [...versionedDelivery.delivery.leftOut, ...preparation.leftOut] }
+    preparation.leftOutRecipients.length > 0
+      ? {
+          leftOutRecipients: [
+            ...versionedDelivery.delivery.leftOutRecipients,
+            ...preparation.leftOutRecipients,
+          ],
+        }
       : {}
   if (recipients.length === 0) {
     await store.change(versionedDelivery, {
@@ -300,9 +311,9 @@ async function handleSendFailure(
   const retryAt = error instanceof MailgunError ? error.retryAt : null
   switch (failure) {
     case 'unknown': {
-      const lostResponses = delivery.lostResponses + 1
+      const lostResponseCount = delivery.lostResponseCount + 1
       const nextAttemptAt = computeNextLookUp(delivery.attemptedAt ?? now(), now()) ?? now()
-      await store.change(versionedDelivery, { status: 'unknown', lostResponses, nextAttemptAt, reason })
+      await store.change(versionedDelivery, { status: 'unknown', lostResponseCount, nextAttemptAt, reason })
       return
     }
     case 'later':
@@ -323,7 +334,7 @@ async function handleSendFailure(
     case 'address':
       if (delivery.recipients.length > 1)
         return store.split(versionedDelivery, Math.ceil(delivery.recipients.length / 2), now())
-      await drop(versionedDelivery, { reason, leftOut: 'invalid', subject: delivery.subject }, engine)
+      await drop(versionedDelivery, { reason, leftOutReason: 'invalid', subject: delivery.subject }, engine)
       return
     case 'permanent':
       await fail(versionedDelivery, reason, engine)
@@ -352,11 +363,11 @@ async function scheduleRetry(
   retryAt: number | null,
   engine: DeliveryEngine,
 ): Promise<null> {
-  const attempts = versionedDelivery.delivery.attempts + 1
-  const delayMs = computeRetryDelayMs(attempts)
+  const attemptCount = versionedDelivery.delivery.attemptCount + 1
+  const delayMs = computeRetryDelayMs(attemptCount)
   if (delayMs === null) return fail(versionedDelivery, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + delayMs, retryAt ?? 0)
-  await engine.store.change(versionedDelivery, { status: 'waiting', attempts, nextAttemptAt, reason })
+  await engine.store.change(versionedDelivery, { status: 'waiting', attemptCount, nextAttemptAt, reason })
   return null
 }
 
@@ -366,12 +377,12 @@ async function fail(
   engine: DeliveryEngine,
 ): Promise<null> {
   const { delivery } = versionedDelivery
-  const attempts = delivery.attempts + 1
+  const attemptCount = delivery.attemptCount + 1
   await ensureLogged(versionedDelivery, engine)
   await engine.store.log.markFailed(delivery, reason, null, engine.now())
   await engine.store.change(versionedDelivery, {
     status: 'failed',
-    attempts,
+    attemptCount,
     nextAttemptAt: null,
     reason,
     secret: null,
@@ -382,19 +393,24 @@ async function fail(
 
 async function drop(
   versionedDelivery: VersionedDelivery,
-  { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
+  {
+    reason,
+    leftOutReason,
+    subject,
+  }: { reason: string; leftOutReason: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
   const deliveryWithSubject = { ...versionedDelivery, delivery: { ...versionedDelivery.delivery, subject } }
   await ensureLogged(deliveryWithSubject, engine)
-  await engine.store.log.markFailed(deliveryWithSubject.delivery, reason, leftOut, engine.now())
-  const status = getLeftOutStatus(leftOut)
+  await engine.store.log.markFailed(deliveryWithSubject.delivery, reason, leftOutReason, engine.now())
+  const status = getLeftOutStatus(leftOutReason)
   await engine.store.change(versionedDelivery, { status, nextAttemptAt: null, reason, secret: null })
 }
 
 async function ensureLogged({ delivery }: VersionedDelivery, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
-  if (delivery.leftOut.length > 0) await store.log.markLeftOut(delivery, delivery.leftOut, now())
+  if (delivery.leftOutRecipients.length > 0)
+    await store.log.markLeftOut(delivery, delivery.leftOutRecipients, now())
   await store.log.createMissingEntries(delivery, now())
 }
 

@@ -73,14 +73,14 @@ function toVersionedDelivery(
 const instantFields = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
 
 function toStoredFields(change: DeliveryChange): UpdateData<DocumentData> {
-  const { recipients, leftOut, ...otherFields } = change
+  const { recipients, leftOutRecipients, ...otherFields } = change
   const fields: Record<string, unknown> = { ...otherFields }
   for (const name of instantFields) {
     const instant = change[name]
     if (typeof instant === 'number') fields[name] = Timestamp.fromMillis(instant)
   }
   if (recipients) Object.assign(fields, { recipients, size: recipients.length })
-  if (leftOut) Object.assign(fields, { leftOut, leftOutCount: leftOut.length })
+  if (leftOutRecipients) Object.assign(fields, { leftOutRecipients, leftOutCount: leftOutRecipients.length })
   return fields
 }
 
@@ -189,11 +189,11 @@ const log: DeliveryLog = {
     }))
   },
 
-  async markFailed(delivery, reason, leftOut, now) {
+  async markFailed(delivery, reason, leftOutReason, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       isUnsent(getField(entry, 'status'))
         ? {
-            ...makeFailureFields(reason, leftOut, now),
+            ...makeFailureFields(reason, leftOutReason, now),
             ...makeSearchFields(recipient),
             ...makeSubjectFields(delivery),
           }
@@ -201,9 +201,9 @@ const log: DeliveryLog = {
     )
   },
 
-  async markLeftOut(delivery, leftOut, now) {
+  async markLeftOut(delivery, leftOutRecipients, now) {
     const source = await readEntrySource(delivery)
-    const newEntries = leftOut.map((leftOutRecipient) => ({
+    const newEntries = leftOutRecipients.map((leftOutRecipient) => ({
       ...leftOutRecipient,
       loggedRecipient: { ...leftOutRecipient.recipient, emailId: findEmailId(delivery, leftOutRecipient) },
     }))
@@ -265,13 +265,13 @@ const explanations: Readonly<Record<LeftOutReason, string>> = {
   limited: 'an unconfirmed address gets only a few emails a day, and this address has reached that limit',
 }
 
-function makeFailureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
-  const status = leftOut === null ? 'failed' : getLeftOutStatus(leftOut)
+function makeFailureFields(reason: string, leftOutReason: LeftOutReason | null, now: number) {
+  const status = leftOutReason === null ? 'failed' : getLeftOutStatus(leftOutReason)
   return {
     status,
     failedReason: reason,
     ...(status === 'failed' ? { failedAt: Timestamp.fromMillis(now) } : {}),
-    ...(leftOut === null ? {} : { leftOut }),
+    ...(leftOutReason === null ? {} : { leftOutReason }),
   }
 }
 

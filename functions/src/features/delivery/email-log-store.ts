@@ -46,7 +46,7 @@ function toLogRow(document: LogEntry) {
     bouncedAt: toIso(entry.bouncedAt),
     bounceReason: entry.bounceReason ?? null,
     failedReason: entry.failedReason ?? null,
-    leftOut: entry.leftOut ?? null,
+    leftOutReason: entry.leftOutReason ?? null,
     clickedLinks: entry.clickedLinks ?? [],
   }
 }
@@ -93,7 +93,7 @@ async function addNames(entries: readonly LogEntry[]) {
         mail: entry.template,
         campaign: entry.campaign ?? null,
         mailingId: entry.mailingId ?? null,
-        leftOut: entry.leftOut ?? null,
+        leftOutReason: entry.leftOutReason ?? null,
       },
       user: member
         ? { id: userId as UserId, name: member.name, email: member.email }

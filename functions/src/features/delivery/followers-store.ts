@@ -4,7 +4,7 @@ import { isMember } from '../../../shared/members/stored.ts'
 import type { Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutRecipient } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
-import { findLeftOutReason, type AudiencePage } from './left-out.ts'
+import { findLeftOutReason, type AudiencePage } from './left-out-reason.ts'
 
 /** The city, hosts or series whose followers get an event's announcement. */
 export interface FollowedSources {
@@ -36,7 +36,7 @@ export async function readFollowersPage(
     ['id', 'email', 'name', 'blockedMailKinds', 'provenAt', 'deletedAt', 'suspendedAt'],
   )
   const recipients: Recipient[] = []
-  const leftOut: LeftOutRecipient[] = []
+  const leftOutRecipients: LeftOutRecipient[] = []
   for (const document of memberDocuments) {
     const member = document.data()
     if (!member || !isMember(member)) continue
@@ -44,11 +44,11 @@ export async function readFollowersPage(
     const recipient: Recipient = { address, name: name.slice(0, 100), userId, signup: null }
     const reason = findLeftOutReason(address, !provenAt, blockedMailKinds, mailKind)
     if (reason === null) recipients.push(recipient)
-    else leftOut.push({ recipient, reason })
+    else leftOutRecipients.push({ recipient, reason })
   }
   const cursor = page.size < size ? null : (page.docs.at(-1)?.id ?? null)
   // `readAt` is the time of the earlier read, because later changes are checked again before anything is sent.
-  return { recipients, leftOut, cursor, readAt: page.readTime.toMillis() }
+  return { recipients, leftOutRecipients, cursor, readAt: page.readTime.toMillis() }
 }
 
 /** Reads the addresses of an event's hosts, who need no mail about it. */

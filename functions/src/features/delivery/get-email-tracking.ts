@@ -72,7 +72,7 @@ async function readTracking(eventId: number, emailType: CampaignType, page: Camp
       bouncedAt: entry.bouncedAt,
       bounceReason: entry.bounceReason,
       failedReason: entry.failedReason,
-      leftOut: entry.leftOut,
+      leftOutReason: entry.leftOutReason,
     })),
     next,
   }

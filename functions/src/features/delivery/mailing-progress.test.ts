@@ -26,11 +26,11 @@ test('counts each recipient once, by the status of their delivery', () => {
   ]
   expect(computeProgress(runningMailing, deliveries, { isPaused: false })).toEqual({
     state: 'sending',
-    sent: 136,
-    waiting: 7,
-    failed: 16,
-    leftOut: 556,
-    parked: 32,
+    sentCount: 136,
+    waitingCount: 7,
+    failedCount: 16,
+    leftOutCount: 556,
+    parkedCount: 32,
     delay: null,
   })
 })

@@ -5,14 +5,14 @@ import type { Delivery } from '../../core/mail/delivery.ts'
 export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun accepts none of our mail for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
-  readonly sent: number
+  readonly sentCount: number
   /** The number of recipients whose delivery is not sent yet, or is being looked up because its response was lost. */
-  readonly waiting: number
-  readonly failed: number
+  readonly waitingCount: number
+  readonly failedCount: number
   /** The number of recipients who were left out; the log says why. */
-  readonly leftOut: number
+  readonly leftOutCount: number
   /** The number of recipients for whom it is unknown whether the mail was sent: an admin must decide. */
-  readonly parked: number
+  readonly parkedCount: number
   /**
    * The reason why a delivery is retried, and the time of the next attempt (milliseconds since 1970); null if no delivery is to
    * be retried.
@@ -38,12 +38,12 @@ export function computeProgress(
       .filter((delivery) => statuses.includes(delivery.status))
       .reduce((total, delivery) => total + delivery.size, 0)
   const counts = {
-    sent: countRecipients('sent'),
-    waiting: countRecipients('waiting', 'sending', 'unknown'),
-    failed: countRecipients('failed'),
-    leftOut:
+    sentCount: countRecipients('sent'),
+    waitingCount: countRecipients('waiting', 'sending', 'unknown'),
+    failedCount: countRecipients('failed'),
+    leftOutCount:
       countRecipients('left_out') + deliveries.reduce((total, delivery) => total + delivery.leftOutCount, 0),
-    parked: countRecipients('parked'),
+    parkedCount: countRecipients('parked'),
   }
   const state = computeState(status, isAudienceRead, deliveries.some(isUnfinished), isPaused)
   return { state, ...counts, delay: findDelay(deliveries) }

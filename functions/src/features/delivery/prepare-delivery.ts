@@ -41,10 +41,17 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     const reason =
       'Not sent: an unconfirmed address gets only a few emails a day, and this address has reached that limit'
-    return { kind: 'drop', reason, leftOut: 'limited', subject: decision.subject }
+    return { kind: 'drop', reason, leftOutReason: 'limited', subject: decision.subject }
   }
-  const { kind, recipients, leftOut, checkedAt, subject } = decision
-  return { kind, recipients, leftOut, checkedAt, subject, composeMessage: await render(delivery, decision) }
+  const { kind, recipients, leftOutRecipients: leftOutRecipients, checkedAt, subject } = decision
+  return {
+    kind,
+    recipients,
+    leftOutRecipients,
+    checkedAt,
+    subject,
+    composeMessage: await render(delivery, decision),
+  }
 }
 
 async function render(

@@ -28,8 +28,8 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   })
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(mail.template, data, links)
-  const recipients = countAttending(event) + (isOnlyForConfirmed(mail) ? 0 : event.waitlistCount)
-  return { subject, previewHtml: html, recipients, lastSentAt }
+  const recipientCount = countAttending(event) + (isOnlyForConfirmed(mail) ? 0 : event.waitlistCount)
+  return { subject, previewHtml: html, recipientCount, lastSentAt }
 }
 
 /** Whether a mail goes only to confirmed attendees, who may know a private location and the link of a virtual event. */

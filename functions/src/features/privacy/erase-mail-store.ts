@@ -60,8 +60,10 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
   await forEachDocument(
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
-      const { recipients, leftOutRecipients: leftOut } = document.data()
-      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isAddressedTo(subject))) {
+      const { recipients, leftOutRecipients } = document.data()
+      if (
+        [...recipients, ...leftOutRecipients.map(({ recipient }) => recipient)].some(isAddressedTo(subject))
+      ) {
         await eraseDelivery(document.id)
       }
     },
@@ -95,10 +97,12 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
     if (!delivery) return false
     const { status, mailingId } = delivery
     const recipients = delivery.recipients.filter(isOtherRecipient)
-    const leftOut = delivery.leftOutRecipients.filter(({ recipient }) => isOtherRecipient(recipient))
+    const leftOutRecipients = delivery.leftOutRecipients.filter(({ recipient }) =>
+      isOtherRecipient(recipient),
+    )
     if (
       recipients.length === delivery.recipients.length &&
-      leftOut.length === delivery.leftOutRecipients.length
+      leftOutRecipients.length === delivery.leftOutRecipients.length
     )
       return false
     if (status === 'sending')
@@ -108,8 +112,9 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
       return true
     }
     // A delivery that is not waiting keeps its number of recipients.
-    const counts = status === 'waiting' ? { size: recipients.length, leftOutCount: leftOut.length } : {}
-    const fields: DocumentData = { recipients, leftOut, ...counts }
+    const counts =
+      status === 'waiting' ? { size: recipients.length, leftOutCount: leftOutRecipients.length } : {}
+    const fields: DocumentData = { recipients, leftOutRecipients, ...counts }
     transaction.update(ref, fields)
     return true
   })
@@ -203,7 +208,7 @@ export async function eraseEmailLog(subject: DeletionSubject): Promise<number> {
   return erasedCount
 }
 
-/** Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks (`forgetAddress`). */
+/** Deletes the mail settings of the user's addresses, except those that stay under the addresses' marks (`eraseAddressSettings`). */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
   // Former addresses are known only by their hashes, until they are released.
   const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs

@@ -78,7 +78,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_LABELS[entry.kind]} on this device on{' '}
-        <span className="figures">{formatViewerDateTime(new Date(entry.madeAt).toISOString())}</span>.
+        <span className="figures">{formatViewerDateTime(new Date(entry.createdAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {isOutdated ? (

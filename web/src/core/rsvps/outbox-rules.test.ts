@@ -3,7 +3,7 @@ import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import type { CancelEntry, OutboxEntry, ReconfirmEntry, RsvpEntry } from '@/lib/outbox.ts'
 import {
   classifyFailure,
-  getRetryDelayMs,
+  computeRetryDelayMs,
   markAttempted,
   isUnreachableError,
   findExpiryReason,
@@ -19,8 +19,8 @@ const entry = {
   name: 'Ann',
   email: 'ann@example.com',
   event: { id: 1_000_000_001, dateTime: new Date(NOW + 48 * HOUR_MS).toISOString() },
-  madeAt: NOW,
-  tries: 0,
+  createdAt: NOW,
+  failedAttemptCount: 0,
   nextAttemptAt: NOW,
   uncertainSince: null,
   refusal: null,
@@ -50,7 +50,7 @@ describe('the outcome of a failed attempt', () => {
     'is final after status %i %s for the entry “%s”, with the message of the server',
     (status, code, kind) => {
       const message = `It is ${code}.`
-      expect(classifyFailure({ kind, tries: 0 }, makeApiError(status, code))).toEqual({
+      expect(classifyFailure({ kind, failedAttemptCount: 0 }, makeApiError(status, code))).toEqual({
         kind: 'refused',
         message,
       })
@@ -86,10 +86,12 @@ describe('the outcome of a failed attempt', () => {
   })
 
   it('leads to a retry without a network, after growing delays of at most five minutes', () => {
-    const delays = Array.from({ length: 12 }, (_, tries) => getRetryDelayMs(tries, 1))
+    const delays = Array.from({ length: 12 }, (_, failedAttemptCount) =>
+      computeRetryDelayMs(failedAttemptCount, 1),
+    )
     expect(delays.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...delays)).toBe(300_000)
-    expect(getRetryDelayMs(0, 0)).toBe(2500)
+    expect(computeRetryDelayMs(0, 0)).toBe(2500)
     expect(classifyFailure(rsvpEntry, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'retry' })
     expect(classifyFailure(rsvpEntry, new TypeError('timeout is not a function'))).toMatchObject({
       kind: 'refused',
@@ -108,7 +110,7 @@ describe('an entry that cannot be sent', () => {
       NOW,
     )
     expect(offlineEntry).toMatchObject({
-      tries: 1,
+      failedAttemptCount: 1,
       nextAttemptAt: NOW + 5000,
       uncertainSince: null,
       idempotencyKey: 'a key',
@@ -131,7 +133,7 @@ describe('an entry that cannot be sent', () => {
     const firstFailure = recordFailedAttempt(attempt, { waitMs: 5000 }, NOW)
     const secondFailure = recordFailedAttempt(firstFailure, { waitMs: 9000 }, NOW + HOUR_MS)
     expect(markAttempted(secondFailure, { now: NOW + 2 * HOUR_MS, isOnline: true })).toEqual(secondFailure)
-    expect(secondFailure).toMatchObject({ tries: 2, uncertainSince: NOW })
+    expect(secondFailure).toMatchObject({ failedAttemptCount: 2, uncertainSince: NOW })
     expect(findExpiryReasonAt(secondFailure, NOW + 24 * HOUR_MS)).toBeNull()
     expect(findExpiryReasonAt(secondFailure, NOW + 25 * HOUR_MS)).toContain('you have an email about it')
   })

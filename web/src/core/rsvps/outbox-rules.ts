@@ -19,7 +19,7 @@ export function isUnreachableError(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** What a failed attempt means for an entry. */
+/** The consequence of a failed attempt for its entry. */
 export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }
@@ -28,23 +28,26 @@ export type FailureOutcome =
   | { readonly kind: 'retry'; readonly waitMs: number; readonly isUncertain?: false }
 
 export function classifyFailure(
-  { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
+  { kind, failedAttemptCount }: Pick<OutboxEntry, 'kind' | 'failedAttemptCount'>,
   error: unknown,
 ): FailureOutcome {
   // A `DOMException` may also come from the device's database, and a retry can succeed if that was busy.
   if (isUnreachableError(error) || error instanceof DOMException)
-    return { kind: 'retry', waitMs: getRetryDelayMs(tries) }
+    return { kind: 'retry', waitMs: computeRetryDelayMs(failedAttemptCount) }
   // Any other error is a bug in the program, so a retry would fail too.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
-  const { status, code, retryAfter, serverMessage } = error
+  const { status, code, retryAfterSeconds, serverMessage } = error
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'already_done' }
   // An unknown link means that the RSVP or its event was cancelled elsewhere.
   if (kind === 'cancel' && status === 404) return { kind: 'already_done' }
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open')
-    return { kind: 'retry', waitMs: (retryAfter ?? 60) * 1000, isUncertain: false }
+    return { kind: 'retry', waitMs: (retryAfterSeconds ?? 60) * 1000, isUncertain: false }
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'retry', waitMs: Math.max(getRetryDelayMs(tries), (retryAfter ?? 0) * 1000) }
+    return {
+      kind: 'retry',
+      waitMs: Math.max(computeRetryDelayMs(failedAttemptCount), (retryAfterSeconds ?? 0) * 1000),
+    }
   }
   return { kind: 'refused', message: serverMessage }
 }
@@ -53,8 +56,8 @@ export function classifyFailure(
  * The time until the next attempt. It doubles with each try, up to a maximum, and varies at random so that many phones in one
  * place do not call at once.
  */
-export function getRetryDelayMs(tries: number, random = Math.random()): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
+export function computeRetryDelayMs(failedAttemptCount: number, random = Math.random()): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failedAttemptCount, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 
 const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
@@ -99,6 +102,10 @@ export function recordFailedAttempt<T extends OutboxEntry>(
   { waitMs, isUncertain }: { readonly waitMs: number; readonly isUncertain?: false },
   now: number,
 ): T {
-  const failedEntry = { ...entry, tries: entry.tries + 1, nextAttemptAt: now + waitMs }
+  const failedEntry = {
+    ...entry,
+    failedAttemptCount: entry.failedAttemptCount + 1,
+    nextAttemptAt: now + waitMs,
+  }
   return isUncertain === false ? { ...failedEntry, uncertainSince: null } : failedEntry
 }

@@ -36,7 +36,14 @@ it('shows a sent reconfirmation on a page that was loading its RSVP in the meant
   observer.subscribe(() => undefined)
   expect(server.readCount).toBe(1)
   const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
-  const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
+  const entry = {
+    kind: 'reconfirm',
+    id: 'an id',
+    owner: 'visitor',
+    token: 'a token',
+    event,
+    failedAttemptCount: 0,
+  }
   await sendReconfirmation(entry as unknown as ReconfirmEntry)
   server.firstRead.resolve(undefined)
   await vi.waitFor(() =>

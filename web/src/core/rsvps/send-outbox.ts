@@ -2,7 +2,7 @@ import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS_KEY, rsvpQuery } from './own-rsvp.ts'
 import {
   classifyFailure,
-  getRetryDelayMs,
+  computeRetryDelayMs,
   markAttempted,
   isUnreachableError,
   CALL_TIMEOUT_MS,
@@ -34,7 +34,7 @@ import { subscribeToUser } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { getTabLocks, createTimeoutSignal } from '@/lib/platform.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-has-reached.ts'
 
 /** The contents of an entry, without the fields that the queue adds. */
@@ -73,7 +73,12 @@ function makeEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry
   const now = Date.now()
   const owner = getOutboxOwner()
   // The entry is sent at once, or after `nextAttemptAt` if the page is closed in the meantime.
-  const initialState = { madeAt: now, tries: 0, nextAttemptAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
+  const initialState = {
+    createdAt: now,
+    failedAttemptCount: 0,
+    nextAttemptAt: now + CALL_TIMEOUT_MS,
+    uncertainSince: null,
+  }
   // "I'll be there" and a cancellation share an id, so that they replace each other.
   const idPrefix = kind === 'rsvp' ? kind : 'cancel'
   return {
@@ -135,8 +140,8 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
       try {
         resolve(await call())
       } catch (error) {
-        if (isUnreachableError(error) && (await isStored(entry))) {
-          await postpone(entry, { waitMs: getRetryDelayMs(entry.tries) })
+        if (isUnreachableError(error) && (await isEntryStored(entry))) {
+          await postponeEntry(entry, { waitMs: computeRetryDelayMs(entry.failedAttemptCount) })
           resolve('queued')
           return
         }
@@ -235,15 +240,15 @@ async function withEntryLock<T>(
 
 interface SendScope {
   /** Whether only the due entries are sent, and not the whole queue. */
-  readonly isOnlyDue: boolean
+  readonly shouldSendOnlyDue: boolean
 }
 
 /** Sends the due entries, or all of them, and then schedules the next attempt. */
-async function sendEntries({ isOnlyDue }: SendScope): Promise<void> {
+async function sendEntries({ shouldSendOnlyDue }: SendScope): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
   for (const { id, nextAttemptAt, refusal } of await readOwnEntries()) {
-    if (refusal !== null || (isOnlyDue && nextAttemptAt > Date.now())) continue
+    if (refusal !== null || (shouldSendOnlyDue && nextAttemptAt > Date.now())) continue
     await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
   await refreshOutbox()
@@ -259,7 +264,7 @@ async function attemptEntry(id: string): Promise<void> {
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
-  const expiryText = findExpiryReason(entry, { now: serverNow(), deviceNow: Date.now() })
+  const expiryText = findExpiryReason(entry, { now: getServerTime(), deviceNow: Date.now() })
   if (expiryText !== null) return storeRefusal(entry, expiryText)
   if (entry.uncertainSince === null) await changeUnlessReplaced(entry, markAttemptedNow)
   try {
@@ -278,7 +283,7 @@ async function attemptEntry(id: string): Promise<void> {
     }
   } catch (error) {
     const outcome = classifyFailure(entry, error)
-    if (outcome.kind === 'retry') return postpone(entry, outcome)
+    if (outcome.kind === 'retry') return postponeEntry(entry, outcome)
     if (outcome.kind === 'refused')
       return storeRefusal(
         entry,
@@ -293,15 +298,15 @@ async function attemptEntry(id: string): Promise<void> {
 
 /** Changes an entry that is still stored. An entry that was replaced with other values stays as it is. */
 const changeUnlessReplaced = (
-  { id, madeAt }: OutboxEntry,
+  { id, createdAt }: OutboxEntry,
   change: (storedEntry: OutboxEntry) => OutboxEntry | null,
 ) =>
   changeEntry(id, (storedEntry) => {
     if (storedEntry === undefined) return null
-    return storedEntry.madeAt === madeAt ? change(storedEntry) : storedEntry
+    return storedEntry.createdAt === createdAt ? change(storedEntry) : storedEntry
   })
 
-async function isStored(entry: OutboxEntry): Promise<boolean> {
+async function isEntryStored(entry: OutboxEntry): Promise<boolean> {
   try {
     return (await readOutbox()).some((item) => item.id === entry.id)
   } catch {
@@ -318,7 +323,7 @@ async function removeEntry(entry: OutboxEntry): Promise<void> {
   }
 }
 
-async function postpone(
+async function postponeEntry(
   entry: OutboxEntry,
   failure: Parameters<typeof recordFailedAttempt>[1],
 ): Promise<void> {
@@ -371,14 +376,14 @@ const MIN_TIMER_MS = 1000
 async function refreshOutbox(): Promise<void> {
   try {
     const entries = await readOwnEntries()
-    outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
+    outbox.set(entries.sort((a, b) => b.createdAt - a.createdAt))
     clearTimeout(retryTimer)
     const dueTimes = entries
       .filter(({ refusal }) => refusal === null)
       .map(({ nextAttemptAt }) => nextAttemptAt)
     if (dueTimes.length === 0 || !navigator.onLine) return
     const waitMs = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
-    retryTimer = setTimeout(() => void sendQueue({ isOnlyDue: true }), waitMs)
+    retryTimer = setTimeout(() => void sendQueue({ shouldSendOnlyDue: true }), waitMs)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
   }
@@ -388,12 +393,14 @@ let activeSend: Promise<void> | undefined
 let shouldSendAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
-export async function sendQueue({ isOnlyDue }: SendScope = { isOnlyDue: false }): Promise<void> {
+export async function sendQueue(
+  { shouldSendOnlyDue }: SendScope = { shouldSendOnlyDue: false },
+): Promise<void> {
   if (activeSend) {
-    shouldSendAgain ||= !isOnlyDue
+    shouldSendAgain ||= !shouldSendOnlyDue
     return activeSend
   }
-  activeSend = sendEntries({ isOnlyDue }).catch((error: unknown) =>
+  activeSend = sendEntries({ shouldSendOnlyDue }).catch((error: unknown) =>
     logWarning('The outbox could not be sent.', error),
   )
   await activeSend

@@ -134,7 +134,7 @@ const LinkList = ({ links }: { readonly links: readonly string[] }) => (
 )
 
 function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDetails'] }) {
-  const { mail, campaign, mailingId, leftOutReason: leftOut } = details
+  const { mail, campaign, mailingId, leftOutReason } = details
   return (
     <>
       <Fact label="Template">{mail}</Fact>
@@ -144,7 +144,7 @@ function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDet
           <code className="text-sm">{mailingId}</code>
         </Fact>
       )}
-      {leftOut !== null && <Fact label="Left out">{leftOutLabels[leftOut]}</Fact>}
+      {leftOutReason !== null && <Fact label="Left out">{leftOutLabels[leftOutReason]}</Fact>}
     </>
   )
 }

@@ -6,8 +6,8 @@ export type EmailHealth = CallResponse<'getEmailHealth'>
 export type LoggedEmail = EmailHealth['logs'][number]
 
 /** Returns whether an admin can send an email again: it failed, or nobody knows whether it was sent. */
-export const canRetry = ({ status, triggerDetails: { leftOutReason: leftOut } }: LoggedEmail): boolean =>
-  canResend({ status, leftOut })
+export const canRetry = ({ status, triggerDetails: { leftOutReason } }: LoggedEmail): boolean =>
+  canResend({ status, leftOutReason })
 
 /** Returns the state of the email log. The response of its call also holds the stats of email health. */
 export const useEmailLog = () =>

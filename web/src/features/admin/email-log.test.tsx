@@ -17,7 +17,7 @@ const makeEmail = (status: LoggedEmail['status']) =>
     deliveredAt: null,
     bounceReason: null,
     failedReason: null,
-    triggerDetails: { leftOut: null },
+    triggerDetails: { leftOutReason: null },
   }) as unknown as LoggedEmail
 
 it('offers to resend an email that failed or may not have been sent, and no other', () => {

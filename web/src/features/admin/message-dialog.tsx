@@ -98,8 +98,8 @@ function MailingProgress({ id }: { readonly id: string }) {
       <Skeleton className="mb-6 h-24" />
     )
   }
-  const { state, sent, waiting, failed, leftOut, parked, delay } = data
-  const total = sent + waiting + failed + parked
+  const { state, sentCount, waitingCount, failedCount, leftOutCount, parkedCount, delay } = data
+  const totalCount = sentCount + waitingCount + failedCount + parkedCount
   return (
     <section aria-label="Progress" className="border-ink mb-6 border-y-2 py-5">
       <p role="status" className="font-bold">
@@ -114,16 +114,16 @@ function MailingProgress({ id }: { readonly id: string }) {
       <div className="mt-3">
         <Meter
           label="Sent"
-          value={sent}
-          max={total}
-          text={`${sent.toLocaleString('en')} of ${total.toLocaleString('en')}`}
+          value={sentCount}
+          max={totalCount}
+          text={`${sentCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')}`}
         />
       </div>
       <ul className="text-ink-soft figures mt-3 flex flex-wrap gap-x-5 text-sm">
-        {waiting > 0 && <li>{waiting.toLocaleString('en')} waiting</li>}
-        {failed > 0 && <li>{failed.toLocaleString('en')} failed</li>}
-        {leftOut > 0 && <li>{leftOut.toLocaleString('en')} left out: the email log says why</li>}
-        {parked > 0 && <li>{parked.toLocaleString('en')} unknown: no answer from Mailgun</li>}
+        {waitingCount > 0 && <li>{waitingCount.toLocaleString('en')} waiting</li>}
+        {failedCount > 0 && <li>{failedCount.toLocaleString('en')} failed</li>}
+        {leftOutCount > 0 && <li>{leftOutCount.toLocaleString('en')} left out: the email log says why</li>}
+        {parkedCount > 0 && <li>{parkedCount.toLocaleString('en')} unknown: no answer from Mailgun</li>}
       </ul>
       {isUnderWay(state) && (
         <Button

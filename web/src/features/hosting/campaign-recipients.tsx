@@ -68,8 +68,8 @@ const columns: readonly Column<Recipient>[] = [
   },
 ]
 
-const formatReason = ({ leftOutReason: leftOut, bounceReason, failedReason }: Recipient): string =>
-  leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
+const formatReason = ({ leftOutReason, bounceReason, failedReason }: Recipient): string =>
+  leftOutReason ? leftOutLabels[leftOutReason] : (bounceReason ?? failedReason ?? '–')
 
 /** Returns whether the email could reach the recipient at a corrected address. */
 const isFixable = (recipient: Recipient): boolean =>

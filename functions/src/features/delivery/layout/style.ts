@@ -3,7 +3,7 @@ import { FONT } from '../../../../shared/brand/brand.ts'
 import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
 /* The look of every email: paper and ink, because colour belongs to events. The inline styles are for light screens. */
-const { quiet, hairline, darkQuiet, darkHairline } = mailColours
+const { mutedText, hairline, darkMutedText, darkHairline } = mailColours
 
 const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
@@ -39,8 +39,8 @@ export const style = {
     ...breakWords,
   },
   text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', ...breakWords },
-  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breakWords },
-  quietLink: { color: quiet, textDecoration: 'underline' },
+  quiet: { color: mutedText, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breakWords },
+  quietLink: { color: mutedText, textDecoration: 'underline' },
   link: { color: ink, textDecoration: 'underline', fontWeight: 600 },
   button: {
     backgroundColor: ink,
@@ -54,7 +54,7 @@ export const style = {
     textDecoration: 'none',
   },
   label: {
-    color: quiet,
+    color: mutedText,
     fontSize: '13px',
     lineHeight: '20px',
     padding: '9px 16px 9px 0',
@@ -69,7 +69,7 @@ export const style = {
     fontVariantNumeric: 'tabular-nums',
     ...breakWords,
   },
-  formerValue: { color: quiet, fontSize: '14px' },
+  formerValue: { color: mutedText, fontSize: '14px' },
   row: { borderTop: `1px solid ${hairline}` },
   quote: { borderLeft: `3px solid ${ink}`, margin: '0 0 20px', padding: '2px 0 2px 16px' },
   number: {
@@ -131,7 +131,7 @@ body { margin: 0; padding: 0; background-color: ${paper}; }
 @media (prefers-color-scheme: dark) {
   body, .k-ground { background-color: ${ink} !important; }
   .k-ink { color: ${paper} !important; }
-  .k-quiet { color: ${darkQuiet} !important; }
+  .k-quiet { color: ${darkMutedText} !important; }
   .k-button { background-color: ${paper} !important; color: ${ink} !important; }
   .k-rule { border-color: ${darkHairline} !important; }
   .k-bar { border-color: ${paper} !important; }

@@ -7,7 +7,7 @@ import { isBareAddress } from './header.ts'
 /** A page of an audience. */
 export interface AudiencePage {
   readonly recipients: readonly Recipient[]
-  readonly leftOut: readonly LeftOutRecipient[]
+  readonly leftOutRecipientsRecipients: readonly LeftOutRecipient[]
   /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the page was read, by Firestore's clock, in milliseconds since 1970. */
