@@ -8,8 +8,8 @@ import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-const OLDEST_NODE = 18
-const NEEDED_NODE = 24
+const MIN_NODE_VERSION = 18
+const REQUIRED_NODE_VERSION = 24
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const binFolder = path.join(root, 'node_modules', '.bin')
 const lockfile = path.join(root, 'package-lock.json')
@@ -30,7 +30,7 @@ function parseMajorVersion(version) {
  * @param {string} folder
  * @returns {NodeJS.ProcessEnv}
  */
-function prependToPath(folder) {
+function makeEnvWithPath(folder) {
   return { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` }
 }
 
@@ -56,7 +56,7 @@ function runNpm(args, cwd, env) {
  * some native bindings.
  */
 function obtainNodeForNpm() {
-  if (parseMajorVersion(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)
+  if (parseMajorVersion(process.versions.node) >= REQUIRED_NODE_VERSION) return path.dirname(process.execPath)
   const version = JSON.parse(readFileSync(lockfile, 'utf8')).packages['node_modules/node'].version
   const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache')
   const folder = path.join(cache, 'kiln', `node-${version}`)
@@ -71,7 +71,7 @@ function obtainNodeForNpm() {
     runNpm(['install', `node@${version}`], folder, process.env)
   }
   if (!existsSync(file))
-    exitWith(`npm did not install Node ${version}. Install Node ${NEEDED_NODE} and try again.`)
+    exitWith(`npm did not install Node ${version}. Install Node ${REQUIRED_NODE_VERSION} and try again.`)
   return path.dirname(file)
 }
 
@@ -81,7 +81,7 @@ function installIfNeeded() {
   if (installedHash === hash && existsSync(path.join(binFolder, 'node'))) return
   const nodeFolder = obtainNodeForNpm()
   console.log('Installing packages (a minute or two the first time) …')
-  runNpm(['ci', '--progress=true'], root, prependToPath(nodeFolder))
+  runNpm(['ci', '--progress=true'], root, makeEnvWithPath(nodeFolder))
   if (!existsSync(path.join(binFolder, 'node')))
     exitWith(
       'The packages are installed, but Node 24 is not among them. If `npm config get ignore-scripts` prints true, set it to false and try again.',
@@ -96,7 +96,7 @@ function startCli() {
     {
       cwd: root,
       stdio: 'inherit',
-      env: { ...prependToPath(binFolder), KILN_BOOTSTRAP_PID: String(process.pid) },
+      env: { ...makeEnvWithPath(binFolder), KILN_BOOTSTRAP_PID: String(process.pid) },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -112,9 +112,9 @@ function startCli() {
   })
 }
 
-if (parseMajorVersion(process.versions.node) < OLDEST_NODE) {
+if (parseMajorVersion(process.versions.node) < MIN_NODE_VERSION) {
   exitWith(
-    `Kiln needs Node ${OLDEST_NODE} or newer, and this is Node ${process.versions.node}. See https://nodejs.org.`,
+    `Kiln needs Node ${MIN_NODE_VERSION} or newer, and this is Node ${process.versions.node}. See https://nodejs.org.`,
   )
 }
 if (process.platform === 'win32')

@@ -22,13 +22,13 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
 process.env['PATH'] = `${NODE_BIN}${path.delimiter}${process.env['PATH'] ?? ''}`
 
 const [name = '', ...args] = process.argv.slice(2)
-const load = COMMANDS[name]
-if (load === undefined) {
+const loadCommand = COMMANDS[name]
+if (loadCommand === undefined) {
   warn(`There is no command "${name}". Try one of: ${Object.keys(COMMANDS).join(', ')}.`)
   process.exit(1)
 }
 try {
-  const command = await load()
+  const command = await loadCommand()
   process.exit(await command(args))
 } catch (error) {
   warn(`\n${getErrorMessage(error)}`)

@@ -38,7 +38,7 @@ test('finds every file and section that the documents link to', () => {
   expect(links.filter(({ document, link }) => !isValidLink(link, document))).toEqual([])
 })
 
-test("quotes in the developers' documents only names that exist in the code", () => {
+test("finds in the code every name that the developers' documents quote", () => {
   const sources = ['{web,functions}/{src,shared,vite}/**/*.{ts,tsx}', '{emulators,test}/**/*.{ts,mjs}']
   const code = findFiles([...sources, '*.json', '*.rules', 'functions/*.mjs'])
     .map(read)

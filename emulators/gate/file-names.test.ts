@@ -11,8 +11,8 @@ const getBaseName = (file: string): string => path.posix.basename(file).replace(
 /** Finds groups of files with the same base name, which look alike in an editor's tabs and in stack traces. */
 function findSameNames(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
-  const byName = Map.groupBy(sources, getBaseName)
-  return [...byName]
+  const filesByName = Map.groupBy(sources, getBaseName)
+  return [...filesByName]
     .filter(([name, paths]) => paths.length > 1 && !GENERIC_NAMES.has(name))
     .map(([, paths]) => paths)
 }

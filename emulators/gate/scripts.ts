@@ -17,9 +17,9 @@ async function runScript(script: string, args: readonly string[]): Promise<numbe
 
 /** `npm run bench -- <name> [--json FILE]`: each benchmark starts the emulators that it needs. */
 export function runBench([name = '', ...benchArgs]: readonly string[]): Promise<number> {
-  const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
+  const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((file) => file.endsWith('.ts'))
   if (files.includes(`${name}.ts`)) return runScript(`bench/${name}.ts`, benchArgs)
-  warn(`Name a benchmark: ${files.map((entry) => path.basename(entry, '.ts')).join(', ')}.`)
+  warn(`Name a benchmark: ${files.map((file) => path.basename(file, '.ts')).join(', ')}.`)
   return Promise.resolve(1)
 }
 

@@ -17,7 +17,7 @@ const files = globSync('{functions,web,emulators,test}/**/*.{test,spec}.{ts,tsx}
   exclude: ['**/node_modules/**'],
 })
 const testFiles = new Set(files.map((file) => file.replace(/\.(test|spec)\.tsx?$/, '')))
-const names = new Set([...testFiles].map((file) => path.basename(file)))
+const testNames = new Set([...testFiles].map((file) => path.basename(file)))
 
 test('finds every test file that docs/spec-coverage.md names', () => {
   // `/api/…` is a route.
@@ -25,7 +25,7 @@ test('finds every test file that docs/spec-coverage.md names', () => {
     .filter(([, folder, name]) => !testFiles.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
     .map(([reference]) => reference)
   const missingWithoutFolder = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
-    names.has(name) ? [] : [name],
+    testNames.has(name) ? [] : [name],
   )
   expect([...missingInFolders, ...missingWithoutFolder]).toEqual([])
 })

@@ -43,7 +43,7 @@ const EMPTY_SUMMARY: TestSummary = { passedCount: 0, failures: [] }
 const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The file that lists the kinds of query sent to Firestore. */
 const QUERY_RECORD_FILE = path.join(ARTIFACTS, 'queries.jsonl')
-const isSuiteStage = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
+const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
 /** The word `api` selects `api-own-project` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
   words.includes(stage) || (stage === 'api-own-project' && words.includes('api'))
@@ -107,12 +107,12 @@ async function runPlaywright({
     shouldShowOutput: true,
     signal,
   })
-  if (code !== 0) showFailedPages()
+  if (code !== 0) printFailedPages()
   return addCrashFailure('e2e', summarisePlaywright(readReport(reportFile)), code)
 }
 
 /** Prints the contents of the failed tests' pages: no traces are recorded, so only the contents show the cause. */
-function showFailedPages(): void {
+function printFailedPages(): void {
   const folder = path.join(ARTIFACTS, 'e2e')
   for (const file of globSync('*/error-context.md', { cwd: folder }))
     printLine(
@@ -152,7 +152,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
   mkdirSync(ARTIFACTS, { recursive: true })
 
-  const suiteStages = stages.filter(isSuiteStage)
+  const suiteStages = stages.filter(needsSuite)
   if (suiteStages.length > 0) rmSync(QUERY_RECORD_FILE, { force: true })
   const runGroup = (group: readonly Stage[]): Promise<TestSummary> =>
     group.length === 0 || signal.aborted
@@ -160,7 +160,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
       : catchFailure(`the suite of ${group.join(' and ')}`, () =>
           runOnSuite(group, stageOptions, args.includes('--keep')),
         )
-  // Begins early, because installing browsers waits for the network.
+  // The browsers are installed early, because that waits for the network.
   const browserPaths = stages.includes('e2e') ? obtainBrowserPaths() : undefined
   // The stage `e2e` awaits this promise and reports its error.
   browserPaths?.catch(() => undefined)

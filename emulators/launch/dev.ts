@@ -33,13 +33,13 @@ export async function dev(args: readonly string[]): Promise<number> {
     logName: string,
     command: string,
     commandArgs: string[],
-    cwd: string,
+    folder: string,
   ): LaunchedProgram =>
     startProgram({
       name,
       command,
       args: commandArgs,
-      cwd: path.join(ROOT, cwd),
+      cwd: path.join(ROOT, folder),
       env: { ...process.env, ...suite.env },
       logFile: path.join(getLogFolder(offset), `${logName}.log`),
       onLine: (line) => {

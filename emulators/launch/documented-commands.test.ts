@@ -11,7 +11,7 @@ import { RECONCILE_OPTIONS } from './reconcile-restored.ts'
 const docsText = ['README.md', 'docs/deploy.md', 'docs/operate.md']
   .map((file) => readFileSync(path.join(ROOT, file), 'utf8'))
   .join('\n')
-const findMatches = (command: RegExp) => [...docsText.matchAll(command)].map((match) => match.slice(1))
+const findMatches = (pattern: RegExp) => [...docsText.matchAll(pattern)].map((match) => match.slice(1))
 
 test('finds every npm script that the docs name', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
@@ -39,7 +39,7 @@ test('accepts the documented options of reconcile-restored', () => {
   for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
-test('deletes every function except `pages`, which answers from the cache, in the documented restore', () => {
+test('deletes, in the documented restore, every function except `pages`, which answers from the cache', () => {
   const [[deletedFunctions = ''] = []] = findMatches(/functions:delete ([\w ]+) --project/g)
   expect([...deletedFunctions.split(' '), 'pages'].sort()).toEqual(Object.keys(functions).sort())
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
 import { PROJECT_ID } from '../environment.ts'
-import { OLDEST_OFFICIAL_JAVA, obtainFirestore } from './hidane.ts'
+import { MIN_JAVA_VERSION, obtainFirestore } from './hidane.ts'
 import { writeJavaShim } from './java-shim.ts'
 import { ROOT } from '../paths.ts'
 import { findProgram, readJavaMajorVersion } from './programs.ts'
@@ -45,7 +45,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecordFile?: string
   // With the official Firestore emulator firebase-tools downloads and runs everything itself.
   const hasOfficialRules =
     firestore.kind === 'official' ||
-    (readJavaMajorVersion(realJava) >= OLDEST_OFFICIAL_JAVA && existsSync(officialJar))
+    (readJavaMajorVersion(realJava) >= MIN_JAVA_VERSION && existsSync(officialJar))
 
   rmSync(folder, { recursive: true, force: true })
   const jarFolder = path.join(folder, 'jars')

@@ -12,7 +12,8 @@ import { printLine } from '../terminal.ts'
 
 /** The version of hidane, the Firestore emulator: a rewrite of the official one in Rust, published as a crate. */
 const HIDANE_VERSION = '0.6.0'
-export const OLDEST_OFFICIAL_JAVA = 21
+/** The lowest major version of Java that runs the official emulators. */
+export const MIN_JAVA_VERSION = 21
 
 export type FirestoreProgram =
   { readonly kind: 'hidane'; readonly file: string } | { readonly kind: 'official' }
@@ -84,7 +85,7 @@ export function obtainFirestore(): FirestoreProgram {
   printLine('Looking for a Firestore emulator …')
   const installedFile = installHidaneFromNpm() ?? installHidaneWithCargo()
   if (installedFile !== undefined) return { kind: 'hidane', file: installedFile }
-  if (readJavaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
+  if (readJavaMajorVersion(findProgram('java')) >= MIN_JAVA_VERSION) return { kind: 'official' }
   throw new Error(
     'There is no Firestore emulator, and none could be installed. Install Rust (https://rustup.rs), or Java 21 or newer, and try again.',
   )

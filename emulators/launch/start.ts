@@ -31,7 +31,7 @@ async function loadAccounts(suite: Suite, folder: string): Promise<AccountNote[]
   return accounts
 }
 
-function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataKept: boolean): void {
+function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataSaved: boolean): void {
   printLine(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
   if (accounts.length > 0) {
     printLine('\nAccounts to sign in with (the link arrives in the inbox):')
@@ -41,7 +41,7 @@ function printWelcome(suite: Suite, accounts: readonly AccountNote[], isDataKept
       printLine(`  ${email.padEnd(emailWidth)}  ${role.padEnd(roleWidth)}  ${note}`)
   }
   printLine(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
-  printLine(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
+  printLine(`Ctrl-C stops everything${isDataSaved ? ' and keeps the data for the next start' : ''}.`)
 }
 
 /** Waits for a stop request or until a program of the suite, or another program, ends by itself, then stops the suite. */

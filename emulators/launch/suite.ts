@@ -34,13 +34,13 @@ export interface SuiteOptions {
   readonly queryRecordFile?: string
   /** The command that starts the suite, for the message about occupied ports. */
   readonly command?: string
-  /** Stops the start of the suite. */
+  /** Aborts the start of the suite. */
   readonly signal?: AbortSignal
 }
 
 export interface Suite {
   readonly ports: Ports
-  /** For programs that talk to the suite. */
+  /** The environment variables for programs that use the suite. */
   readonly env: Record<string, string>
   /** True when the data of an earlier run was imported. */
   readonly hasImportedData: boolean

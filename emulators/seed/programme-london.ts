@@ -40,7 +40,7 @@ export const londonEvents: readonly SeedEvent[] = [
     schedule: [5, '20:00', 75],
     spots: [null, 31, 0, 1],
     hosts: ['mara'],
-    virtual: { platform: 'zoom', link: 'https://zoom.example/j/8452016733' },
+    virtualAccess: { platform: 'zoom', link: 'https://zoom.example/j/8452016733' },
     memberStatus: 'confirmed',
     series: { every: 'two_weeks', count: 6 },
   },

@@ -128,7 +128,7 @@ export const overseasEvents: readonly SeedEvent[] = [
     schedule: [10, '23:00', 60],
     spots: [40, 14],
     hosts: ['dev', 'yuki'],
-    virtual: { platform: 'google_meet', link: 'https://meet.example/kil-nghtsh-ift' },
+    virtualAccess: { platform: 'google_meet', link: 'https://meet.example/kil-nghtsh-ift' },
   },
   {
     title: 'Miniature Opera, Full Volume',

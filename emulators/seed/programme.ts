@@ -18,7 +18,7 @@ export interface SeedEvent {
   /** The number of attendees who have reconfirmed: those who got a spot first. If set, all attendees with a spot have been asked. */
   readonly sureCount?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
-  readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
+  readonly virtualAccess?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>

@@ -219,7 +219,7 @@ interface SeriesContext {
 
 /** Makes the series that begins with an event. `fillDueSeries` makes its other events. */
 function makeSeriesDocument(
-  { title, series, virtual }: SeedEvent,
+  { title, series, virtualAccess }: SeedEvent,
   { eventId, input, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
@@ -229,7 +229,7 @@ function makeSeriesDocument(
   const { descriptionMd, startsAt, city, area, venueName, venueAddress } = input
   const location = { city, area, venueName, venueAddress }
   const { isVirtual, virtualPlatform, isPrivate, signupLimit } = input
-  const virtualLink = virtual?.link ?? null
+  const virtualLink = virtualAccess?.link ?? null
   const settings = { isVirtual, virtualPlatform, virtualLink, isPrivate, signupLimit }
   const hostIds = input.hosts.map((host) => String(host.id))
   const data = {
@@ -283,8 +283,8 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     venueAddress,
     startsAt,
     endsAt,
-    isVirtual: seedEvent.virtual !== undefined,
-    virtualPlatform: seedEvent.virtual?.platform ?? null,
+    isVirtual: seedEvent.virtualAccess !== undefined,
+    virtualPlatform: seedEvent.virtualAccess?.platform ?? null,
     isPrivate: seedEvent.isPrivate === true,
     ...(seedEvent.goodToKnow ? { goodToKnow: seedEvent.goodToKnow } : {}),
     ...(seedEvent.rsvpWindow ? { rsvpWindow: seedEvent.rsvpWindow } : {}),
@@ -386,8 +386,11 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
     const decision = { id: makeHidingId(id, hiddenAt), action: 'event_hidden', subject }
     documents.push(makeDecision(decision, reason, hiddenAt))
   }
-  if (seedEvent.virtual) {
-    documents.push({ path: `${eventPath}/access/virtual`, data: { virtualLink: seedEvent.virtual.link } })
+  if (seedEvent.virtualAccess) {
+    documents.push({
+      path: `${eventPath}/access/virtual`,
+      data: { virtualLink: seedEvent.virtualAccess.link },
+    })
   }
   if (privatePlace) documents.push({ path: `${eventPath}/access/place`, data: { ...privatePlace } })
   if (seedEvent.isPrivate) {
@@ -401,7 +404,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedO
         name,
         nameKey: foldWords(name).join(' '),
         invitedAt: isInvited ? new Date(eventCreatedAt) : null,
-        invitation: isInvited ? `guests-${id}-seed` : null,
+        invitationMailingId: isInvited ? `guests-${id}-seed` : null,
       }
       documents.push({ path: `${eventPath}/guests/${hashAddress(email)}`, data })
     }

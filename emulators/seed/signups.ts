@@ -43,7 +43,7 @@ export function makeSignups(
   const latestRsvpAt = Math.min(times.now, times.startsAt)
   const rsvpTimes = chosenAttendees
     .map(() => times.eventCreatedAt + random.next() * (latestRsvpAt - times.eventCreatedAt))
-    .map((at) => Math.floor(at / MINUTE_MS) * MINUTE_MS)
+    .map((instant) => Math.floor(instant / MINUTE_MS) * MINUTE_MS)
     .sort((a, b) => a - b)
   return chosenAttendees.map((chosenAttendee, index) => {
     const attendee: Attendee = index === memberIndex ? member : chosenAttendee

@@ -166,12 +166,12 @@ test('opens every other call to admins only', () => {
 /** Path parameters that are secrets and not ids: the document's id is a hash of the secret. */
 const SECRET_PARAMS = new Set(['token', 'code'])
 
-test('refuses an id that Firestore reserves in every path parameter that is the id of a document', () => {
-  const reservedIds = Object.entries<Call>(api).flatMap(([name, { params }]) =>
+test('refuses ids that Firestore reserves in all path parameters that are document ids', () => {
+  const acceptingParams = Object.entries<Call>(api).flatMap(([name, { params }]) =>
     Object.entries((params?.shape ?? {}) as Record<string, z.ZodType>).flatMap(([param, schema]) =>
       !SECRET_PARAMS.has(param) && schema.safeParse('__x__').success ? [`${name} ${param}`] : [],
     ),
   )
   // `kind` selects a page and is not the id of a document.
-  expect(reservedIds).toEqual(['openPreferences kind'])
+  expect(acceptingParams).toEqual(['openPreferences kind'])
 })

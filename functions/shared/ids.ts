@@ -13,18 +13,18 @@ const idNumber = z
   .int({ error: INVALID_ID_MESSAGE })
   .min(1_000_000_000, { error: INVALID_ID_MESSAGE })
   .max(9_999_999_999, { error: INVALID_ID_MESSAGE })
-export const tenDigits = z.codec(z.union([z.string(), z.number()], INVALID_ID_MESSAGE), idNumber, {
+export const tenDigitId = z.codec(z.union([z.string(), z.number()], INVALID_ID_MESSAGE), idNumber, {
   decode: (value) => (typeof value === 'string' ? parseId(value) : value),
   encode: (id) => id,
 })
 
-export const eventId = tenDigits.brand<'EventId'>()
+export const eventId = tenDigitId.brand<'EventId'>()
 export type EventId = z.infer<typeof eventId>
 
-export const seriesId = tenDigits.brand<'SeriesId'>()
+export const seriesId = tenDigitId.brand<'SeriesId'>()
 export type SeriesId = z.infer<typeof seriesId>
 
-export const userId = tenDigits.brand<'UserId'>()
+export const userId = tenDigitId.brand<'UserId'>()
 export type UserId = z.infer<typeof userId>
 
 /** A user's id in a stored document: only as a number. */

@@ -8,5 +8,5 @@ import { isInstant, getMillis, type StoredInstant } from './instant.ts'
 export const storedInstant = z.codec(
   z.custom<StoredInstant>(isInstant, 'Please give a valid date and time.'),
   z.number().int(),
-  { decode: getMillis, encode: (at) => new Date(at) },
+  { decode: getMillis, encode: (instant) => new Date(instant) },
 )

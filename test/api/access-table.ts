@@ -154,7 +154,7 @@ function findSessionUser({ users }: AccessFixture, caller: CallerName): TestUser
 /** Makes a data export that the user can download. */
 async function makeDataExport({ id }: TestUser): Promise<void> {
   await getExportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
-  const [requestedAt, inAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
+  const [requestedAt, dateInAnHour] = [new Date(), new Date(Date.now() + HOUR_MS)]
   await db.doc(`dataExports/${id}`).set({
     userId: id,
     requestedAt,
@@ -162,8 +162,8 @@ async function makeDataExport({ id }: TestUser): Promise<void> {
     attempts: 1,
     fileId: 'made',
     bytes: 3,
-    availableUntil: inAnHour,
-    expiresAt: inAnHour,
+    availableUntil: dateInAnHour,
+    expiresAt: dateInAnHour,
   })
 }
 
@@ -185,7 +185,7 @@ interface CallRow {
   /** Path and body, where one depends on the other. */
   readonly request?: Maker<Pick<RequestOptions, 'path' | 'body'>>
   /** The call changes its event permanently, so each request gets an event of its own with these fields. */
-  readonly event?: Parameters<typeof makeEvent>[1]
+  readonly eventOverrides?: Parameters<typeof makeEvent>[1]
   /** By caller: statuses that do not follow from the call's access level. */
   readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
@@ -209,10 +209,10 @@ const usualParameters: [start: string, makeParameter: Maker<string | number>][] 
   ['/api/', ({ eventId }) => eventId],
 ]
 
-const ownEventRow = { event: {} }
+const ownEventRow = { eventOverrides: {} }
 const createApplicantPathMaker = (action: string) => async () =>
   `/api/admin/hosts/${(await makeTestUser('host', { isApproved: false })).uid}/${action}`
-const inTwoDays = Date.now() + 48 * HOUR_MS
+const timeInTwoDays = Date.now() + 48 * HOUR_MS
 const cookieOnlyRow = { idTokenStatus: 403 }
 const makeQuestionToken = async (fixture: AccessFixture) =>
   makeUnconfirmedQuestion(await makeOwnEvent(fixture, { hostQuestionAccess: 'anyone' }))
@@ -260,11 +260,11 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   uploadEventPhotoForAdmin: { body: async () => makePhotoForm(await makePicture()) },
 
   createEvent: { body: () => makeEventForm() },
-  updateEvent: { event: {}, body: () => makeEventForm() },
-  publishEvent: { event: { isPublished: false } },
+  updateEvent: { eventOverrides: {}, body: () => makeEventForm() },
+  publishEvent: { eventOverrides: { isPublished: false } },
   cancelEvent: ownEventRow,
   deleteEvent: ownEventRow,
-  addCoHost: { event: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
+  addCoHost: { eventOverrides: {}, body: async () => ({ hostId: (await makeApprovedHost()).id }) },
   removeCoHost: {
     path: async (fixture) =>
       `/api/events/${await makeOwnEvent(fixture)}/hosts/${fixture.users.formerHost.id}`,
@@ -305,8 +305,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     },
     exceptions: { otherHost: 403 },
   },
-  uploadGuestList: { event: {}, body: () => makeCsvForm('ada@example.com') },
-  addGuest: { event: {}, body: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
+  uploadGuestList: { eventOverrides: {}, body: () => makeCsvForm('ada@example.com') },
+  addGuest: { eventOverrides: {}, body: () => ({ email: makeEmail('guest'), name: 'Ada' }) },
   removeGuest: {
     path: async (fixture) => {
       const id = await makeOwnEvent(fixture)
@@ -315,8 +315,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     },
   },
   deleteGuestList: ownEventRow,
-  inviteGuests: { event: { isPrivate: true } },
-  uploadEventPhotos: { event: {}, body: async () => makePhotosForm(await makePicture()) },
+  inviteGuests: { eventOverrides: { isPrivate: true } },
+  uploadEventPhotos: { eventOverrides: {}, body: async () => makePhotosForm(await makePicture()) },
   arrangeEventPhotos: {
     request: async (fixture) => {
       const contentUpdatedAt = Date.now()
@@ -326,7 +326,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
     },
   },
   sharePhotos: {
-    event: { startsAt: Date.now() - 24 * HOUR_MS, photos: ['https://storage.example/1.webp'] },
+    eventOverrides: { startsAt: Date.now() - 24 * HOUR_MS, photos: ['https://storage.example/1.webp'] },
   },
   changeSignupLimit: { body: () => ({ signupLimit: 500 }) },
   removeAttendee: { path: makeAttendeePath },
@@ -348,13 +348,15 @@ const callRows: Partial<Record<CallName, CallRow>> = {
         note: '',
         userId: null,
         eventId: 1,
-        at: Timestamp.now(),
+        removedAt: Timestamp.now(),
       }
       await changeKeptOutEntries(uid, () => ({ [id]: keptOutAttendee }))
       return { path: `/api/host/kept-out/${id}` }
     },
   },
-  askAgain: { event: { startsAt: inTwoDays, shouldReconfirm: true, reconfirmAskedFor: inTwoDays } },
+  askAgain: {
+    eventOverrides: { startsAt: timeInTwoDays, shouldReconfirm: true, reconfirmAskedFor: timeInTwoDays },
+  },
   admitAttendee: { path: async (fixture) => `${await makeAttendeePath(fixture)}/admit` },
   decideRequests: {
     body: () => ({ decision: 'accept', requests: [{ id: hashAddress(makeEmail('asks')), seq: 1 }] }),
@@ -362,7 +364,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   messageAttendees: {
     body: async (fixture) => ({ to: 'one', signupId: hashAddress(await makeAttendee(fixture)), ...message }),
   },
-  recordArrivals: { body: () => ({ device: 'A phone', arrivals: [makeScanArrival()] }) },
+  recordArrivals: { body: () => ({ deviceName: 'A phone', arrivals: [makeScanArrival()] }) },
 
   updateHostProfile: { body: () => ({ name: 'Robin Example', city: 'London' }) },
   uploadHostPhoto: { body: async () => makePhotoForm(await makePicture()) },
@@ -401,7 +403,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   followSeries: { path: makeFollowPath },
   unfollowSeries: { path: makeFollowPath },
   setStandingRsvp: { path: makeStandingRsvpPath, body: () => ({ isOn: true }) },
-  listNewEvents: { path: () => '/api/user/new-events?since=2026-01-01T00:00:00Z' },
+  listNewEvents: { path: () => '/api/user/new-events?listedAfter=2026-01-01T00:00:00Z' },
 
   createReport: {
     body: ({ eventId }) => {
@@ -422,7 +424,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   },
 
   askHost: {
-    event: { hostQuestionAccess: 'anyone' },
+    eventOverrides: { hostQuestionAccess: 'anyone' },
     body: () => ({ question: 'Is there a lift?', name: 'Robin', email: makeEmail('asker') }),
   },
   getHostQuestion: { path: async (fixture) => `/api/questions/${await makeQuestionToken(fixture)}` },
@@ -534,8 +536,8 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   requestOwnDeletion: { exceptions: { eventHost: 409 }, needsOwnFixture: true },
   confirmOwnDeletion: {
     body: async (fixture, caller) => {
-      // The server refuses a request from another site's page before it reads the token. A new token would replace that of the
-      // event host.
+      // The server refuses a request from another site's page before it reads the token. A new token would replace
+      // the event host's token.
       const user = caller === 'crossSite' ? null : findSessionUser(fixture, caller)
       return { token: user ? await makeDeletionToken(user) : 'made-up' }
     },
@@ -547,9 +549,11 @@ const callRows: Partial<Record<CallName, CallRow>> = {
 async function makeUsualPath(name: CallName, fixture: AccessFixture, caller: CallerName): Promise<string> {
   const { path } = api[name]
   if (!path.includes('{')) return path
-  const change = callRows[name]?.event
+  const eventOverrides = callRows[name]?.eventOverrides
   const makeParameter = usualParameters.find(([start]) => path.startsWith(start))?.[1]
-  const parameter = change ? await makeOwnEvent(fixture, change) : await makeParameter?.(fixture, caller)
+  const parameter = eventOverrides
+    ? await makeOwnEvent(fixture, eventOverrides)
+    : await makeParameter?.(fixture, caller)
   return path.replace(/\{\w+\}/, String(parameter))
 }
 

@@ -68,7 +68,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   recordArrivals: async (email) => {
     const id = await makeEvent([host], { signupLimit: 1, startsAt: Date.now() + 3_600_000 })
     await rsvp(makeEmail(), id)
-    const body = { device: 'A phone', arrivals: [makeWalkInArrival({ email })] }
+    const body = { deviceName: 'A phone', arrivals: [makeWalkInArrival({ email })] }
     return sendAs(host, 'POST', `/api/events/${id}/door`, body)
   },
 

@@ -42,7 +42,7 @@ async function markRead(host: TestUser, partner: TestUser | 'group', lastReadId?
   await expectJson(sendAs(host, 'PUT', `${path}/read`, { partner: partnerId, lastSeenId: lastId }))
 }
 
-const countUnread = async (host: TestUser) =>
+const readUnreadCounts = async (host: TestUser) =>
   (await listConversations(host)).conversations.map((conversation) => conversation.unreadCount)
 const toSubjects = ({ items }: ResponseOf<'listConversations'>) => items.map(({ subject }) => subject)
 
@@ -87,17 +87,17 @@ test('counts each unread message once, even if it is sent twice or at the same t
   expect(responses.map(({ status }) => status)).toEqual([201, 201])
   await Promise.all(['Two', 'Three', 'Four'].map((subject) => sendMessage(ada, ben, subject)))
   await sendMessage(ben, ada, 'Five')
-  expect(await countUnread(ben)).toEqual([4])
-  expect(await countUnread(ada)).toEqual([1])
+  expect(await readUnreadCounts(ben)).toEqual([4])
+  expect(await readUnreadCounts(ada)).toEqual([1])
   expect((await db.collection('emails').where('to', '==', ben.email).get()).size).toBe(4)
   await Promise.all([markRead(ben, ada), markRead(ben, ada), markRead(ada, ben)])
-  expect([await countUnread(ben), await countUnread(ada)]).toEqual([[0], [0]])
+  expect([await readUnreadCounts(ben), await readUnreadCounts(ada)]).toEqual([[0], [0]])
   await Promise.all([markRead(ben, ada), sendMessage(ada, ben, 'Six')])
   await sendMessage(ada, ben, 'Seven')
-  const [remainingCount = 0] = await countUnread(ben)
+  const [remainingCount = 0] = await readUnreadCounts(ben)
   expect([1, 2]).toContain(remainingCount)
   await markRead(ben, ada)
-  expect(await countUnread(ben)).toEqual([0])
+  expect(await readUnreadCounts(ben)).toEqual([0])
 })
 
 test('leaves newer messages unread when older messages are marked as read, even if that request arrives late', async () => {
@@ -107,12 +107,12 @@ test('leaves newer messages unread when older messages are marked as read, even 
   await sendMessage(ben, ada, 'Four')
   await sendMessage(ada, ben, 'Five')
   await markRead(ben, ada, secondMessage?.id)
-  expect(await countUnread(ben)).toEqual([2])
+  expect(await readUnreadCounts(ben)).toEqual([2])
   await markRead(ben, ada, thirdMessage?.id)
-  expect(await countUnread(ben)).toEqual([1])
+  expect(await readUnreadCounts(ben)).toEqual([1])
   await markRead(ben, ada, secondMessage?.id)
   await markRead(ben, ada, 'no-such-message')
-  expect(await countUnread(ben)).toEqual([1])
+  expect(await readUnreadCounts(ben)).toEqual([1])
 })
 
 test('sends a message to all hosts of a city except its author, in one mailing', async () => {
@@ -123,13 +123,13 @@ test('sends a message to all hosts of a city except its author, in one mailing',
     conversations: [{ partner: null, lastSubject: 'Evening', unreadCount: 1 }],
     items: [{ subject: 'Evening', senderId: ada.id, isGroupMessage: true, receiverId: null }],
   })
-  expect(await countUnread(ada)).toEqual([0])
+  expect(await readUnreadCounts(ada)).toEqual([0])
   await Promise.all([awaitMessage(ben.email, /Evening/), awaitMessage(cem.email, /Evening/)])
   expect(await readMessagesTo(ada.email)).toEqual([])
   const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
   expect(mailings.size).toBe(1)
   await markRead(cem, 'group')
-  expect([await countUnread(cem), await countUnread(ben)]).toEqual([[0], [1]])
+  expect([await readUnreadCounts(cem), await readUnreadCounts(ben)]).toEqual([[0], [1]])
 })
 
 test('removes a host who moves to another city from the group, and keeps direct messages readable', async () => {
@@ -182,8 +182,8 @@ describe('a host who moves to another city', () => {
       ])
       await moveHost(mallory, city, move)
       expect((await sendMessage(mallory, 'group')).error.code).toBe('forbidden')
-      const { canWriteFrom } = await listConversations(mallory, '?partner=group')
-      expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
+      const { writingAllowedAt } = await listConversations(mallory, '?partner=group')
+      expect(Date.parse(writingAllowedAt ?? '') - Date.now()).toBeGreaterThan(DAY_MS - 60_000)
     },
   )
 
@@ -223,7 +223,7 @@ describe('a host who moves to another city', () => {
     await backdateMove(mallory, DAY_MS + 60_000)
     expect((await sendMessage(mallory, ada, 'Direct')).status).toBe(201)
     expect((await sendMessage(mallory, 'group', 'Mine')).status).toBe(201)
-    expect((await listConversations(mallory)).canWriteFrom).toBeNull()
+    expect((await listConversations(mallory)).writingAllowedAt).toBeNull()
   })
 
   test('does not see messages that the group got before the host returned', async () => {
@@ -289,7 +289,7 @@ test('lets no host read or write in a conversation of other hosts', async () => 
   const [helloMessage] = (await listConversations(ben, `?partner=${ada.id}`)).items
   await markRead(outsider, ada, helloMessage?.id)
   await markRead(outsider, 'group', helloMessage?.id)
-  expect(await countUnread(ben)).toEqual([1])
+  expect(await readUnreadCounts(ben)).toEqual([1])
 })
 
 test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {

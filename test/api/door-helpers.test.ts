@@ -25,7 +25,7 @@ const listDoor = (
 ): Promise<ApiResponse> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
 const sendArrival = (eventId: EventId, token: string): Promise<ApiResponse> => {
-  const body = { device: 'A helper’s phone', arrivals: [makeScanArrival()] }
+  const body = { deviceName: 'A helper’s phone', arrivals: [makeScanArrival()] }
   return post(`/api/events/${eventId}/door`, body, { 'X-Kiln-Door': token })
 }
 
@@ -113,7 +113,7 @@ describe('a walk-in that a helper adds', () => {
     const arrivals = Array.from({ length: count }, () => makeWalkInArrival())
     const response = post(
       `/api/events/${eventId}/door`,
-      { device: 'A phone', arrivals },
+      { deviceName: 'A phone', arrivals },
       { 'X-Kiln-Door': token },
     )
     return (await expectJson<{ outcomes: { result: string; text: string | null }[] }>(response)).outcomes

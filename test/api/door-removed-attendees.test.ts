@@ -51,9 +51,9 @@ async function makeRemovedAttendee(eventId: EventId, name = 'Ana'): Promise<Remo
 }
 
 const makeWalkIn = (email: string, fields: Parameters<typeof makeWalkInArrival>[0] = {}) =>
-  makeWalkInArrival({ at: now, email, ...fields })
+  makeWalkInArrival({ occurredAt: now, email, ...fields })
 const makeScan = (hash: string, fields: Partial<ScanArrival> = {}) =>
-  makeScanArrival({ hash, at: now, ...fields })
+  makeScanArrival({ hash, occurredAt: now, ...fields })
 const liftingFields = { shouldAdmit: true, shouldLiftRemoval: true }
 
 async function sendArrivals(
@@ -61,7 +61,7 @@ async function sendArrivals(
   arrivals: DoorArrival[],
   caller: object | null,
 ): Promise<ArrivalOutcome[]> {
-  const input = { params: { id }, body: { device: 'Max’s phone', arrivals }, now }
+  const input = { params: { id }, body: { deviceName: 'Max’s phone', arrivals }, now }
   return (await call('recordArrivals', recordArrivals, { ...input, caller })).outcomes
 }
 
@@ -125,7 +125,7 @@ describe('a removed attendee', () => {
   test('is checked in by the scan with which a host lets them in, and not by an earlier scan', async () => {
     const id = await makeUpcomingEvent()
     const { hash } = await makeRemovedAttendee(id)
-    const earlierScan = makeScan(hash, { at: now - 1000 })
+    const earlierScan = makeScan(hash, { occurredAt: now - 1000 })
     expect(await sendArrivals(id, [earlierScan], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },
     ])
@@ -133,7 +133,7 @@ describe('a removed attendee', () => {
       kind: 'undo',
       nonce: crypto.randomUUID(),
       hash,
-      at: now,
+      occurredAt: now,
       undoneNonce: earlierScan.nonce,
     }
     const arrival = makeScan(hash, liftingFields)

@@ -64,16 +64,16 @@ async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
 }
 
 const makeScan = ({ hash }: Pick<Attendee, 'hash'>, scannedAt: number, fields: Partial<ScanArrival> = {}) =>
-  makeScanArrival({ hash, at: scannedAt, ...fields })
-const makeUndo = ({ hash, at, nonce: undoneNonce }: ScanArrival): DoorArrival => {
+  makeScanArrival({ hash, occurredAt: scannedAt, ...fields })
+const makeUndo = ({ hash, occurredAt, nonce: undoneNonce }: ScanArrival): DoorArrival => {
   const nonce = crypto.randomUUID()
-  return { kind: 'undo', nonce, hash, at, undoneNonce }
+  return { kind: 'undo', nonce, hash, occurredAt, undoneNonce }
 }
 
 /** Makes a walk-in, by default with an address that only this event has. */
 const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof makeWalkInArrival>[0] = {}) =>
   makeWalkInArrival({
-    at: now,
+    occurredAt: now,
     name,
     shouldAdmit: false,
     email: `${name.toLowerCase()}.${id}@door.test`,
@@ -86,11 +86,11 @@ async function sendArrivals(
   device = 'Max’s phone',
   options: object = {},
 ): Promise<ArrivalOutcome[]> {
-  const input = { params: { id }, body: { device, arrivals }, now, ...options }
+  const input = { params: { id }, body: { deviceName: device, arrivals }, now, ...options }
   return (await call('recordArrivals', recordArrivals, input)).outcomes
 }
 
-const sendForResults = async (...request: Parameters<typeof sendArrivals>) =>
+const sendAndReadResults = async (...request: Parameters<typeof sendArrivals>) =>
   (await sendArrivals(...request)).map(({ result }) => result)
 
 describe('check-in', () => {
@@ -98,11 +98,11 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const [laterScan, earlierScan] = [makeScan(ana, now - 1000), makeScan(ana, now - 5000)]
-    expect(await sendForResults(id, [laterScan])).toEqual(['ok'])
-    expect(await sendForResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
+    expect(await sendAndReadResults(id, [laterScan])).toEqual(['ok'])
+    expect(await sendAndReadResults(id, [earlierScan], 'Ida’s phone')).toEqual(['ok'])
     const [outcome] = await sendArrivals(id, [laterScan])
     expect(outcome).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
-    expect(outcome?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
+    expect(outcome?.row?.scans.map(({ deviceName, scannedAt }) => [deviceName, scannedAt])).toEqual([
       ['Ida’s phone', now - 5000],
       ['Max’s phone', now - 1000],
     ])
@@ -128,7 +128,12 @@ describe('check-in', () => {
     const scans = [1, 2, 3, 4, 5, 6].map((msAgo) => makeScan(ana, now - msAgo))
     await Promise.all(scans.map((arrival, index) => sendArrivals(id, [arrival], `Phone ${index}`)))
     const [outcome] = await sendArrivals(id, [scans[3] as ScanArrival])
-    expect(outcome?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
+    expect(outcome?.row?.scans.map(({ scannedAt }) => scannedAt)).toEqual([
+      now - 6,
+      now - 5,
+      now - 4,
+      now - 3,
+    ])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
@@ -136,7 +141,7 @@ describe('check-in', () => {
     const id = await makeStartedEvent()
     const ana = await makeAttendee(id, 'Ana')
     const mistakenScan = makeScan(ana, now - 100)
-    expect(await sendForResults(id, [makeUndo(mistakenScan)])).toEqual(['ok'])
+    expect(await sendAndReadResults(id, [makeUndo(mistakenScan)])).toEqual(['ok'])
     expect((await sendArrivals(id, [mistakenScan]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
     expect((await sendArrivals(id, [makeScan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
@@ -154,7 +159,7 @@ describe('check-in', () => {
       id,
       attendees.map((attendee, index) => makeScan(attendee, reportedTimes[index] ?? 0)),
     )
-    expect(outcomes.map(({ row }) => row?.scans[0]?.at)).toEqual([
+    expect(outcomes.map(({ row }) => row?.scans[0]?.scannedAt)).toEqual([
       startedEventTimes.startsAt - 6 * HOUR_MS,
       now,
       now - 60_000,
@@ -166,7 +171,7 @@ describe('check-in', () => {
     const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, receivedAt: now - 2 * HOUR_MS })
     expect(await sendArrivals(id, [makeScan(ana, now)])).toMatchObject([
-      { result: 'cancelled', row: { scans: [{ at: now }] } },
+      { result: 'cancelled', row: { scans: [{ scannedAt: now }] } },
     ])
   })
 
@@ -179,7 +184,7 @@ describe('check-in', () => {
     ])
     const admittingScan = makeScan(ben, now, { shouldAdmit: true })
     for (const attempt of [1, 2])
-      expect(await sendForResults(id, [admittingScan]), `${attempt}`).toEqual(['ok'])
+      expect(await sendAndReadResults(id, [admittingScan]), `${attempt}`).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(describeBrokenInvariants(rsvps)).toEqual([])
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
@@ -192,8 +197,8 @@ describe('check-in', () => {
     const outcomes = await sendArrivals(id, [arrival])
     expect(outcomes).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
     expect(await sendArrivals(id, [arrival])).toEqual(outcomes)
-    expect(await sendForResults(id, [makeWalkIn(id, 'Xia')])).toEqual(['waitlist'])
-    expect(await sendForResults(id, [makeWalkIn(id, 'Yuri', { shouldAdmit: true })])).toEqual(['ok'])
+    expect(await sendAndReadResults(id, [makeWalkIn(id, 'Xia')])).toEqual(['waitlist'])
+    expect(await sendAndReadResults(id, [makeWalkIn(id, 'Yuri', { shouldAdmit: true })])).toEqual(['ok'])
     const rsvps = await readRsvps(db, id)
     expect(
       describeBrokenInvariants({ ...rsvps, waitlistedSeqs: [] }).filter(
@@ -205,7 +210,7 @@ describe('check-in', () => {
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR_MS) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, receivedAt: now })
-    expect(await sendForResults(id, [arrival])).toEqual(['cancelled'])
+    expect(await sendAndReadResults(id, [arrival])).toEqual(['cancelled'])
   })
 
   test('gives each of two walk-ins with the same name and no address a spot, and emails nobody', async () => {
@@ -229,7 +234,7 @@ describe('check-in', () => {
   test('keeps the one spot of a walk-in whose address has changed, and records the other arrivals', async () => {
     const id = await makeStartedEvent()
     const [oldEmail, newEmail] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
-    const arrival = makeWalkIn(id, 'Wim', { at: now - 1000, email: oldEmail })
+    const arrival = makeWalkIn(id, 'Wim', { occurredAt: now - 1000, email: oldEmail })
     const [firstOutcome] = await sendArrivals(id, [arrival])
     await moveSignup({ eventId: id, oldEmail, newEmail, now: Date.now() })
     const ana = await makeAttendee(id, 'Ana')
@@ -254,7 +259,7 @@ describe('check-in', () => {
     // After a walk-in's sign-up is deleted, the arrival is answered with `unknown` and gives no other spot.
     await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).delete()
     await db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`).delete()
-    expect(await sendForResults(id, [arrival])).toEqual(['unknown'])
+    expect(await sendAndReadResults(id, [arrival])).toEqual(['unknown'])
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })
 
@@ -301,7 +306,10 @@ test('tells a host of both events which other event a ticket is for, but does no
     { result: 'unknown', text: null },
   ])
   // A helper is a host of neither event.
-  expect(await sendForResults(eventId, arrivals, 'A phone', { caller: null })).toEqual(['unknown', 'unknown'])
+  expect(await sendAndReadResults(eventId, arrivals, 'A phone', { caller: null })).toEqual([
+    'unknown',
+    'unknown',
+  ])
   // Neither event stores an arrival.
   for (const id of [eventId, otherId])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
@@ -348,7 +356,7 @@ describe('the check-in list', () => {
     // The time of this scan is before that of the page, but the scan is committed after the page was read.
     await sendArrivals(id, [makeScan(ana, now)], 'Max’s phone', { now: readAt - 20_000 })
     expect(await readChanges(readAt)).toMatchObject([
-      { name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] },
+      { name: 'Ana', hash: ana.hash, scans: [{ deviceName: 'Max’s phone' }] },
     ])
     const newEmail = `ben.new.${id}@door.test`
     await moveSignup({ eventId: id, oldEmail: ben.email, newEmail, now: readAt })
@@ -426,7 +434,9 @@ describe('an event that is over', () => {
     expect(toEventDetail(facts, afterEnd).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline during the event sends its scan.
-    expect(await sendForResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
+    expect(await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual([
+      'ok',
+    ])
     expect(await readStatus(id, ben)).toBe('confirmed')
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     expect(await countAttended(ben)).toBe(1)
@@ -488,7 +498,7 @@ describe('an event that is over', () => {
       for (let run = 0; run < runCount; run += 1) await rescheduleCheckIn(id, before, after, now)
       await refreshSnapshots(id, now)
     }
-    const readState = async (id: EventId, attendee: Attendee) => {
+    const readAttendeeState = async (id: EventId, attendee: Attendee) => {
       const document = await db.doc(`events/${id}/signups/${attendee.id}`).get()
       const { status, scans, checkedInAt } = document.data() as StoredSignup
       return { status, scanCount: scans?.length ?? 0, isCheckedIn: checkedInAt !== null }
@@ -510,7 +520,10 @@ describe('an event that is over', () => {
       const [id, ana, ben] = await makeSettledEvent('Moved')
       const start = now + 7 * DAY_MS
       await moveEvent(id, start, 2)
-      expect([await readState(id, ana), await readState(id, ben)]).toEqual([unscannedState, unscannedState])
+      expect([await readAttendeeState(id, ana), await readAttendeeState(id, ben)]).toEqual([
+        unscannedState,
+        unscannedState,
+      ])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
       // The arrivals stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
@@ -518,7 +531,10 @@ describe('an event that is over', () => {
       await settleAll(afterEnd + HOUR_MS)
       expect(await readStatus(id, ben)).toBe('confirmed')
       const [outcome] = await sendArrivals(id, [makeScan(ben, start)], 'Ida’s phone', { now: start })
-      expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
+      expect(outcome).toMatchObject({
+        result: 'ok',
+        row: { name: 'Ben', scans: [{ deviceName: 'Ida’s phone' }] },
+      })
       await settleAll(start + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
@@ -532,7 +548,11 @@ describe('an event that is over', () => {
       const [id, ana, ben] = await makeSettledEvent('There and back')
       await moveEvent(id, now + 7 * DAY_MS)
       await moveEvent(id, startedEventTimes.startsAt)
-      expect(await readState(id, ana)).toEqual({ status: 'confirmed', scanCount: 1, isCheckedIn: true })
+      expect(await readAttendeeState(id, ana)).toEqual({
+        status: 'confirmed',
+        scanCount: 1,
+        isCheckedIn: true,
+      })
       await settleAll(now + 3 * HOUR_MS)
       expect([await readStatus(id, ana), await readStatus(id, ben)]).toEqual(['confirmed', 'missed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
@@ -541,8 +561,10 @@ describe('an event that is over', () => {
     test('counts an offline device’s scans of the old date for that date only', async () => {
       const [id, , ben] = await makeSettledEvent('Late news')
       await moveEvent(id, now + 7 * DAY_MS)
-      expect(await sendForResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual(['ok'])
-      expect(await readState(id, ben)).toEqual(unscannedState)
+      expect(await sendAndReadResults(id, [makeScan(ben, now)], 'Ida’s phone', { now: afterEnd })).toEqual([
+        'ok',
+      ])
+      expect(await readAttendeeState(id, ben)).toEqual(unscannedState)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
@@ -560,9 +582,9 @@ describe('an event that is over', () => {
           await moveEvent(id, start)
           const [outcome] = await sendArrivals(id, [makeScan(ben, now)], 'Ida’s phone', { now: sentAt })
           expect(outcome).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
-          expect(await readState(id, ben)).toEqual(unscannedState)
+          expect(await readAttendeeState(id, ben)).toEqual(unscannedState)
           await settleAll(start + 3 * HOUR_MS)
-          expect([await readState(id, ana), await readState(id, ben)]).toEqual([
+          expect([await readAttendeeState(id, ana), await readAttendeeState(id, ben)]).toEqual([
             unscannedState,
             unscannedState,
           ])
@@ -576,7 +598,7 @@ describe('an event that is over', () => {
       await sendArrivals(usedId, [makeScan(ben, now)])
       await moveEvent(unusedId, now + HOUR_MS)
       await moveEvent(usedId, now + HOUR_MS)
-      expect([await readState(unusedId, ana), await readState(usedId, ben)]).toEqual([
+      expect([await readAttendeeState(unusedId, ana), await readAttendeeState(usedId, ben)]).toEqual([
         unscannedState,
         { status: 'confirmed', scanCount: 1, isCheckedIn: true },
       ])

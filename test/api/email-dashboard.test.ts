@@ -286,12 +286,12 @@ describe("an event's campaigns", () => {
   test('are previewed with the number of recipients, which excludes attendees who missed the event', async () => {
     const { eventId } = await makeEvent()
     await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2, waitlistCount: 4 })
-    const preview = async (emailType: string) => {
+    const countPreviewRecipients = async (emailType: string) => {
       const input = { params: { id: eventId }, body: { emailType, customContent: null } }
       return (await call('previewCampaign', previewCampaign, input)).recipients
     }
-    expect(await preview('post_event_wrap')).toBe(3)
-    expect(await preview('event_update')).toBe(7)
+    expect(await countPreviewRecipients('post_event_wrap')).toBe(3)
+    expect(await countPreviewRecipients('event_update')).toBe(7)
   })
 
   test('are tracked by address, with the reason of each left-out email, even after a cancellation', async () => {
@@ -306,15 +306,16 @@ describe("an event's campaigns", () => {
     const params = { id: event.eventId }
     await sendCampaignNow(event.eventId, 'event_update', now, 'Socks')
     await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now) })
-    const track = async (query: object) => {
+    const readCampaignTracking = async (query: object) => {
       const [campaign] = await call('getEmailTracking', getEmailTracking, {
         params,
         query: { emailType: 'event_update', limit: 200, q: null, ...query },
       })
       return campaign
     }
-    const listEmails = async (query: object) => (await track(query))?.recipients.map(({ email }) => email)
-    const recipients = (await track({}))?.recipients ?? []
+    const listEmails = async (query: object) =>
+      (await readCampaignTracking(query))?.recipients.map(({ email }) => email)
+    const recipients = (await readCampaignTracking({}))?.recipients ?? []
     const recipientsByAddress = Object.fromEntries(
       recipients.map((recipient) => [recipient.email, recipient]),
     )
@@ -329,8 +330,8 @@ describe("an event's campaigns", () => {
     // A page that lists no sent email also has the time of the last sent email.
     const lastSentAt = recipientsByAddress[subscribedEmail]?.sentAt
     const stats = { sent: 1, failed: 0, leftOut: 1 }
-    expect(await track({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
-    const firstPage = await track({ q: '', limit: 1 })
+    expect(await readCampaignTracking({ q: 'ben-' })).toMatchObject({ lastSentAt, stats })
+    const firstPage = await readCampaignTracking({ q: '', limit: 1 })
     expect(firstPage?.recipients.map(({ email }) => email)).toEqual([subscribedEmail])
     expect(await listEmails({ q: '', limit: 1, after: firstPage?.next })).toEqual([unsubscribedEmail])
   })

@@ -43,15 +43,20 @@ async function writeEntries(
 
 const userId = makeRandomId()
 /** Two log entries of each status and trigger for one member, the latest last. */
-const memberLog = ['delivered', 'failed'].flatMap((status) =>
+const memberLogEntries = ['delivered', 'failed'].flatMap((status) =>
   ['host_denied', 'monthly_wrap'].flatMap((trigger) =>
-    ['first', 'second'].map((nth) => ({ status, trigger, userId, subject: `${status} ${trigger} ${nth}` })),
+    ['first', 'second'].map((ordinal) => ({
+      status,
+      trigger,
+      userId,
+      subject: `${status} ${trigger} ${ordinal}`,
+    })),
   ),
 )
-const subjects = memberLog.map(({ subject }) => subject)
+const subjects = memberLogEntries.map(({ subject }) => subject)
 // These entries are later than those of other tests, so that the first pages hold them.
 const makeLaterTime = (n: number) => Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000)
-await writeEntries(memberLog.map((entry, n) => ({ ...entry, createdAt: makeLaterTime(n) })))
+await writeEntries(memberLogEntries.map((entry, n) => ({ ...entry, createdAt: makeLaterTime(n) })))
 
 describe('the log of email health', () => {
   async function readPage(

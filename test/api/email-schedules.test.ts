@@ -41,7 +41,7 @@ describe('the hosts of a past event', () => {
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const makeHostedEvent = (hostId: number, overrides: { photos?: string[]; confirmedCount?: number } = {}) =>
     makePlannedEvent({ startsAt: endsAt - 2 * HOUR_MS, endsAt, hostIds: [String(hostId)], ...overrides })
-  const runRepeatedly = async (firstRunAt: number, lastRunAt: number) => {
+  const runScheduleRepeatedly = async (firstRunAt: number, lastRunAt: number) => {
     for (let now = firstRunAt; now <= lastRunAt; now += 6 * HOUR_MS) await runSchedule(now)
   }
 
@@ -57,9 +57,9 @@ describe('the hosts of a past event', () => {
     await makeHostedEvent(hostWithoutAttendees.id, { confirmedCount: 0 })
     await runSchedule(endsAt + 23 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual([])
-    await runRepeatedly(endsAt + 24 * HOUR_MS, endsAt + 30 * HOUR_MS)
+    await runScheduleRepeatedly(endsAt + 24 * HOUR_MS, endsAt + 30 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder'])
-    await runRepeatedly(endsAt + 3 * DAY_MS, endsAt + 3 * DAY_MS + 6 * HOUR_MS)
+    await runScheduleRepeatedly(endsAt + 3 * DAY_MS, endsAt + 3 * DAY_MS + 6 * HOUR_MS)
     expect(await readTemplatesTo(hostWithoutPhotos.email)).toEqual(['photo-reminder', 'photo-request'])
     for (const { email } of [hostWithPhotos, hostWithoutAttendees])
       expect(await readTemplatesTo(email)).toEqual([])
@@ -82,12 +82,12 @@ describe('the hosts of a past event', () => {
       await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2 })
     }
     await writeMailEvent(db, { startsAt: start + 180 * DAY_MS, hostIds: [String(busyHost.id)] })
-    await runRepeatedly(start + 30 * DAY_MS - 12 * HOUR_MS, start + 30 * DAY_MS + 12 * HOUR_MS)
+    await runScheduleRepeatedly(start + 30 * DAY_MS - 12 * HOUR_MS, start + 30 * DAY_MS + 12 * HOUR_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idleHost.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendeeCount: 3 })
     // Two months later the first nudge is outdated, and the second one is due.
-    await runRepeatedly(start + 91 * DAY_MS, start + 92 * DAY_MS)
+    await runScheduleRepeatedly(start + 91 * DAY_MS, start + 92 * DAY_MS)
     expect(await readTemplatesTo(idleHost.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
     expect(await readTemplatesTo(busyHost.email)).toEqual([])
   })
@@ -100,8 +100,8 @@ describe('the hosts of a past event', () => {
     const start = endsAt + 900 * DAY_MS
     const hostIds = [formerHost, applicant].map(({ id }) => String(id))
     await makePlannedEvent({ startsAt: start, hostIds })
-    await runRepeatedly(start - 7 * DAY_MS, start - 7 * DAY_MS + 24 * HOUR_MS)
-    await runRepeatedly(start + 30 * DAY_MS, start + 31 * DAY_MS)
+    await runScheduleRepeatedly(start - 7 * DAY_MS, start - 7 * DAY_MS + 24 * HOUR_MS)
+    await runScheduleRepeatedly(start + 30 * DAY_MS, start + 31 * DAY_MS)
     for (const { email } of [formerHost, applicant]) expect(await readTemplatesTo(email)).toEqual([])
   })
 })

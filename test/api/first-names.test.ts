@@ -140,7 +140,7 @@ describe('first names', () => {
       call('listFirstNames', listFirstNames, { params: { token: benToken }, now })
     expect(await readNamesAt(endsAt - 1)).toEqual({ names: ['Ada'] })
     expect(await readNamesAt(endsAt)).toEqual({ names: [] })
-    const hidden = { at: new Date(), wasPublished: true, suspendedOwnerId: null }
+    const hidden = { hiddenAt: new Date(), wasPublished: true, suspendedOwnerId: null }
     await event.update({ hidden, isPublished: false })
     expect(toStatusAndCode(await listNames(benToken))).toEqual([404, 'under_review'])
     await event.update({ hidden: null, isPublished: true, cancelledAt: new Date() })
@@ -204,7 +204,13 @@ describe('the choice to show a first name', () => {
     await moveSignup({ eventId: id, oldEmail, newEmail, now: Date.now() })
     expect(await readNames(benToken)).toEqual(['Ada', 'Rob'])
     const robId = hashAddress('rob@names.test')
-    await engine.submit(id, { kind: 'cancel', signupId: robId, seq: 3, isByHost: true, at: Date.now() })
+    await engine.submit(id, {
+      kind: 'cancel',
+      signupId: robId,
+      seq: 3,
+      isByHost: true,
+      receivedAt: Date.now(),
+    })
     expect(await readNames(benToken)).toEqual(['Ada'])
 
     // The attendee's account is being deleted, and their spots are not released yet.

@@ -39,9 +39,9 @@ const makeCityFollow = (city: string, { isFollowed } = { isFollowed: true }) => 
 
 const readAs = <T>(member: TestUser, path: string) => expectJson<T>(sendAs(member, 'GET', path))
 
-/** Lists the ids of the events that are new to a member since a time. */
-async function listNewEventsFor(member: TestUser, sinceTime: number): Promise<number[]> {
-  const path = `/api/user/new-events?since=${new Date(sinceTime).toISOString()}`
+/** Lists the ids of the events that are new to a member after a time. */
+async function listNewEventsFor(member: TestUser, earliestTime: number): Promise<number[]> {
+  const path = `/api/user/new-events?listedAfter=${new Date(earliestTime).toISOString()}`
   return (await readAs<{ id: number }[]>(member, path)).map(({ id }) => id)
 }
 
@@ -191,9 +191,9 @@ describe('a new event', () => {
     const city = makeCityName()
     await follow(follower, makeHostFollow(owner))
     await follow(follower, makeCityFollow(city))
-    const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    const listedAfter = new Date(Date.now() - 2 * 86_400_000).toISOString()
     const callListNewEvents = () =>
-      call('listNewEvents', listNewEvents, { caller: follower, query: { since } })
+      call('listNewEvents', listNewEvents, { caller: follower, query: { listedAfter } })
     for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
     expect(await callListNewEvents()).toHaveLength(4)
     expect(await countBilledReads(callListNewEvents)).toBeLessThanOrEqual(10)

@@ -164,7 +164,7 @@ describe('the right to ask', () => {
     const member = await makeTestUser()
     const DAY_MS = 86_400_000
     const pastTimes = { startsAt: Date.now() - 9 * DAY_MS, endsAt: Date.now() - 8 * DAY_MS }
-    const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
+    const hidden = { hiddenAt: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const questionFields = { hostQuestionAccess: 'anyone' } as const
     const refusedCases: [Parameters<typeof makeEvent>[1], number, string][] = [
       [{}, 403, 'forbidden'],
@@ -211,7 +211,7 @@ describe('the right to ask', () => {
     const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner], { hostQuestionAccess: 'anyone' })
     const [email, member] = [makeEmail('loud'), await makeTestUser()]
-    const sharedFields = { name: 'Lou', note: '', eventId, at: Timestamp.now() }
+    const sharedFields = { name: 'Lou', note: '', eventId, removedAt: Timestamp.now() }
     await changeKeptOutEntries(owner.uid, () => ({
       [hashAddress(email)]: { ...sharedFields, email, userId: null },
       [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },

@@ -274,16 +274,16 @@ describe('invitations', () => {
     const emails = Array.from({ length: 700 }, (_, n) => `g${n}@list.test`)
     await addEmails(id, emails)
     const data = { ...sampleEvent, inviterName: 'Robin', authorId: null }
-    const makeMailing = (invitation: string): Mailing => ({
-      id: invitation,
+    const makeMailing = (invitationMailingId: string): Mailing => ({
+      id: invitationMailingId,
       template: 'guest-invitation',
       data,
-      audience: { kind: 'guests', eventId: id, invitation },
+      audience: { kind: 'guests', eventId: id, invitationMailingId },
       eventId: id,
     })
     let idCount = 0
     const makeId = () => `test-${id}-${(idCount += 1)}`
-    const options = { makeInvitationId: makeId, maxCount: 1000, now: Date.now() }
+    const options = { makeInvitationMailingId: makeId, maxCount: 1000, now: Date.now() }
     await expect(inviteNextGuests(id, () => ({ id: '' }) as never, options)).rejects.toThrow()
     expect(await listGuests(id, 'limit=1')).toMatchObject({ uninvitedCount: 700 })
     expect(await inviteNextGuests(id, makeMailing, options)).toBe(500)

@@ -35,7 +35,7 @@ describe('photos', () => {
   test('are added in order and in both sizes, and the first photo becomes the cover if there is no cover', async () => {
     const id = await makeEvent([host])
     const response = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
-    expect(response).toMatchObject({ message: '2 photos added.', failed: [] })
+    expect(response).toMatchObject({ message: '2 photos added.', failedPhotos: [] })
     expect(response.event).toMatchObject({ eventPhotos: response.photos, imageUrl: response.photos[0] })
     for (const url of response.photos) expect(await countFiles(url)).toBe(2)
     const secondUpload = (await uploadPhotos(id, picture)).json() as UploadResponse
@@ -51,7 +51,7 @@ describe('photos', () => {
   test('are not copied to a duplicate, except for the cover, which the duplicate gets as a photo of its own', async () => {
     const id = await makeEvent([host])
     const { photos } = (await uploadPhotos(id, picture, picture)).json() as UploadResponse
-    const body = { ...makeEventForm(), coverOf: id }
+    const body = { ...makeEventForm(), copiedEventId: id }
     const duplicate = (await sendAsHost('POST', '/api/host/events', body)).json() as HostEvent
     const cover = duplicate.imageUrl ?? ''
     expect(duplicate.eventPhotos).toEqual([cover])
@@ -65,7 +65,7 @@ describe('photos', () => {
 
   test('cannot be copied from another host’s event', async () => {
     const otherId = await makeEvent([await makeTestUser('host', { isApproved: true })])
-    const response = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), coverOf: otherId })
+    const response = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), copiedEventId: otherId })
     expect(response.status).toBe(404)
   })
 
@@ -74,7 +74,7 @@ describe('photos', () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const response = (await uploadPhotos(id, svg, picture, picture.subarray(0, 200))).json() as UploadResponse
     expect(response.photos).toHaveLength(1)
-    expect(response.failed).toEqual([
+    expect(response.failedPhotos).toEqual([
       { index: 0, message: 'Please choose a JPEG, PNG or WebP image.' },
       { index: 2, message: 'This image is broken and cannot be read. Please choose another.' },
     ])

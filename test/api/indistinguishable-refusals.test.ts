@@ -170,7 +170,7 @@ test.each(addressCases.slice(1).filter(([name]) => !name.includes('suspended')))
 test.each(addressCases)(
   'answers %s at a hidden event with the same text as at an unknown event',
   async (_, prepare) => {
-    const hidden = { at: Date.now(), wasPublished: true, suspendedOwnerId: null }
+    const hidden = { hiddenAt: Date.now(), wasPublished: true, suspendedOwnerId: null }
     const id = await writeRsvpEvent(db, {
       ownerId: OWNER_ID,
       hostIds: [OWNER_ID],

@@ -109,13 +109,13 @@ describe('check-in', () => {
     const walkIn = {
       kind: 'walk_in',
       nonce: crypto.randomUUID(),
-      at: Date.now(),
+      occurredAt: Date.now(),
       shouldAdmit: true,
       name: 'Ann',
       email,
     }
     await expectJson(
-      sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', arrivals: [walkIn] }),
+      sendAs(host, 'POST', `/api/events/${eventId}/door`, { deviceName: 'A phone', arrivals: [walkIn] }),
     )
     expect(await readRows()).toMatchObject([{ status: 'confirmed' }])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })

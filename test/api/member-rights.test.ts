@@ -52,9 +52,11 @@ describe('the rights of a member', () => {
     const member = await makeTestUser()
     await setRole(member.id, () => memberRights, { now: Date.now() })
     const ref = db.doc(`users/${member.uid}`)
-    expect((await ref.get()).get('claimsAt')).toBeUndefined()
+    expect((await ref.get()).get('claimsChangedAt')).toBeUndefined()
     await setRole(member.id, () => hostRights, { now: 1_800_000_000_000 })
-    expect((await ref.get()).get('claimsAt')).toEqual(expect.objectContaining({ seconds: 1_800_000_000 }))
+    expect((await ref.get()).get('claimsChangedAt')).toEqual(
+      expect.objectContaining({ seconds: 1_800_000_000 }),
+    )
   })
 
   test.each([

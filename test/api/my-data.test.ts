@@ -117,9 +117,9 @@ describe('a data export', () => {
 
     const names = [member.name, member.email]
     const allDocuments = await readAllDocuments()
-    const rows = allDocuments.filter(({ data }) => findTexts(data, names).length > 0)
-    expect(rows.length).toBeGreaterThan(20)
-    const missingTexts = rows.flatMap(({ path, kind, data }) =>
+    const documentsWithNames = allDocuments.filter(({ data }) => findTexts(data, names).length > 0)
+    expect(documentsWithNames.length).toBeGreaterThan(20)
+    const missingTexts = documentsWithNames.flatMap(({ path, kind, data }) =>
       findTexts(data, names)
         .filter((text) => !allText.includes(JSON.stringify(text).slice(1, -1)))
         .map((text) => `${kind} ${path}: ${text}`),
@@ -155,8 +155,8 @@ describe('a data export', () => {
     for (const [kind, omittedFields] of Object.entries(omittedFieldsByKind)) {
       const exportedRows = JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]
       const expectedFields = [...exportedRows.flatMap((row) => Object.keys(row)), ...omittedFields]
-      const fields = rows
-        .filter((row) => row.kind === kind)
+      const fields = documentsWithNames
+        .filter((document) => document.kind === kind)
         .flatMap(({ data }) => Object.keys(data as object))
       expect(fields.length, kind).toBeGreaterThan(2)
       const missingFields = fields.filter((field) => !expectedFields.includes(field))

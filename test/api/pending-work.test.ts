@@ -32,9 +32,9 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     rsvps: 4,
     pendingWork: {
       oldestApplicationAt: null,
-      stoppedMailings: 0,
-      suppressedAddresses: 0,
-      reports: 0,
+      stoppedMailingCount: 0,
+      suppressedAddressCount: 0,
+      reportCount: 0,
       alarms: [],
     },
     countedAt: new Date(now).toISOString(),
@@ -67,9 +67,9 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   expect(overviewAfter.pendingHosts).toBe(2)
   expect(overviewAfter.pendingWork).toEqual({
     oldestApplicationAt: new Date(now - 3 * DAY_MS).toISOString(),
-    stoppedMailings: 1,
-    suppressedAddresses: 1,
-    reports: 1,
+    stoppedMailingCount: 1,
+    suppressedAddressCount: 1,
+    reportCount: 1,
     alarms: [{ name: 'parked', message: 'Look', firstRaisedAt: new Date(now).toISOString() }],
   })
   // Pending work and hosts are counted each time. The numbers of users, events and RSVPs are cached for a minute.

@@ -117,9 +117,9 @@ const sampleRequests: Record<
   doorByAddress: {
     path: `/api/events/${sampleEventId}/door`,
     body: () => ({
-      device: 'A phone',
+      deviceName: 'A phone',
       arrivals: [
-        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), at: 0, undoneNonce: 'z'.repeat(16) },
+        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), occurredAt: 0, undoneNonce: 'z'.repeat(16) },
       ],
     }),
     headers: {

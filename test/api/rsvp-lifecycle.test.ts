@@ -79,7 +79,7 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
   expect(await lookUpCancelledRsvp(readChangeToken(ann))).toMatchObject({
     event: { id: eventId },
-    isOpen: true,
+    canRsvpAgain: true,
   })
   // The call that looks up cancelled RSVPs finds nothing by the link of an active RSVP, or by an unknown link.
   for (const token of [readChangeToken(ben), 'x'.repeat(43)])
@@ -107,7 +107,7 @@ test('names the cancelled event of an RSVP to the holder of its change link, unl
   await expect(call('getRsvp', getRsvp, { ...visitor, params })).rejects.toMatchObject({
     code: 'event_cancelled',
   })
-  expect(await lookUp()).toMatchObject({ event: { title: 'Called Off' }, isOpen: false })
+  expect(await lookUp()).toMatchObject({ event: { title: 'Called Off' }, canRsvpAgain: false })
   await db.doc(`events/${eventId}`).update({ isPublished: false, hidden: { wasPublished: true } })
   await expect(lookUp()).rejects.toMatchObject({ code: 'not_found' })
 })

@@ -131,10 +131,10 @@ async function editFollowing(id: EventId | undefined, change: object): Promise<u
 describe('cancelling an event of a series and the events after it', () => {
   it('mails each attendee once, keeps every spot, and ends the series', async () => {
     const { series, ids } = await makeOwnSeries({ signupLimit: 4 })
-    const attendees = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
-    await Promise.all(ids.slice(1, 5).flatMap((id) => attendees.map((email) => rsvp(id, email))))
-    const firstEventsAttendee = `${randomUUID()}@example.com`
-    await rsvp(ids[0] as EventId, firstEventsAttendee)
+    const attendeeEmails = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
+    await Promise.all(ids.slice(1, 5).flatMap((id) => attendeeEmails.map((email) => rsvp(id, email))))
+    const firstEventAttendeeEmail = `${randomUUID()}@example.com`
+    await rsvp(ids[0] as EventId, firstEventAttendeeEmail)
     const expectedCounts = { confirmedCount: 4, waitlistCount: 6 }
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
     await runWithMail(ids, () => changeRhythm(series))
@@ -151,11 +151,11 @@ describe('cancelling an event of a series and the events after it', () => {
     // confirm their move.
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR_MS)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
-    for (const email of attendees) expect(await readSubjects(email)).toHaveLength(1)
+    for (const email of attendeeEmails) expect(await readSubjects(email)).toHaveLength(1)
     await runWithMail(ids, () => cancelWithLaterEvents(ids[1], 'The boathouse closes.'))
 
-    for (const email of attendees) expect(await readCancellations(email)).toHaveLength(1)
-    expect(await readCancellations(firstEventsAttendee)).toEqual([])
+    for (const email of attendeeEmails) expect(await readCancellations(email)).toHaveLength(1)
+    expect(await readCancellations(firstEventAttendeeEmail)).toEqual([])
     const events = await readSeriesEvents(series)
     expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
       Array.from({ length: 12 }, (_, n) => n === 0),

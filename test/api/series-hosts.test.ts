@@ -159,7 +159,7 @@ describe('handing over an event of a series', () => {
 
 describe('a co-host who is removed from events of a series', () => {
   /** Removes the co-host from an event, and does what the trigger does. */
-  async function removeFrom(id: EventId): Promise<void> {
+  async function removeCoHostFrom(id: EventId): Promise<void> {
     const ref = db.doc(`events/${id}`)
     const before = (await ref.get()).data()
     await call('removeCoHost', removeCoHost, {
@@ -171,7 +171,7 @@ describe('a co-host who is removed from events of a series', () => {
   }
 
   const findHostIds = async () => (await findSeries(series.id))?.hostIds
-  const update = (host: SeriesHost, count: number) =>
+  const changeEventCount = (host: SeriesHost, count: number) =>
     call('updateSeries', updateSeries, {
       params: { id: series.id },
       body: { rule: makeWeeklyRule(firstStart, count), isPaused: false, basedOn: null },
@@ -180,17 +180,17 @@ describe('a co-host who is removed from events of a series', () => {
     })
 
   it('stays a host of the series until they are removed from all its events, and is not a host of events that the series makes after that', async () => {
-    for (const id of ids.slice(1)) await removeFrom(id)
+    for (const id of ids.slice(1)) await removeCoHostFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
-    await removeFrom(ids[0] as EventId)
+    await removeCoHostFrom(ids[0] as EventId)
     expect(await findHostIds()).toEqual([String(owner.id)])
     const refusal = { code: 'forbidden' }
     const params = { id: series.id }
     await expect(call('getSeries', getSeries, { params, caller: coHost.caller, now })).rejects.toMatchObject(
       refusal,
     )
-    await expect(update(coHost, 7)).rejects.toMatchObject(refusal)
-    await update(owner, 6)
+    await expect(changeEventCount(coHost, 7)).rejects.toMatchObject(refusal)
+    await changeEventCount(owner, 6)
     const events = await readSeriesEvents(series)
     expect(events.map(({ hostIds }) => hostIds)).toEqual(Array<string[]>(6).fill([String(owner.id)]))
   })

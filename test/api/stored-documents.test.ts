@@ -242,7 +242,7 @@ async function writeEvents(): Promise<void> {
   await submitRsvp(event.id, oldEmail, { isNameShown: true, receivedAt: now })
   const { seq } = (await findSignup(event.id, hashAddress(oldEmail))) ?? { seq: 0 }
   const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(oldEmail), seq }))
-  const scan = { kind: 'in', nonce: 'scan', hash, at: now, method: 'scan', undoneNonce: null } as const
+  const scan = { kind: 'in', nonce: 'scan', hash, occurredAt: now, method: 'scan', undoneNonce: null } as const
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 
 /** The number of index entries that an aggregation reads for the price of one document. */
 const ENTRIES_PER_READ = 1000
-const NO_FIELDS: ReadonlySet<string> = new Set()
+const NO_ALIASES: ReadonlySet<string> = new Set()
 
 /** A message from Firestore, in the field names of proto JSON. */
 export interface FirestoreResponse {
@@ -22,15 +22,15 @@ export function isDocumentRead(response: FirestoreResponse): boolean {
 
 /**
  * Returns the price of an aggregation in reads: one for every thousand entries that it counted, rounded up, and at least one. A sum
- * does not say how many entries it read, so `summedFields` are ignored. Kiln requests a count with every sum.
+ * does not say how many entries it read, so `summedAliases` are ignored. Kiln requests a count with every sum.
  */
 export function countAggregationReads(
   response: FirestoreResponse,
-  summedFields: ReadonlySet<string> = NO_FIELDS,
+  summedAliases: ReadonlySet<string> = NO_ALIASES,
 ): number {
   const fields = Object.entries(response.result?.aggregateFields ?? {})
   if (fields.length === 0) return 0
-  const counts = fields.flatMap(([alias, value]) => (summedFields.has(alias) ? [] : [value]))
+  const counts = fields.flatMap(([alias, value]) => (summedAliases.has(alias) ? [] : [value]))
   return Math.max(
     1,
     ...counts.map(({ integerValue }) => Math.ceil(Number(integerValue ?? 0) / ENTRIES_PER_READ)),
@@ -45,9 +45,9 @@ export class ReadRecord {
     this.#file = file
   }
 
-  add(reader: 'server' | 'web', response: FirestoreResponse, summedFields?: ReadonlySet<string>): void {
+  add(reader: 'server' | 'web', response: FirestoreResponse, summedAliases?: ReadonlySet<string>): void {
     if (isDocumentRead(response)) appendFileSync(this.#file, `${reader} 1\n`)
-    const readCount = countAggregationReads(response, summedFields)
+    const readCount = countAggregationReads(response, summedAliases)
     if (readCount > 0) appendFileSync(this.#file, `counting ${readCount}\n`)
   }
 }

@@ -207,7 +207,7 @@ class RisingIndexes {
     this.#definitions = definitions
   }
 
-  /** Whether a write appends to an index. Remembers the fields of the write that hold its time. */
+  /** Whether a write appends to an index. The method remembers the fields of the write that hold its time. */
   detectAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = getCollection(write).split('/').at(-1) ?? ''
@@ -306,9 +306,9 @@ export class FirestoreLimits {
     const sizedWrites = writes.map(toSizedWrite)
     const bytes = this.#sizes.measureCommit(sizedWrites)
     const refusal =
-      this.#refuseSize(sizedWrites, bytes) ??
-      (hasSurrogates(requestBytes) ? this.#refuseText(sizedWrites) : undefined) ??
-      this.#refuseRate(writes, now)
+      this.#checkSize(sizedWrites, bytes) ??
+      (hasSurrogates(requestBytes) ? this.#checkText(sizedWrites) : undefined) ??
+      this.#checkRate(writes, now)
     if (refusal) {
       this.#refusalCounts.set(refusal.limit, (this.#refusalCounts.get(refusal.limit) ?? 0) + 1)
       this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
@@ -319,7 +319,7 @@ export class FirestoreLimits {
     return undefined
   }
 
-  #refuseSize(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
+  #checkSize(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
     // A commit within the size limit of one document contains no document above it.
     const largeWrite =
       bytes > MAX_DOCUMENT_BYTES &&
@@ -333,7 +333,7 @@ export class FirestoreLimits {
     return { limit: 'commit size', status: INVALID_ARGUMENT, message }
   }
 
-  #refuseText(writes: readonly SizedWrite[]): Refusal | undefined {
+  #checkText(writes: readonly SizedWrite[]): Refusal | undefined {
     for (const { path, data } of writes) {
       const field = BROKEN_TEXT.test(path) ? '__name__' : data && findBrokenText(data)
       if (field !== undefined && field !== null) {
@@ -344,8 +344,8 @@ export class FirestoreLimits {
     return undefined
   }
 
-  /** Refuses a commit that writes too often. Only an accepted commit takes tokens. */
-  #refuseRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
+  /** Returns the refusal of a commit that writes too often. Only an accepted commit spends tokens. */
+  #checkRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesPerSecond, burst, risingWritesPerSecond, risingBurst } = this.#settings
     const documentRate = { perSecond: writesPerSecond, burst }
     const collectionRate = { perSecond: risingWritesPerSecond, burst: risingBurst }

@@ -97,6 +97,6 @@ export function findIndexVerdict(shape: QueryShape, definitions: IndexDefinition
   if (!isSimple) return findCompositeVerdict(shape, definitions)
   const proposals = fields.flatMap((field) => findMissingFieldIndexes(shape, field, definitions))
   if (proposals.length === 0) return { kind: 'served', indexes: [] }
-  const composite = fields.length > 1 ? findCompositeVerdict(shape, definitions) : undefined
-  return composite?.kind === 'served' ? composite : { kind: 'missing', proposals }
+  const compositeVerdict = fields.length > 1 ? findCompositeVerdict(shape, definitions) : undefined
+  return compositeVerdict?.kind === 'served' ? compositeVerdict : { kind: 'missing', proposals }
 }

@@ -114,11 +114,11 @@ export interface Inspection {
 }
 
 /** Makes the server that passes gRPC calls on. It checks the limits of commits, and records the queries of other calls. */
-function makeGrpcServer(target: string, inspection: Inspection): http2.Http2Server {
+function makeGrpcServer(targetUrl: string, inspection: Inspection): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
   server.on('session', (session) => {
-    const upstream = http2.connect(target)
+    const upstream = http2.connect(targetUrl)
     sessions.set(session, upstream)
     upstream.on('connect', (_, socket) => {
       // Sends small frames at once: waiting for more of them costs 40 ms a call.
@@ -264,7 +264,7 @@ export function makeRecordingProxy(port: number, inspection: Inspection): net.Se
   const webServer = makeWebServer(port, inspection)
   return net.createServer({ noDelay: true }, (socket) => {
     socket.on('error', () => socket.destroy())
-    // The first bytes tell gRPC from everything else.
+    // The first bytes show whether the connection is gRPC.
     socket.once('data', (chunk: Buffer) => {
       const isGrpc = chunk.toString('latin1', 0, HTTP2_PREFACE.length) === HTTP2_PREFACE
       socket.pause()

@@ -34,7 +34,7 @@ export interface QueryShape {
 
 const NAME_FIELD = '__name__'
 const EQUALITIES = new Set(['EQUAL', 'IN', 'IS_NULL', 'IS_NAN'])
-const CONTAINS = new Set(['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'])
+const ARRAY_CONDITIONS = new Set(['ARRAY_CONTAINS', 'ARRAY_CONTAINS_ANY'])
 const INEQUALITIES = new Set([
   'LESS_THAN',
   'LESS_THAN_OR_EQUAL',
@@ -86,7 +86,7 @@ export function listQueryShapes(query: StructuredQuery): QueryShape[] {
   })
   return listAlternatives(query.where).map((conditions): QueryShape => {
     const unknownCondition = conditions.find(
-      ({ op }) => !EQUALITIES.has(op) && !CONTAINS.has(op) && !INEQUALITIES.has(op),
+      ({ op }) => !EQUALITIES.has(op) && !ARRAY_CONDITIONS.has(op) && !INEQUALITIES.has(op),
     )
     if (unknownCondition) throw new Error(`A query has the unknown operator ${unknownCondition.op}.`)
     const listFields = (ops: ReadonlySet<string>): string[] =>
@@ -110,7 +110,7 @@ export function listQueryShapes(query: StructuredQuery): QueryShape[] {
       collection,
       scope: from.allDescendants === true ? 'COLLECTION_GROUP' : 'COLLECTION',
       equalFields,
-      arrayFields: listFields(CONTAINS),
+      arrayFields: listFields(ARRAY_CONDITIONS),
       orders: usedOrders,
     }
   })

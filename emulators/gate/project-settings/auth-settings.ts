@@ -92,7 +92,7 @@ async function findEnabledProviders(project: Project): Promise<string[]> {
   return (response.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
-/** Applies the settings and turns off all identity providers. Safe to repeat. */
+/** Applies the settings and turns off all identity providers. The call can be repeated. */
 export async function applySettings(project: Project): Promise<void> {
   const settings = getRequiredSettings(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')

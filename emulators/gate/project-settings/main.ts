@@ -3,7 +3,7 @@ import { applySettings, checkSettings, type Project } from './auth-settings.ts'
 
 /**
  * `node emulators/gate/project-settings/main.ts apply|check PROJECT WEB_API_KEY`: sets up Firebase Authentication of a real
- * project, or only reports wrong settings. Uses the credentials of `gcloud auth application-default login`.
+ * project, or only reports wrong settings. It uses the credentials of `gcloud auth application-default login`.
  */
 async function main([action, id, webApiKey]: readonly string[]): Promise<number> {
   if ((action !== 'apply' && action !== 'check') || !id || !webApiKey) {

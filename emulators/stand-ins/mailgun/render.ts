@@ -23,26 +23,27 @@ export type InboxSummary = Pick<
   InboxMessage,
   'id' | 'to' | 'from' | 'subject' | 'sentAt' | 'status' | 'tags'
 > & {
-  attachments: number
+  attachmentCount: number
 }
 
 type Values = Record<string, unknown>
 
 const NO_VALUES: Values = {}
 /** The variables of the last submission, parsed once, because lists read all its recipients one after the other. */
-let cache: { submission: Submission; valuesByAddress: Record<string, Values> } | undefined
+let valuesCache: { submission: Submission; valuesByAddress: Record<string, Values> } | undefined
 
 function readValues(submission: Submission, index: number): Values {
   if (submission.recipientVariables === undefined) return NO_VALUES
-  if (cache?.submission !== submission) {
-    cache = {
+  if (valuesCache?.submission !== submission) {
+    valuesCache = {
       submission,
       valuesByAddress: JSON.parse(submission.recipientVariables) as Record<string, Values>,
     }
   }
   const address = submission.recipients[index]?.address ?? ''
   const variables =
-    findValue(cache.valuesByAddress, address) ?? findValue(cache.valuesByAddress, address.toLowerCase())
+    findValue(valuesCache.valuesByAddress, address) ??
+    findValue(valuesCache.valuesByAddress, address.toLowerCase())
   return typeof variables === 'object' && variables !== null ? (variables as Values) : NO_VALUES
 }
 
@@ -82,7 +83,8 @@ function renderTo(submission: Submission, index: number): string {
   return recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address
 }
 
-export function renderSummary(submission: Submission, index: number): InboxSummary {
+/** The fields that messages have in a list and alone. */
+function renderCommonFields(submission: Submission, index: number) {
   const recipient = submission.recipients[index]
   return {
     id: makeEntryId(submission, index),
@@ -92,16 +94,19 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
     sentAt: new Date(submission.acceptedAt).toISOString(),
     status: recipient?.status ?? 'accepted',
     tags: submission.tags,
-    attachments: submission.attachments.length,
   }
+}
+
+export function renderSummary(submission: Submission, index: number): InboxSummary {
+  return { ...renderCommonFields(submission, index), attachmentCount: submission.attachments.length }
 }
 
 export function renderMessage(submission: Submission, index: number): InboxMessage {
   const fill = makeFiller(submission, index)
-  const summary = renderSummary(submission, index)
+  const commonFields = renderCommonFields(submission, index)
   const from = fill(submission.from)
   return {
-    ...summary,
+    ...commonFields,
     from,
     text: fill(submission.text),
     html: fill(submission.html),
@@ -109,7 +114,7 @@ export function renderMessage(submission: Submission, index: number): InboxMessa
     headers: {
       From: from,
       To: renderTo(submission, index),
-      Subject: summary.subject,
+      Subject: commonFields.subject,
       Date: new Date(submission.acceptedAt).toUTCString(),
       'Message-Id': `<${submission.messageId}>`,
       ...fillAll(submission.headers, fill),

@@ -8,7 +8,7 @@ export interface InboxEntry {
 }
 
 /** The rank of a status. A later event changes the status only if it has a higher rank. */
-const RANK: Record<Status, number> = {
+const STATUS_RANKS: Record<Status, number> = {
   accepted: 0,
   delivered: 1,
   opened: 2,
@@ -31,7 +31,7 @@ export class MessageStore {
   #submissions: Submission[] = []
   #submissionsById = new Map<string, Submission>()
   #entryCount = 0
-  #lastAt = 0
+  #lastOccurredAt = 0
 
   constructor(now: () => number) {
     this.#now = now
@@ -51,11 +51,11 @@ export class MessageStore {
   /** Records an event of one recipient's message, and advances the message's status. */
   recordEvent(entry: InboxEntry, event: Status, detail?: MailEventDetail): MailEvent {
     // Events of one millisecond must have an order too.
-    this.#lastAt = Math.max(this.#now(), this.#lastAt + 0.001)
-    const mailEvent: MailEvent = { event, occurredAt: this.#lastAt, ...entry, detail }
+    this.#lastOccurredAt = Math.max(this.#now(), this.#lastOccurredAt + 0.001)
+    const mailEvent: MailEvent = { event, occurredAt: this.#lastOccurredAt, ...entry, detail }
     this.events.push(mailEvent)
     const recipient = entry.submission.recipients[entry.index]
-    if (recipient && RANK[event] > RANK[recipient.status]) recipient.status = event
+    if (recipient && STATUS_RANKS[event] > STATUS_RANKS[recipient.status]) recipient.status = event
     for (const listener of this.listeners) listener.onEventAdded?.(mailEvent)
     return mailEvent
   }
@@ -82,7 +82,7 @@ export class MessageStore {
     this.#submissionsById.clear()
     this.#entryCount = 0
     this.events.length = 0
-    this.#lastAt = 0
+    this.#lastOccurredAt = 0
     for (const listener of this.listeners) listener.onClear?.()
   }
 }

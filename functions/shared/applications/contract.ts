@@ -161,7 +161,7 @@ export const applicationCalls = declareCalls({
     response: z.object({ name: z.string(), city: z.string() }),
     status: 200,
     errors: ['not_found'],
-    cache: { seconds: 60, staleSeconds: 600 },
+    cache: { maxAgeSeconds: 60, staleSeconds: 600 },
   },
   inviteHost: {
     method: 'POST',

@@ -58,7 +58,7 @@ const users = z.array(z.object({ id: storedUserId, name: z.string() }))
 /** Values before or after an action: fields of a profile or a status, never a secret; users by id and name. */
 const actionValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), users]))
 
-/** `adminActions/{id}`: an admin's action with its subject and time. Changed only to erase a person. */
+/** `adminActions/{id}`: an admin's action with its subject and time. It is changed only to erase a person. */
 export const storedAdminAction = z.object({
   action: adminAction,
   actor: z.object({ id: storedUserId, name: z.string() }),

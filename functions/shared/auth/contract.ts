@@ -30,7 +30,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const requestLoginBody = z.object({
   email,
-  /** Sent by /account. If there is a name, a person with an unknown address becomes a member. */
+  /** The page /account sends it. If there is a name, a person with an unknown address becomes a member. */
   name: optionalPersonName,
   /** A path on this site; anything else is ignored. */
   redirect: optionalText(500),
@@ -58,7 +58,7 @@ export const authCalls = declareCalls({
     body: requestLoginBody,
     response: z.object({
       message: z.string(),
-      /** Only with the emulators, and only if an email was sent. */
+      /** Present only with the emulators, and only if an email was sent. */
       loginLink: z.string().optional(),
     }),
     status: 200,

@@ -1,12 +1,12 @@
-/** The site's colours of background and text. `brand.css` repeats both for the web; `brand.test.ts` compares them. */
+/** The colours of the site's background and text. `brand.css` repeats both for the web; `brand.test.ts` compares them. */
 export const PAPER = '#FBF7EF'
 export const INK = '#17130E'
 
-/** The further colours of emails, in the light and the dark look. */
+/** The other colours of emails, for light and for dark mode. */
 export const mailColours = {
-  quiet: '#6B6258',
+  mutedText: '#6B6258',
   hairline: '#DDD5C7',
-  darkQuiet: '#A79D90',
+  darkMutedText: '#A79D90',
   darkHairline: '#3A342C',
 } as const
 

@@ -1,7 +1,7 @@
 import { createCalendar, toOneLine, computeStamp, writeEvent, type CalendarEvent } from './calendar-file.ts'
 
 export interface FeedEvent extends CalendarEvent {
-  /** When the entry last changed, in milliseconds since 1970. */
+  /** When the calendar's entry for the event last changed, in milliseconds since 1970. */
   readonly changedAt: number
   /** `waitlist` for an RSVP on the waitlist, `cancelled` for a cancelled event, otherwise `confirmed`. */
   readonly attendance: 'confirmed' | 'waitlist' | 'cancelled'
@@ -15,7 +15,7 @@ const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancel
 const REFRESH_LINES = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
- * Events as a calendar to subscribe to. The same state gives the same bytes: the events are sorted, and no creation
+ * Events as a calendar to subscribe to. The same events give the same bytes: they are sorted, and no creation
  * time is written. A cancelled event stays, marked as cancelled, because some calendars keep events that a feed leaves out.
  */
 export function composeCalendarFeed(

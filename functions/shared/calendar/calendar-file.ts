@@ -44,9 +44,9 @@ interface CalendarEntryOptions {
 
 /**
  * An event as a calendar file (RFC 5545). Browser and server make the same bytes from the same event: nothing in the
- * file depends on when or where it is made. `CANCEL` removes an event from the calendar again.
+ * file depends on when or where it is made. The method `CANCEL` removes an event from the calendar again.
  *
- * For an email, pass its time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times. If
+ * For an email, pass the email's time as `stamp`: an attendee who cancels and RSVPs again gets the same revision three times. If
  * files have the same SEQUENCE, calendars keep the one with the latest DTSTAMP (RFC 5546, 2.1.5).
  */
 export function composeCalendarFile(
@@ -62,7 +62,7 @@ export function composeCalendarFile(
   return `${calendar.toString()}\r\n`
 }
 
-/** DTSTAMP of a revision. */
+/** The DTSTAMP of a revision, in milliseconds since 1970. */
 export function computeStamp({ revision }: Pick<CalendarEvent, 'revision'>): number {
   return FIRST_STAMP + revision * 1000
 }

@@ -17,7 +17,7 @@ const feedFields = {
 } as const
 
 /** Calendars are asked to refresh only once an hour, so a feed may be about an hour old. */
-const feedCache = { seconds: 300, staleSeconds: 3600 }
+const feedCache = { maxAgeSeconds: 300, staleSeconds: 3600 }
 
 export const calendarCalls = declareCalls({
   getCityCalendar: {

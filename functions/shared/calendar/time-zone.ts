@@ -1,11 +1,5 @@
 import { toPlatformZone } from '../time/zone-name.ts'
 
-/**
- * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
- * changes of the offset only in the years of the events, so that it is short: it comes before the events, and some programs read
- * only the beginning of a feed. Instants are milliseconds since 1970.
- */
-
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** No zone changes its clocks twice within this time. */
@@ -14,7 +8,7 @@ const WEEK_MS = 7 * DAY_MS
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
 function readOffset(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
-  const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
+  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const localTime = Date.UTC(
     readPart('year'),
     readPart('month') - 1,
@@ -51,8 +45,8 @@ function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.
   const instants: number[] = []
   const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY_MS) * DAY_MS
   let offset = readOffset(periodStart, format)
-  for (let at = periodStart; at < end; at += WEEK_MS) {
-    let [low, high] = [at, Math.min(at + WEEK_MS, end)]
+  for (let weekStart = periodStart; weekStart < end; weekStart += WEEK_MS) {
+    let [low, high] = [weekStart, Math.min(weekStart + WEEK_MS, end)]
     const nextOffset = readOffset(high, format)
     if (nextOffset === offset) continue
     while (high - low > 1000) {
@@ -66,6 +60,11 @@ function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.
   return instants
 }
 
+/**
+ * A VTIMEZONE (RFC 5545, 3.6.5) from the platform's own Intl, so that the browser downloads no time zone data. It lists the
+ * changes of the offset only in the years of the events, so that it is short: it comes before the events, and some programs read
+ * only the beginning of a feed. Instants are milliseconds since 1970.
+ */
 export function composeTimeZone(timeZone: string, span: { startsAt: number; endsAt: number }): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: toPlatformZone(timeZone) ?? 'UTC',

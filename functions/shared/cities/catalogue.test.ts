@@ -61,14 +61,14 @@ test('finds the time zone of a city by its name in any case, and returns UTC for
 })
 
 test('has related cities, all of them in the catalogue, for ten cities', () => {
-  const citiesWithRelated = authCities.filter((city) => findRelatedCities(city.name).length > 0)
-  const names = citiesWithRelated.map((city) => city.name).sort()
+  const citiesWithRelatedCities = authCities.filter((city) => findRelatedCities(city.name).length > 0)
+  const names = citiesWithRelatedCities.map((city) => city.name).sort()
   expect(names.join(', ')).toBe(
     'Austin, Berlin, Boston, Chicago, London, Los Angeles, New York, Paris, San Francisco, Tokyo',
   )
   expect(findRelatedCities('London')).toEqual(['Paris', 'Berlin', 'Amsterdam'])
   expect(findRelatedCities('Atlantis')).toEqual([])
-  for (const city of citiesWithRelated) {
+  for (const city of citiesWithRelatedCities) {
     for (const relatedName of findRelatedCities(city.name))
       expect(findCity(relatedName)?.name).toBe(relatedName)
     expect(findRelatedCities(city.name)).not.toContain(city.name)

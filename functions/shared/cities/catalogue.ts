@@ -3,10 +3,10 @@ import { makeCityKey } from './city-key.ts'
 
 export interface City {
   readonly name: string
-  /** Three letters, as airports use. */
+  /** Three letters, like the code of an airport. */
   readonly code: string
   readonly country: string
-  /** IANA name of the time zone. */
+  /** The IANA name of the time zone. */
   readonly timezone: string
   /** Neighbourhoods; empty if only the city itself can be chosen. */
   readonly areas: readonly string[]
@@ -31,8 +31,8 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 export const builtInCities: readonly City[] = data.builtInCities.flatMap((name) => findCity(name) ?? [])
 
 /**
- * Finds a city of either catalogue by its name in any spelling that gives the same key. Undefined for any other city, which
- * people may type too.
+ * Finds a city of either catalogue by its name in any spelling that gives the same key. Returns undefined for any other city: people
+ * may type a city that neither catalogue has.
  */
 export function findCity(name: string): City | undefined {
   return citiesByKey.get(makeCityKey(name))

@@ -31,10 +31,10 @@ export function toCityFields<C extends string | null>(city: C): { city: C; cityK
   return { city, cityKey: city ? makeCityKey(city) : null }
 }
 
-/** Maximum length of a city's name, in characters. */
+/** The maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
 /** The city in a URL's query, unchanged. Null, which means every city, if the value is missing, repeated, blank or too long. */
-export function readRequestedCity(query: unknown): string | null {
-  return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
+export function readRequestedCity(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_CITY_LENGTH ? value : null
 }

@@ -4,11 +4,11 @@ import { encodings, decodeFileText, type Encoding } from './file-text.ts'
 /** Encodes a text with one byte per letter. */
 function encode(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding)
-  const bytes = Array.from({ length: 256 }, (_, byte): [string, number] => [
+  const lettersWithBytes = Array.from({ length: 256 }, (_, byte): [string, number] => [
     decoder.decode(Uint8Array.of(byte)),
     byte,
   ])
-  const bytesByLetter = new Map(bytes)
+  const bytesByLetter = new Map(lettersWithBytes)
   return Uint8Array.from(Array.from(text), (letter) => bytesByLetter.get(letter) ?? 0)
 }
 

@@ -51,7 +51,7 @@ function detectEncoding(bytes: Uint8Array): Encoding {
   }
 }
 
-/** In UTF-16 one byte of each Latin letter of an address is zero; other text files have hardly any zeros. */
+/** In UTF-16 one byte of each Latin letter of an email address is zero; other text files have hardly any zeros. */
 const MIN_ZERO_SHARE = 0.05
 
 /** The numbers of zeros at even and at odd offsets. */

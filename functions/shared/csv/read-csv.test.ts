@@ -83,7 +83,7 @@ test('reads any table as it was written, with any line endings', () =>
       fc.boolean(),
       (rows, delimiter, ending, hasByteOrderMark) => {
         const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
-        const expectedRows = rows.filter((row) => row.some((item) => item !== ''))
+        const expectedRows = rows.filter((row) => row.some((cell) => cell !== ''))
         expect(readCells((hasByteOrderMark ? '\uFEFF' : '') + text)).toEqual(expectedRows)
       },
     ),

@@ -4,7 +4,7 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
-/** In order of preference if several fit a file. The comma is last, because cells contain it most often. */
+/** The delimiters, in order of preference if several fit a file. The comma is last, because cells contain it most often. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
 /** How many lines at the beginning of a file are used to detect its delimiter. */
 const SAMPLE_LINES = 50
@@ -38,8 +38,8 @@ function detectDelimiter(text: string): string {
 /**
  * Reads the rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
  * `sep=` line, lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never
- * closed ends with its line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed. Stops
- * after `maxRows` rows.
+ * closed ends with its line, so that one mistake does not affect the lines after it. Blank rows are left out; cells are trimmed.
+ * At most `maxRows` rows are read.
  */
 export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = file.replace(/^\uFEFF/, '')

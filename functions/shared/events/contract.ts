@@ -111,7 +111,7 @@ export const tilePageQuery = z.object({
 
 const idParams = z.object({ id: eventId })
 
-const freshCache = { seconds: 15, staleSeconds: 60 }
+const freshCache = { maxAgeSeconds: 15, staleSeconds: 60 }
 
 export const eventCalls = declareCalls({
   listUpcomingTiles: {
@@ -145,7 +145,7 @@ export const eventCalls = declareCalls({
     response: z.array(eventTile),
     status: 200,
     errors: [],
-    cache: { seconds: 60, staleSeconds: 600 },
+    cache: { maxAgeSeconds: 60, staleSeconds: 600 },
   },
   listPastEvents: {
     method: 'GET',
@@ -156,7 +156,7 @@ export const eventCalls = declareCalls({
     response: z.array(pastEvent),
     status: 200,
     errors: [],
-    cache: { seconds: 60, staleSeconds: 600 },
+    cache: { maxAgeSeconds: 60, staleSeconds: 600 },
   },
   listNearbyEvents: {
     method: 'GET',
@@ -204,7 +204,7 @@ export const eventCalls = declareCalls({
     fileName: 'event.ics',
     status: 200,
     errors: ['not_found', 'event_cancelled', 'under_review'],
-    cache: { seconds: 60, staleSeconds: 600 },
+    cache: { maxAgeSeconds: 60, staleSeconds: 600 },
   },
   changeSignupLimit: {
     method: 'PATCH',

@@ -13,7 +13,7 @@ export const newHostQuestion = z.object({
 })
 
 /** A question and its answer as the event's page shows them: without the asker's name, and in the host's words. */
-const newAnswer = z.object({
+const publishedAnswer = z.object({
   question: text(MAX_HOST_QUESTION_LENGTH),
   answer: text(MAX_HOST_QUESTION_LENGTH),
 })
@@ -31,7 +31,7 @@ const hostQuestion = z.object({
   question: z.string(),
   sentAt: instant,
   /** The question and answer on the event's page; null if the page does not show them. */
-  publishedAnswer: newAnswer.nullable(),
+  publishedAnswer: publishedAnswer.nullable(),
 })
 export type HostQuestion = z.infer<typeof hostQuestion>
 
@@ -96,7 +96,7 @@ export const hostQuestionCalls = declareCalls({
     path: '/api/host/questions',
     summary: "Questions about a host's events, newest first, a page at a time.",
     access: 'host',
-    query: listQuery({}, { max: 50, defaultLimit: 20 }),
+    query: listQuery({}, { maxLimit: 50, defaultLimit: 20 }),
     response: listResponse(hostQuestion),
     status: 200,
     errors: [],
@@ -108,7 +108,7 @@ export const hostQuestionCalls = declareCalls({
       "Puts a question with an answer on the event's page, without the asker's name. A repeated call replaces question and answer.",
     access: 'eventHost',
     params: questionParams,
-    body: newAnswer,
+    body: publishedAnswer,
     response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'answers_full'],

@@ -7,7 +7,7 @@ export const storedHostQuestion = z.object({
   eventId: z.number().int(),
   /** `unconfirmed` until a visitor confirms the address by the link in an email; no host sees the question before that. */
   status: z.enum(['unconfirmed', 'sent']),
-  /** Uids of the event's hosts, who can read the question; empty until it is sent. Changes with the event's hosts. */
+  /** Uids of the event's hosts, who can read the question; empty until it is sent. The list changes with the event's hosts. */
   hostIds: z.array(z.string()),
   asker: z.object({
     name: z.string(),

@@ -59,7 +59,7 @@ const publicEvent = eventDetail.pick({
   isPast: true,
 })
 
-const cachePolicy = { seconds: 60, staleSeconds: 600 }
+const cachePolicy = { maxAgeSeconds: 60, staleSeconds: 600 }
 
 /** Calls about hosts: their own profile, and their public cards and events. */
 export const hostCalls = declareCalls({

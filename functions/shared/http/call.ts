@@ -9,7 +9,7 @@ export type Access = 'public' | 'member' | 'host' | 'eventHost' | 'eventDoor' | 
 
 /** How long shared caches may keep the response, in seconds. Calls that read the session must not be cached. */
 export interface SharedCache {
-  readonly seconds: number
+  readonly maxAgeSeconds: number
   /** How much longer a stale response may be served while a fresh one is fetched. */
   readonly staleSeconds: number
 }

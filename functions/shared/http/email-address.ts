@@ -1,7 +1,7 @@
 import { removeInvisibleCharacters } from '../text/invisible-characters.ts'
 
 const MAX_ADDRESS_LENGTH = 254
-const MAX_LOCAL_LENGTH = 64
+const MAX_LOCAL_PART_LENGTH = 64
 
 /** A dot-atom (RFC 5322): a local part that needs no quotes. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -22,7 +22,7 @@ function toAsciiDomain(domain: string): string {
 
 /**
  * An address in the form in which addresses are compared and stored: trimmed, without invisible characters, in lower case, its
- * domain in ASCII. Does not check whether the address is valid.
+ * domain in ASCII. The address may be invalid.
  */
 export function toCanonicalEmail(input: string): string {
   const text = removeInvisibleCharacters(input).trim().toLowerCase()
@@ -36,7 +36,7 @@ export function isEmailAddress(address: string): boolean {
   const atIndex = address.lastIndexOf('@')
   return (
     address.length <= MAX_ADDRESS_LENGTH &&
-    atIndex <= MAX_LOCAL_LENGTH &&
+    atIndex <= MAX_LOCAL_PART_LENGTH &&
     LOCAL_PART.test(address.slice(0, Math.max(atIndex, 0))) &&
     DOMAIN.test(address.slice(atIndex + 1))
   )

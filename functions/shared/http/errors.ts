@@ -62,11 +62,11 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-const codes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
+const errorCodes = Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]
 
 /** The response of every failed call: a code for programs, a message for people, and messages by field. */
 export const errorBody = z.object({
-  code: z.enum(codes),
+  code: z.enum(errorCodes),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 })

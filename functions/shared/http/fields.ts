@@ -26,14 +26,14 @@ export function anyText(missingMessage?: string) {
     .refine((value) => value.trim() === '' || !INVISIBLE_TEXT.test(value), missingMessage ?? MISSING_MESSAGE)
 }
 
-/** The message for a text that is too long; exactly `max` characters are allowed. */
-export function makeTooLongMessage(max: number): string {
-  return `Please use at most ${max} characters.`
+/** The message for a text that is too long; exactly `maxLength` characters are allowed. */
+export function makeTooLongMessage(maxLength: number): string {
+  return `Please use at most ${maxLength} characters.`
 }
 
-/** Text that a person typed: trimmed, never empty, at most `max` characters. */
-export function text(max: number) {
-  return anyText().trim().min(1, MISSING_MESSAGE).max(max, makeTooLongMessage(max))
+/** Text that a person typed: trimmed, never empty, at most `maxLength` characters. */
+export function text(maxLength: number) {
+  return anyText().trim().min(1, MISSING_MESSAGE).max(maxLength, makeTooLongMessage(maxLength))
 }
 
 const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
@@ -43,22 +43,22 @@ const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
 const HIDDEN_CHARACTERS_MESSAGE = 'This contains invisible characters. Please type it instead of pasting it.'
 
 /** Text on one line, such as a title or the subject of an email. */
-export function line(max: number) {
-  return text(max)
+export function line(maxLength: number) {
+  return text(maxLength)
     .refine((value) => !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
     .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Text on one line that may be left out; an empty field counts as left out. */
-export function optionalLine(max: number) {
-  return optionalText(max)
+export function optionalLine(maxLength: number) {
+  return optionalText(maxLength)
     .refine((value) => value === null || !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
     .refine((value) => value === null || !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
 }
 
 /** Text that may be left out; an empty field counts as left out. */
-export function optionalText(max: number) {
-  return readEmptyAsNull(anyText().trim().max(max, makeTooLongMessage(max)))
+export function optionalText(maxLength: number) {
+  return readEmptyAsNull(anyText().trim().max(maxLength, makeTooLongMessage(maxLength)))
 }
 
 function readEmptyAsNull(schema: z.ZodString) {

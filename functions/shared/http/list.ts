@@ -14,11 +14,11 @@ export const searchText = optionalText(80)
 /**
  * The query of every list: its own filters, and the page. Screens copy it from their URL, so every part may be missing.
  */
-export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defaultLimit = 50 } = {}) {
+export function listQuery<T extends z.ZodRawShape>(filters: T, { maxLimit = 100, defaultLimit = 50 } = {}) {
   return z.object({
     ...filters,
     after: cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(max).default(defaultLimit),
+    limit: z.coerce.number().int().min(1).max(maxLimit).default(defaultLimit),
   })
 }
 

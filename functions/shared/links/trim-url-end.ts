@@ -21,10 +21,10 @@ const TAG = /(?:<|%3c|&lt;)[^]*/i
 export function trimUrlEnd(url: string): string {
   if (url.includes('?') && !MAILED_QUERY.test(url)) return url
   // The name of a city may end with a dot: `Washington, D.C.`
-  const isCity = /[?&]city=/i.test(url)
+  const hasCity = /[?&]city=/i.test(url)
   for (let trimmedUrl = url.replace(TAG, ''); ;) {
     const lastCharacter = LAST_CHARACTER.exec(trimmedUrl)?.[0] ?? ''
-    if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || (isCity && lastCharacter === '.'))
+    if (lastCharacter === '' || !isStrayCharacter(lastCharacter) || (hasCity && lastCharacter === '.'))
       return trimmedUrl
     trimmedUrl = trimmedUrl.slice(0, -lastCharacter.length)
   }

@@ -142,7 +142,7 @@ export const storedRsvpDigest = z.object({
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
   /** For each event, the `seq` of the first RSVP about which the host has not been emailed. */
-  reportedSeqs: z.record(z.string(), z.number().int()),
+  firstUnreportedSeqs: z.record(z.string(), z.number().int()),
 })
 
 /** `webhookTokens/{hash}`: a webhook that was processed. */

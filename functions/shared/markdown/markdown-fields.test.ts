@@ -52,7 +52,7 @@ test.each([
 })
 
 const MARKDOWN_FIELDS = ['description', 'descriptionMd', 'bio', 'bioMd']
-const bodies = Object.entries(api).flatMap(([name, call]) => {
+const markdownFields = Object.entries(api).flatMap(([name, call]) => {
   const body = 'body' in call ? (call.body as z.ZodType) : null
   const fields = body instanceof z.ZodObject ? Object.keys(body.shape) : []
   return fields
@@ -61,9 +61,9 @@ const bodies = Object.entries(api).flatMap(([name, call]) => {
 })
 
 test('finds at least 7 calls that take Markdown', () =>
-  expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
+  expect(new Set(markdownFields.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
 
-test.each(bodies)(
+test.each(markdownFields)(
   'refuses Markdown that is nested too deep in the call %s, field %s, and does not parse a text that is too long',
   (_, field, body) => {
     const findMessages = (text: string) =>

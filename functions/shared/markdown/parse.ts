@@ -45,9 +45,9 @@ const linkExtension = {
     literalAutolink(this: CompileContext, token: Token) {
       this.exit(token)
     },
-    literalAutolinkEmail: exitAddress('mailto:'),
-    literalAutolinkHttp: exitAddress(''),
-    literalAutolinkWww: exitAddress('http://'),
+    literalAutolinkEmail: makeExitAddress('mailto:'),
+    literalAutolinkHttp: makeExitAddress(''),
+    literalAutolinkWww: makeExitAddress('http://'),
   },
 }
 
@@ -55,7 +55,7 @@ function enterAddress(this: CompileContext, token: Token) {
   this.config.enter['autolinkProtocol']?.call(this, token)
 }
 
-function exitAddress(scheme: string) {
+function makeExitAddress(scheme: string) {
   return function exit(this: CompileContext, token: Token) {
     this.config.exit['data']?.call(this, token)
     const link = this.stack.at(-1)
@@ -74,7 +74,7 @@ export function parseMarkdown(text: string): Root | null {
 }
 
 /** Markdown syntax other than paragraphs and addresses. */
-const SYNTAX_OF_MARKDOWN = [
+const MARKDOWN_SYNTAX = [
   'blockQuote',
   'codeFenced',
   'codeIndented',
@@ -95,7 +95,7 @@ const SYNTAX_OF_MARKDOWN = [
   'labelStartImage',
   'labelStartLink',
 ]
-const paragraphExtension = { disable: { null: SYNTAX_OF_MARKDOWN } }
+const paragraphExtension = { disable: { null: MARKDOWN_SYNTAX } }
 const addressExtensions = [gfmAutolinkLiteral(), paragraphExtension]
 
 /** Plain text as paragraphs, in which bare links and email addresses are links, unless it has too much punctuation. */

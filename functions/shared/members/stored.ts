@@ -31,7 +31,7 @@ export const storedUser = z.object({
   /** When a link that was sent to `email` was first followed; null or missing if none was. */
   provenAt: storedInstant.nullable().optional(),
   /** When the claims last changed: open pages then fetch a new token. */
-  claimsAt: storedInstant.optional(),
+  claimsChangedAt: storedInstant.optional(),
   /**
    * The kinds of email that must not be sent to `email`: a copy from `mailAddresses`, so that a mailing reads one document
    * per person.

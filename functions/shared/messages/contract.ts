@@ -8,7 +8,7 @@ import { documentId, eventId, userId } from '../ids.ts'
 import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const messageText = { subject: text(MAX_SUBJECT_LENGTH), content: text(MAX_MESSAGE_LENGTH) }
+const messageFields = { subject: text(MAX_SUBJECT_LENGTH), content: text(MAX_MESSAGE_LENGTH) }
 
 /** How many sent messages a page lists (specification section 9). */
 const MESSAGES_PER_PAGE = 10
@@ -20,7 +20,7 @@ const audienceFields = { recipientType, city: optionalCity }
 /** Whether the city is set, if the message is for the users or hosts of a city. */
 const hasRequiredCity = ({ recipientType: type, city }: { recipientType: string; city: string | null }) =>
   !type.startsWith('city_') || city !== null
-const noCityIssue = { path: ['city'], error: 'Please choose a city.' }
+const missingCityIssue = { path: ['city'], error: 'Please choose a city.' }
 
 const sentMessage = z.object({
   id: z.string(),
@@ -35,12 +35,12 @@ const sentMessage = z.object({
   recipientCount: z.number().int().nullable(),
   /** The state of a message to many, and how many recipients wait for it; null for direct messages and old messages. */
   mailing: z
-    .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waiting: z.number().int() })
+    .object({ state: z.enum(['sending', 'stopped', 'cancelled', 'done']), waitingCount: z.number().int() })
     .nullable(),
 })
 
 /** A nudge as an admin writes it. */
-const nudgeText = {
+const nudgeFields = {
   message: text(5_000),
   /** If the field is missing, the type's own subject is used. */
   subject: optionalText(150),
@@ -51,7 +51,7 @@ const nudgedHostIds = z
   .min(1, 'Please select at least one host to send nudges to')
   .max(MAX_NUDGED_HOSTS)
 /** A nudge with the values of one host or, if `hostId` is null, with its placeholders. */
-const singleNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
+const singleNudge = z.object({ ...nudgeFields, hostId: userId.nullable() })
 
 /** How many of the selected hosts get no nudge, by reason. */
 const leftOutNudgeCounts = {
@@ -95,7 +95,7 @@ export const messageCalls = declareCalls({
     response: listResponse(conversationMessage).extend({
       conversations: z.array(conversation),
       /** The instant from which the host can write to the others of their city; null if they can write now. */
-      canWriteFrom: z.iso.datetime().nullable(),
+      writingAllowedAt: z.iso.datetime().nullable(),
     }),
     status: 200,
     errors: [],
@@ -107,7 +107,7 @@ export const messageCalls = declareCalls({
       "Messages another host in the caller's city, or all hosts there, also by email. Refused for a day after the caller changed city.",
     access: 'host',
     body: z
-      .object({ ...messageText, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
+      .object({ ...messageFields, receiverId: userId.nullish(), isGroupMessage: z.boolean() })
       .refine(({ receiverId, isGroupMessage }) => isGroupMessage !== Boolean(receiverId), {
         path: ['receiverId'],
         error: 'Please choose a recipient.',
@@ -137,7 +137,7 @@ export const messageCalls = declareCalls({
     summary:
       'Messages all members or all hosts, everywhere or in one city; refused if the message would reach nobody.',
     access: 'admin',
-    body: z.object({ ...audienceFields, ...messageText }).refine(hasRequiredCity, noCityIssue),
+    body: z.object({ ...audienceFields, ...messageFields }).refine(hasRequiredCity, missingCityIssue),
     response: messageResponse,
     status: 202,
     errors: [],
@@ -148,7 +148,7 @@ export const messageCalls = declareCalls({
     summary:
       'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
-    query: z.object(audienceFields).refine(hasRequiredCity, noCityIssue),
+    query: z.object(audienceFields).refine(hasRequiredCity, missingCityIssue),
     response: z.object({ total: z.number().int(), reachableCount: z.number().int() }),
     status: 200,
     errors: [],
@@ -158,7 +158,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message/preview',
     summary: "An admin's message as its recipients see it.",
     access: 'admin',
-    body: z.object(messageText),
+    body: z.object(messageFields),
     response: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
     errors: [],
@@ -168,7 +168,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message/test',
     summary: 'Emails a message only to the calling admin, as its recipients would receive it.',
     access: 'admin',
-    body: z.object(messageText),
+    body: z.object(messageFields),
     response: messageResponse,
     status: 202,
     errors: [],
@@ -188,7 +188,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/messages',
     summary: 'Messages sent so far, newest first, ten per page, with the number of pages.',
     access: 'admin',
-    query: listQuery({}, { max: 10, defaultLimit: MESSAGES_PER_PAGE }),
+    query: listQuery({}, { maxLimit: 10, defaultLimit: MESSAGES_PER_PAGE }),
     response: listResponse(sentMessage).extend({ pages: z.number().int() }),
     status: 200,
     errors: [],
@@ -199,7 +199,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages one host.',
     access: 'admin',
     params: z.object({ id: userId }),
-    body: z.object(messageText),
+    body: z.object(messageFields),
     response: messageResponse,
     status: 202,
     errors: ['not_found'],
@@ -210,7 +210,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages one member.',
     access: 'admin',
     params: z.object({ id: userId }),
-    body: z.object(messageText),
+    body: z.object(messageFields),
     response: messageResponse,
     status: 202,
     errors: ['not_found'],
@@ -221,7 +221,7 @@ export const messageCalls = declareCalls({
     summary:
       'Nudges hosts, each at most once a day (UTC); {name}, {city}, {days}, {eventCount} and {totalAttendees} are filled in per host.',
     access: 'admin',
-    body: z.object({ ...nudgeText, hostIds: nudgedHostIds }),
+    body: z.object({ ...nudgeFields, hostIds: nudgedHostIds }),
     response: messageResponse.extend({
       /** Hosts whose email this call queued. */
       count: z.number().int(),

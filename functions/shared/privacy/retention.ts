@@ -14,7 +14,7 @@ type Lifetime =
   { readonly ttlDays: number } | { readonly ttlDays: 'custom' | 'none'; readonly duration: string }
 
 const ACCOUNT_RETENTION = 'Until your account is deleted'
-/** For the events and series of a host. */
+/** How long the events and series of a host are stored. */
 const HOSTING_RETENTION = 'Until your account is deleted, and after that without your name'
 const SIGNUP_RETENTION =
   'If the event is cancelled, half a year; otherwise until your account is deleted, and after that without your name'

@@ -11,7 +11,7 @@ export const storedDeletion = z.object({
   /** Whether the user had proven the address; otherwise data with that address may belong to someone else. */
   isProven: z.boolean(),
   /** The delivery of the mail that confirms the deletion. */
-  lastMailId: z.string(),
+  confirmationDeliveryId: z.string(),
   startedAt: storedInstant,
   /** When the deletion is resumed next; null if it is done. */
   nextAttemptAt: storedInstant.nullable(),

@@ -3,9 +3,9 @@ import { parseAddressSearch, makeAddressTokens } from './address-search.ts'
 
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
-/** Whether a search finds an address. Firestore compares the token, the server the whole query. */
-function isFound(q: string, address = ADDRESS): boolean {
-  const match = parseAddressSearch(q)
+/** Whether a search finds an address. Firestore compares the token, the server the whole search text. */
+function isFound(searchText: string, address = ADDRESS): boolean {
+  const match = parseAddressSearch(searchText)
   return match !== null && makeAddressTokens(address).includes(match.token) && match.isMatch(address)
 }
 
@@ -13,17 +13,17 @@ test('finds an address by any section of it that starts where a part starts', ()
   for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
     const ending = ADDRESS.slice(ADDRESS.indexOf(part))
     for (let letterCount = 1; letterCount <= ending.length; letterCount += 1) {
-      const q = ending.slice(0, letterCount)
-      expect(isFound(q), q).toBe(true)
+      const searchText = ending.slice(0, letterCount)
+      expect(isFound(searchText), searchText).toBe(true)
     }
   }
-  for (const q of [' ANN.Smith+club@mail.example.org ', '@mail.example.org', '+club'])
-    expect(isFound(q), q).toBe(true)
+  for (const searchText of [' ANN.Smith+club@mail.example.org ', '@mail.example.org', '+club'])
+    expect(isFound(searchText), searchText).toBe(true)
 })
 
 test.each(['nn', 'smithe', 'smith.club', 'example.com', '@smith', 'ann smith', 'orgs', '@', '', '!!!'])(
   'does not find an address by %j',
-  (q) => expect(isFound(q)).toBe(false),
+  (searchText) => expect(isFound(searchText)).toBe(false),
 )
 
 test('gives an ordinary address fewer than 25 tokens, and the longest address fewer than 170', () => {

@@ -31,16 +31,16 @@ export function makeAddressTokens(email: string): string[] {
 
 interface AddressMatch {
   readonly token: string
-  /** Whether an address contains the whole query. */
+  /** Whether an address contains the whole search text. */
   readonly isMatch: (email: string) => boolean
 }
 
 /**
- * Reads a search for addresses: documents with the token are compared with the query. Null if the query cannot be part of an
- * address.
+ * Reads a search for addresses: documents with the token are compared with the search text. Null if the text cannot be part
+ * of an address.
  */
-export function parseAddressSearch(q: string): AddressMatch | null {
-  const address = toCanonicalEmail(q)
+export function parseAddressSearch(searchText: string): AddressMatch | null {
+  const address = toCanonicalEmail(searchText)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = makeTokens(part).at(-1)
   if (token === undefined) return null

@@ -18,8 +18,8 @@ test.each([
   ['@', '', '@'],
   ['ann@163', '', 'ann@163'],
   ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
-])('searches for %j by the name %j and the address %j', (q, name, email) => {
-  expect(parsePersonSearch(q)).toEqual({ name, email })
+])('searches for %j by the name %j and the address %j', (searchText, name, email) => {
+  expect(parsePersonSearch(searchText)).toEqual({ name, email })
 })
 
 test('limits a key to 100 characters, and still finds the name by the typed text', () => {

@@ -22,10 +22,10 @@ export interface PersonSearch {
   readonly email: string
 }
 
-export function parsePersonSearch(q: string): PersonSearch {
-  const email = toCanonicalEmail(q)
+export function parsePersonSearch(searchText: string): PersonSearch {
+  const email = toCanonicalEmail(searchText)
   // A text with an @ is searched as an address only: name keys consist of letters and digits.
-  const name = email.includes('@') ? '' : makeKey(foldWords(q))
+  const name = email.includes('@') ? '' : makeKey(foldWords(searchText))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 

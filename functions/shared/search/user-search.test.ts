@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { parseUserSearch, makeUserSearchFields } from './user-search.ts'
 
-/** Whether a search finds a user. Firestore compares the token, the server the whole query. */
-function isFound(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
+/** Whether a search finds a user. Firestore compares the token, the server the whole search text. */
+function isFound(searchText: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = makeUserSearchFields({ name, email })
-  const { nameMatch, emailMatch } = parseUserSearch(q)
+  const { nameMatch, emailMatch } = parseUserSearch(searchText)
   return [nameMatch, emailMatch].some(
     (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
   )
@@ -38,10 +38,10 @@ describe('a search for users', () => {
     ['أحمد', 'أحمد علي'],
     ['straßenb', 'Mia Strassenbahnhaltestellenschild'],
     ['strassenbahnhaltestelle', 'Mia Straßenbahnhaltestellenschild'],
-  ])('finds %j in the name %j', (q, name) => expect(isFound(q, name)).toBe(true))
+  ])('finds %j in the name %j', (searchText, name) => expect(isFound(searchText, name)).toBe(true))
 
-  test.each(['smith+club', '@mail.example.org'])('finds %j in an address', (q) =>
-    expect(isFound(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true),
+  test.each(['smith+club', '@mail.example.org'])('finds %j in an address', (searchText) =>
+    expect(isFound(searchText, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true),
   )
 
   test.each([
@@ -53,8 +53,8 @@ describe('a search for users', () => {
     ['ana kiln', 'Robin', 'ana@kiln.test'],
     ['!!!', '!!!', 'ana@kiln.test'],
     ['@', 'Ana', 'ana@kiln.test'],
-  ])('does not find %j for a user with the name %j and the address %j', (q, name, email) =>
-    expect(isFound(q, name, email)).toBe(false),
+  ])('does not find %j for a user with the name %j and the address %j', (searchText, name, email) =>
+    expect(isFound(searchText, name, email)).toBe(false),
   )
 
   test('finds nothing by an address if it searches names only', () => {

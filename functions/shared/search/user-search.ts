@@ -32,20 +32,20 @@ export function makeUserSearchFields({ name, email }: SearchableUser): {
   return { nameKey, searchKeys: [...new Set([...nameTokens, ...makeAddressTokens(email)])] }
 }
 
-/** One way in which a search finds users: documents with the token are compared with the query. */
+/** One way in which a search finds users: documents with the token are compared with the search text. */
 export interface UserMatch {
   readonly token: string
   readonly isMatch: (user: SearchableUser) => boolean
 }
 
 /** Reads a search for users: by words of the name, then by a part of the address. */
-export function parseUserSearch(q: string): {
+export function parseUserSearch(searchText: string): {
   readonly nameMatch: UserMatch | null
   readonly emailMatch: UserMatch | null
 } {
-  const words = q.includes('@') ? [] : cutWords(foldWords(q), MIN_WORD_LENGTH)
+  const words = searchText.includes('@') ? [] : cutWords(foldWords(searchText), MIN_WORD_LENGTH)
   const wordToken = findRarestToken(words)
-  const emailMatch = parseAddressSearch(q)
+  const emailMatch = parseAddressSearch(searchText)
   return {
     nameMatch:
       wordToken === null

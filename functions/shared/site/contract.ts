@@ -80,7 +80,7 @@ export const siteCalls = declareCalls({
     }),
     status: 200,
     errors: [],
-    cache: { seconds: 60, staleSeconds: 60 },
+    cache: { maxAgeSeconds: 60, staleSeconds: 60 },
   },
   getAnnouncement: {
     method: 'GET',

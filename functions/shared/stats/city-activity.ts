@@ -32,7 +32,7 @@ export function computeGrowth(days: EventDays, now: number): number {
 export const isHot = (growth: number): boolean => growth > MAX_NORMAL_GROWTH
 
 /** The Monday of a day's week; both as days since 1970-01-01, which was a Thursday. */
-const findMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
+const computeMonday = (day: number): number => day - ((((day + 3) % 7) + 7) % 7)
 
 export const formatDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
@@ -42,7 +42,7 @@ export function listWeeksAround(
   pastWeekCount: number = PAST_WEEK_COUNT,
   comingWeekCount: number = COMING_WEEK_COUNT,
 ): string[] {
-  const monday = findMonday(toUtcDay(now))
+  const monday = computeMonday(toUtcDay(now))
   return Array.from({ length: pastWeekCount + 1 + comingWeekCount }, (_, index) =>
     formatDay(monday + (index - pastWeekCount) * 7),
   )
@@ -52,7 +52,7 @@ export function listWeeksAround(
 export function countEventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
   for (const { day, events } of days) {
-    const week = formatDay(findMonday(toDayNumber(day)))
+    const week = formatDay(computeMonday(toDayNumber(day)))
     counts.set(week, (counts.get(week) ?? 0) + events)
   }
   return weeks.map((week) => counts.get(week) ?? 0)

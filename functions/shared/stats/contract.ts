@@ -24,7 +24,7 @@ const heatmapCity = cityActivity.extend({
   /** 0 to 100, as of now. */
   growth: integer,
   /** Events in each of the response's `weeks`. */
-  byWeek: z.array(integer),
+  weeklyEventCounts: z.array(integer),
 })
 export type HeatmapCity = z.infer<typeof heatmapCity>
 
@@ -40,9 +40,9 @@ const heatmap = z.object({
   weeks: z.array(day),
   thisWeek: day,
   /** The most active of all cities. */
-  top: z.array(cityActivity),
-  opportunities: matchingCities,
-  targets: matchingCities,
+  topCities: z.array(cityActivity),
+  growthOpportunities: matchingCities,
+  expansionTargets: matchingCities,
 })
 export type Heatmap = z.infer<typeof heatmap>
 
@@ -111,7 +111,7 @@ export const statsCalls = declareCalls({
       'The hosts of a group, a page at a time, in the order of their last event: inactive hosts earliest first, high performers latest first; hosts without an event by id.',
     access: 'admin',
     // A page is small, because each host takes two reads.
-    query: listQuery({ group }, { defaultLimit: 25, max: 50 }),
+    query: listQuery({ group }, { defaultLimit: 25, maxLimit: 50 }),
     response: listResponse(hostEngagement),
     status: 200,
     errors: [],
@@ -122,7 +122,7 @@ export const statsCalls = declareCalls({
     summary:
       'The ids of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
-    query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, max: MAX_NUDGED_HOSTS }),
+    query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, maxLimit: MAX_NUDGED_HOSTS }),
     response: listResponse(z.object({ id: userId })),
     status: 200,
     errors: [],

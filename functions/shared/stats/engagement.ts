@@ -55,13 +55,13 @@ export function countIdleDays(
 }
 
 /** `Q4 2026`, in UTC. */
-export function formatQuarter(now: number): string {
-  const date = new Date(now)
+export function formatQuarter(instant: number): string {
+  const date = new Date(instant)
   return `Q${Math.floor(date.getUTCMonth() / 3) + 1} ${date.getUTCFullYear()}`
 }
 
 /** The UTC day of a nudge (`2026-11-25`). A host gets at most one nudge a day. */
-export const formatNudgeDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
+export const formatNudgeDay = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
 
 /** Whether a host already got a nudge on the UTC day of `now`. */
 export const isNudgedToday = (lastNudgedAt: number | null, now: number): boolean =>

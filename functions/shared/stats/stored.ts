@@ -17,7 +17,7 @@ export const storedHostStats = z.object({
   lastEventAt: storedInstant.nullable(),
   /** The start of the latest event that had begun at the time of the count. */
   lastStartedEventAt: storedInstant.nullable(),
-  /** Spots taken at all of the host's events, except those of attendees who did not come. */
+  /** The number of spots that attendees had at all of the host's events, except attendees who did not come. */
   attendees: count,
   isHighPerformer: z.boolean(),
   /** When an admin last nudged the host; a recount does not change the time. */
@@ -33,7 +33,7 @@ export const storedCityStats = z.object({
   events: count,
   /** Approved hosts from this city. */
   hosts: count,
-  /** Spots taken at all events in the city. */
+  /** The number of spots that attendees had at all events in the city. */
   signups: count,
   /** Sum of events and spots, for sorting. */
   activity: count,
@@ -60,7 +60,7 @@ export const storedRecountMark = z.object({
   countedAt: storedInstant.optional(),
 })
 
-/** `totals/members`: the number of members who joined before an instant. It can fall, but never rise. */
+/** `totals/members`: the number of members who joined before an instant. The number can fall but never rise. */
 export const storedMemberTotal = z.object({
   count,
   joinedBefore: storedInstant,

@@ -43,13 +43,16 @@ test('shows the instant in UTC, and says so, if the platform has no name for the
 test.each([
   ['Asia/Yangon', '2026-07-01T02:30:00.000Z'],
   ['Nowhere/Known', '2026-07-01T09:00:00.000Z'],
-])('finds nine in the morning in %s on a platform that does not know this name', async (zone, instant) => {
-  await loadWithoutZones(zone)
-  const { computeInstantOfHour } = await import('./instant-of-hour.ts')
-  expect(new Date(computeInstantOfHour(Date.UTC(2026, 6, 1) / 86_400_000, 9, zone)).toISOString()).toBe(
-    instant,
-  )
-})
+])(
+  'computes the instant of nine in the morning in %s on a platform that does not know this name',
+  async (zone, instant) => {
+    await loadWithoutZones(zone)
+    const { computeInstantOfHour } = await import('./instant-of-hour.ts')
+    expect(new Date(computeInstantOfHour(Date.UTC(2026, 6, 1) / 86_400_000, 9, zone)).toISOString()).toBe(
+      instant,
+    )
+  },
+)
 
 test.each([
   ['europe/paris', 'Europe/Paris'],

@@ -135,7 +135,7 @@ export const userCalls = declareCalls({
     access: 'admin',
     params: userParams,
     // A page is small, because an entry takes up to two reads.
-    query: listQuery({}, { defaultLimit: 10, max: 50 }),
+    query: listQuery({}, { defaultLimit: 10, maxLimit: 50 }),
     response: z.object({ emailsSent: z.array(sentEmail), next: listResponse(sentEmail).shape.next }),
     status: 200,
     errors: ['not_found'],

@@ -13,7 +13,7 @@ import { formatCacheControl, serveCall } from './serve-call.ts'
 /** The maximum size of an upload's body, even if the call's files may be larger together: Cloud Run accepts at most 32 MiB. */
 const MAX_FORM_BYTES = 30 * 1024 * 1024
 
-const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
+const OPENAPI_CACHE = { maxAgeSeconds: 300, staleSeconds: 3600 }
 
 /** Makes the Express app for the calls under `/api` that take files, or for all other calls, from the table of calls. */
 export function createApp({ isForUploads }: { readonly isForUploads: boolean }): Express {

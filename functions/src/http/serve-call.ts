@@ -81,7 +81,9 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         session,
       } as CallRequest<N>
       const result = call.cache
-        ? await responseCache.get(JSON.stringify([params, query]), call.cache.seconds, () => compute(input))
+        ? await responseCache.get(JSON.stringify([params, query]), call.cache.maxAgeSeconds, () =>
+            compute(input),
+          )
         : await compute(input)
       respond(request, response, call, result, params)
     } catch (error) {
@@ -162,6 +164,6 @@ function respond(
 
 export function formatCacheControl(cache: SharedCache | undefined): string {
   return cache
-    ? `public, max-age=0, s-maxage=${cache.seconds}, stale-while-revalidate=${cache.staleSeconds}`
+    ? `public, max-age=0, s-maxage=${cache.maxAgeSeconds}, stale-while-revalidate=${cache.staleSeconds}`
     : 'private, no-store'
 }

@@ -13,7 +13,9 @@ export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },
   async (event) => {
     const { sendDelivery } = await import('../features/delivery/send-delivery.ts')
-    await sendDelivery(String(getField(toTypedSnapshot<typeof storedDeletion>(event.data), 'lastMailId')))
+    await sendDelivery(
+      String(getField(toTypedSnapshot<typeof storedDeletion>(event.data), 'confirmationDeliveryId')),
+    )
     const { continueDeletion } = await import('../features/privacy/continue-deletion.ts')
     await continueDeletion(userId.parse(event.params.uid), { now: Date.now })
   },

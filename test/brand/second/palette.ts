@@ -2,9 +2,9 @@ export const PAPER = '#F2F7FB'
 export const INK = '#0E1317'
 
 export const mailColours = {
-  quiet: '#58626B',
+  mutedText: '#58626B',
   hairline: '#C7D5DD',
-  darkQuiet: '#909DA7',
+  darkMutedText: '#909DA7',
   darkHairline: '#2C343A',
 } as const
 

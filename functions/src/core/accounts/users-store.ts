@@ -472,7 +472,7 @@ export function writeAuthority(
 
 /** Tells the member's open pages to fetch a token with the new claims. */
 export async function recordClaimsChange(id: UserId, now: number): Promise<void> {
-  await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
+  await userRef(id).update({ claimsChangedAt: Timestamp.fromMillis(now) })
 }
 
 /** Makes a host's card: each text from their profile, otherwise from their application. */

@@ -113,7 +113,7 @@ export interface HostEventMailData extends EventSnapshot {
   /** How many confirmed attendees are sure to come; missing if they were not asked. */
   readonly sureCount?: number
   readonly waitlistCount: number
-  readonly limit: number | null
+  readonly signupLimit: number | null
 }
 
 /** Tells a host how many RSVPs came since the last email. It contains no names, because it outlives an attendee's account. */

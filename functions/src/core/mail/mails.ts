@@ -165,7 +165,7 @@ export interface MailPolicy<D> {
 
 const returnNull = () => null
 const getStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
-const findLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
+const getLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const getEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
 /** Makes the rule for when a reminder, and the mail that hosts get at the same time, becomes outdated. */
@@ -317,14 +317,14 @@ export const mails = {
     ...independentMail,
     trigger: 'event_cancelled',
     mailKind: null,
-    usefulUntil: findLastEnd,
+    usefulUntil: getLastEnd,
   },
   'series-update': {
     cause: 'host',
     ...independentMail,
     trigger: 'event_update',
     mailKind: null,
-    usefulUntil: findLastEnd,
+    usefulUntil: getLastEnd,
   },
   'data-ready': {
     cause: 'recipient',

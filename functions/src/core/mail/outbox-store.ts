@@ -26,7 +26,7 @@ import { type MailName, mails } from './mails.ts'
 
 type StoredDelivery = Stored<typeof storedDelivery>
 
-const toTimestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
+const toTimestamp = (millis: number | null) => (millis === null ? null : Timestamp.fromMillis(millis))
 
 /** A `deliveries/{id}` document. Its field `to` serves to find the deliveries that still go to an address. */
 export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {

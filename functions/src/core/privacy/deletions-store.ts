@@ -71,13 +71,13 @@ export async function beginDeletion(
     for (const query of queryEventsToSettle(id, { isByAdmin: writeAudit !== undefined, now }))
       if (!(await transaction.get(query.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
-    const lastMailId = makeTransactionalId('account-deleted', now)
+    const confirmationDeliveryId = makeTransactionalId('account-deleted', now)
     transaction.create(deletionRef(id), {
       userId: id,
       name,
       email,
       isProven: Boolean(provenAt),
-      lastMailId,
+      confirmationDeliveryId,
       startedAt: nowTimestamp,
       nextAttemptAt: nowTimestamp,
       stepCounts: {},
@@ -85,7 +85,7 @@ export async function beginDeletion(
     })
     transaction.update(userRef(id), makeDeletedFields(nowTimestamp))
     const data = { name, isByAdmin: writeAudit !== undefined }
-    const envelope = makeEnvelope({ id, name, email }, lastMailId)
+    const envelope = makeEnvelope({ id, name, email }, confirmationDeliveryId)
     enqueueIn(transaction, { ...envelope, template: 'account-deleted', data }, now)
     writeAudit?.(transaction, user)
     return 'started'

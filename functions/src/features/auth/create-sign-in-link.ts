@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
  * Creates a link that signs the Firebase SDK in again, for a browser that lost the SDK's state but kept the session cookie.
- * Requires the cookie, because otherwise a stolen ID token could be renewed without end.
+ * The call requires the cookie, because otherwise a thief could renew a stolen ID token without end.
  */
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)
@@ -15,7 +15,7 @@ export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, no
     throw new CallError('forbidden', 'Please log out and sign in again.')
   }
   const signInLink = await createEmailSignInLink(member.email)
-  // Keeps the role, but renews the claims, which must allow the session that this link begins.
+  // This keeps the role, but renews the claims, so that they allow the session that begins with this link.
   await setRole(member.id, (authority) => authority, { signInBefore: computeSignInBefore(now), now })
   return { signInLink, email: member.email }
 }

@@ -9,7 +9,7 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, makeNotFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionsPage, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()
 
 export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, query }) => {
   const { items, next } = await readHostQuestionsPage(caller.id, query)
@@ -39,7 +39,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
 const MAX_LOGGED_ANSWER_LENGTH = 200
 
 /** Prepares the change of an answer, with an audit entry if an admin makes it. */
-async function prepareChange(
+async function prepareAnswerChange(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,
 ) {
@@ -58,7 +58,7 @@ async function prepareChange(
 }
 
 export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
-  const change = await prepareChange(request, request.body.answer)
+  const change = await prepareAnswerChange(request, request.body.answer)
   switch (await writeAnswer(change, request.body)) {
     case 'unknown':
       throw makeNotFoundError('question')
@@ -75,7 +75,7 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 }
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
-  const change = await prepareChange(request, null)
+  const change = await prepareAnswerChange(request, null)
   if ((await removePublishedAnswer(change)) === 'unknown') throw makeNotFoundError('event')
   return { message: 'Your answer is no longer on the event page' }
 }

@@ -37,7 +37,7 @@ export interface CityMembership {
    * The instant from which the host can write to the hosts of the city; 0 if the host named the city before an admin approved
    * them. Anyone can name any city, so the hosts of a city get a day to see who has joined.
    */
-  readonly canWriteFrom: number
+  readonly writingAllowedAt: number
 }
 
 /** Returns null for users who are not approved hosts, are being deleted, or have no city. */
@@ -49,7 +49,7 @@ function toMembership(user: User | undefined): CityMembership | null {
   return {
     city,
     joinedAt: Math.max(approvedAt, movedAt),
-    canWriteFrom: movedAt > approvedAt ? movedAt + MOVE_WAIT_MS : 0,
+    writingAllowedAt: movedAt > approvedAt ? movedAt + MOVE_WAIT_MS : 0,
   }
 }
 
@@ -110,7 +110,7 @@ export async function readConversationPage(
   const orderedMessages = messagesOf(id).orderBy('seq', 'desc')
   const page = await (cursor ? orderedMessages.startAfter(...cursor) : orderedMessages).limit(limit + 1).get()
   const visibleMessages = page.docs.filter((document) => getMillis(document.data().sentAt) >= earliestSentAt)
-  const { items, next } = makePage(visibleMessages, limit, (last) => [last.data().seq])
+  const { items, next } = makePage(visibleMessages, limit, (lastDocument) => [lastDocument.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
 }
 
@@ -155,7 +155,7 @@ export function writeMessage(
     if (receiverId !== null && !(receiver && isHost(receiver) && isSameCity(sender.city, receiver.city))) {
       return conversationData ? 'not_allowed' : 'unknown'
     }
-    if (now < (toMembership(sender)?.canWriteFrom ?? 0)) return 'too_new'
+    if (now < (toMembership(sender)?.writingAllowedAt ?? 0)) return 'too_new'
     const seq = (conversationData?.count ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesOf(id).doc(messageId), {

@@ -26,16 +26,18 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   const { partner, ...page } = query
   const membership = await findCityMembership(caller.id)
   const { directConversations, groupConversation } = await findConversations(caller.id, membership)
-  const conversations = directConversations.map((conversation) => summarise(caller.id, conversation))
+  const conversations = directConversations.map((conversation) =>
+    summariseConversation(caller.id, conversation),
+  )
   if (groupConversation && membership) {
     const unreadCount = await countUnreadInGroup(caller.id, membership, groupConversation)
-    conversations.push({ ...summarise(caller.id, groupConversation), partner: null, unreadCount })
+    conversations.push({ ...summariseConversation(caller.id, groupConversation), partner: null, unreadCount })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const waitEndsAt = membership?.canWriteFrom ?? 0
+  const waitEndsAt = membership?.writingAllowedAt ?? 0
   const overview = {
     conversations,
-    canWriteFrom: now < waitEndsAt ? new Date(waitEndsAt).toISOString() : null,
+    writingAllowedAt: now < waitEndsAt ? new Date(waitEndsAt).toISOString() : null,
   }
   const id = partner === undefined ? null : findConversationId(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
@@ -67,7 +69,7 @@ async function countUnreadInGroup(
   return unreadCount === 0 ? 0 : Math.min(unreadCount, await countMessagesSince(makeGroupId(city), joinedAt))
 }
 
-function summarise(callerId: UserId, conversation: Conversation) {
+function summariseConversation(callerId: UserId, conversation: Conversation) {
   const partnerId = conversation.memberIds.find((id) => id !== String(callerId))
   const partner = partnerId === undefined ? undefined : conversation.participants[partnerId]
   return {
@@ -132,7 +134,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     )
   }
   if (outcome === 'too_new') {
-    const fromText = new Date(membership.canWriteFrom).toUTCString()
+    const fromText = new Date(membership.writingAllowedAt).toUTCString()
     const message = `You changed your city recently. You can message hosts there from ${fromText}.`
     throw new CallError('forbidden', message)
   }

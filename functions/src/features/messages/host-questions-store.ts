@@ -137,8 +137,8 @@ export function sendHostQuestion(
     const askerIds = { id: hashAddress(asker.email), userId: getMemberId(address) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
-    const isStranger = event.hostQuestionAccess === 'attendees' && !isAttendee
-    if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'
+    const isMissingRequiredRsvp = event.hostQuestionAccess === 'attendees' && !isAttendee
+    if (isKeptOut || isMissingRequiredRsvp || address?.isSuspended === true) return 'forbidden'
     const count = counterDocument.data()?.count ?? 0
     if (count >= dailyCounter.tries) return 'daily_limit'
 
@@ -234,7 +234,10 @@ export async function readHostQuestionsPage(
     ? orderedQuestions.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedQuestions
   const documents = (await query.limit(limit + 1).get()).docs
-  const { items, next } = makePage(documents, limit, (last) => [getMillis(last.data().sentAt) ?? 0, last.id])
+  const { items, next } = makePage(documents, limit, (lastDocument) => [
+    getMillis(lastDocument.data().sentAt) ?? 0,
+    lastDocument.id,
+  ])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
   const events = await readAll(ids.map(eventAsStoredRef), [...EVENT_FIELDS])
   const eventById = new Map(events.map((event) => [Number(event.id), event.data()]))

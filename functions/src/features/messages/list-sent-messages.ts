@@ -27,14 +27,14 @@ async function addMailings(sentMessages: readonly SentMessage[]) {
     return {
       ...message,
       sentAt: new Date(sentAt).toISOString(),
-      recipientCount: message.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
-      mailing: mailing ? { state: toState(mailing), waiting: mailing.waiting } : null,
+      recipientCount: message.recipientType === 'direct' ? 1 : (mailing?.sentCount ?? null),
+      mailing: mailing ? { state: getMailingState(mailing), waitingCount: mailing.waitingCount } : null,
     }
   })
 }
 
 /** A finished mailing is done, even if it was stopped. */
-function toState(mailing: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
+function getMailingState(mailing: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (mailing.status === 'cancelled') return 'cancelled'
   if (isFinished(mailing)) return 'done'
   return mailing.status === 'stopped' ? 'stopped' : 'sending'

@@ -47,7 +47,10 @@ export async function readMessagesPage({
     ? orderedMessages.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1])
     : orderedMessages
   const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
-  const page = makePage(snapshot.docs, limit, (last) => [getMillis(last.data().sentAt), last.id])
+  const page = makePage(snapshot.docs, limit, (lastDocument) => [
+    getMillis(lastDocument.data().sentAt),
+    lastDocument.id,
+  ])
   return {
     next: page.next,
     total: total.data().count,

@@ -21,11 +21,11 @@ export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
   /** For each event, the `seq` of the first RSVP that the host has not been notified of. */
-  readonly reportedSeqs: Readonly<Record<string, number>>
+  readonly firstUnreportedSeqs: Readonly<Record<string, number>>
   readonly snapshot: Snapshot<typeof storedRsvpDigest>
 }
 
-const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, reportedSeqs: {} }
+const NEW_DIGEST: DigestFields = { dueAt: null, sentAt: null, firstUnreportedSeqs: {} }
 
 /**
  * Schedules an email to a host about an event's RSVPs. `computeDueAt` computes the time from the last email; an earlier due time
@@ -38,12 +38,16 @@ export function scheduleDigest(
 ): Promise<number> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, reportedSeqs: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
+    const {
+      dueAt,
+      sentAt,
+      firstUnreportedSeqs: storedSeqs,
+    } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const newDueAt = Math.min(getMillis(dueAt) ?? Infinity, computeDueAt(getMillis(sentAt) ?? null))
     if (String(eventId) in storedSeqs && newDueAt === getMillis(dueAt)) return newDueAt
     // The first RSVP of every event has the `seq` 1.
-    const seqs = { [eventId]: 1, ...storedSeqs }
-    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, reportedSeqs: seqs })
+    const firstUnreportedSeqs = { [eventId]: 1, ...storedSeqs }
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, firstUnreportedSeqs })
     return newDueAt
   })
 }
@@ -52,8 +56,8 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
   const query = after ? dueDigests.startAfter(after.snapshot) : dueDigests
   return (await query.limit(limit).get()).docs.map((snapshot) => {
-    const { dueAt, reportedSeqs } = snapshot.data()
-    return { uid: snapshot.id, dueAt: getMillis(dueAt) ?? now, reportedSeqs, snapshot }
+    const { dueAt, firstUnreportedSeqs } = snapshot.data()
+    return { uid: snapshot.id, dueAt: getMillis(dueAt) ?? now, firstUnreportedSeqs, snapshot }
   })
 }
 
@@ -75,11 +79,11 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
  */
 export async function completeDigest(
   { snapshot }: DueDigest,
-  seqs: Readonly<Record<string, number>>,
+  firstUnreportedSeqs: Readonly<Record<string, number>>,
   mail: Mail | null,
   now: number,
 ): Promise<boolean> {
-  const fields = { dueAt: null, reportedSeqs: seqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
+  const fields = { dueAt: null, firstUnreportedSeqs, ...(mail && { sentAt: Timestamp.fromMillis(now) }) }
   const precondition = snapshot.updateTime ? { lastUpdateTime: snapshot.updateTime } : {}
   const ref: DocumentReference<DigestFields, DigestFields> = snapshot.ref
   try {

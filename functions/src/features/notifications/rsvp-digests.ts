@@ -37,7 +37,7 @@ const MORNING_HOUR = 9
 /** The minimum time between two daily emails, because the mornings of events in two time zones can be hours apart. */
 const MIN_INTERVAL_MS = 20 * HOUR_MS
 /** How long an instance relies on an email that it has scheduled. In this time, further RSVPs to the event cost no reads. */
-const SCHEDULED_LIFE_MS = 5 * 60_000
+const SCHEDULE_LIFETIME_MS = 5 * 60_000
 /** How much the clocks of two instances may differ. */
 const MAX_CLOCK_SKEW_MS = 10_000
 const MAX_SCHEDULE_EXPIRIES = 10_000
@@ -100,7 +100,7 @@ async function scheduleDigestsOf(event: EventFacts, now: number): Promise<void> 
     )
     if (scheduleExpiries.size >= MAX_SCHEDULE_EXPIRIES) scheduleExpiries.clear()
     // When the email is due, another instance may send it at any moment, and the next RSVP must then schedule another one.
-    scheduleExpiries.set(key, Math.min(now + SCHEDULED_LIFE_MS, dueAt - MAX_CLOCK_SKEW_MS))
+    scheduleExpiries.set(key, Math.min(now + SCHEDULE_LIFETIME_MS, dueAt - MAX_CLOCK_SKEW_MS))
   }
 }
 
@@ -163,8 +163,8 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 }
 
 /** Reads the events of a digest, the soonest first, without those that are over, inactive or owned by another host. */
-async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
-  const events = await readDigestEvents(Object.keys(reportedSeqs))
+async function readActiveEvents({ uid, firstUnreportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+  const events = await readDigestEvents(Object.keys(firstUnreportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(parseEventDocument)
@@ -173,17 +173,17 @@ async function readActiveEvents({ uid, reportedSeqs }: DueDigest, now: number): 
 }
 
 async function readDigestData(
-  { reportedSeqs }: DueDigest,
+  { firstUnreportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, frequency }: { readonly member: { readonly name: string }; readonly frequency: DigestFrequency },
 ): Promise<HostRsvpsMailData> {
   const changedEvents = events
-    .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))
+    .filter(({ id, nextSeq }) => nextSeq > (firstUnreportedSeqs[id] ?? 1))
     .slice(0, MAX_EVENTS)
   const eventCounts = await Promise.all(
     changedEvents.map(async (event) => {
       const [newCount, sureCount] = await Promise.all([
-        countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
+        countRsvpsSince(event.id, firstUnreportedSeqs[event.id] ?? 1),
         hasAskedToReconfirm(event) ? countSureAttendees(event.id, event.startsAt) : undefined,
       ])
       return {

@@ -146,7 +146,7 @@ const querySignupsOf = ({ id, addresses }: DeletionSubject) => [
 export const readOwnSignups = (subject: DeletionSubject) =>
   readDistinctRows(querySignupsOf(subject), (document) => {
     const signup = document.data()
-    const scans = signup.scans?.map(({ at }) => ({ at }))
+    const scans = signup.scans?.map(({ scannedAt }) => ({ scannedAt }))
     return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
@@ -163,14 +163,14 @@ export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> 
   }
   return readDistinctRows([...arrivalQueries.values()], (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
-    ...toRow(document.data(), ['by']),
+    ...toRow(document.data(), ['deviceName']),
   }))
 }
 
 export const readOwnGuestEntries = (subject: DeletionSubject) =>
   readDistinctRows(queryByAddresses(subject, allGuests), (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
-    ...toRow(document.data(), ['invitation']),
+    ...toRow(document.data(), ['invitationMailingId']),
   }))
 
 export const readOwnCitySignups = (subject: DeletionSubject) =>

@@ -104,7 +104,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     try {
       await carryOutResolution(context)
     } catch (error) {
-      // A refusal leaves nothing done, so another decision is possible. Before an error `busy`, some steps may have been done.
+      // After a refusal nothing is done, so another decision is possible. Before an error `busy`, some steps may have been done.
       if (error instanceof CallError && error.code !== 'busy') await releaseReport(id, caller.id)
       throw error
     }

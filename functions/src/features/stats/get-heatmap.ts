@@ -10,7 +10,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
 import { readCitiesByFlag, readMostActiveCities } from './heatmap-store.ts'
 
-const TOP_SIZE = 3
+const TOP_CITY_COUNT = 3
 /** How many cities each list of recommendations names. */
 const MAX_CITIES = 10
 
@@ -30,14 +30,14 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
       cityKey: stats.cityKey,
       countedAt: new Date(getMillis(stats.countedAt)).toISOString(),
       growth: computeGrowth(stats.days, now),
-      byWeek: countEventsByWeek(stats.days, weeks),
+      weeklyEventCounts: countEventsByWeek(stats.days, weeks),
     })),
     countedAt: new Date(countedUntil).toISOString(),
     weeks,
     thisWeek,
-    top: mostActiveCities.slice(0, TOP_SIZE).map(pickNumbers),
-    opportunities: { ...opportunities, cities: opportunities.cities.map(pickNumbers) },
-    targets: { ...targets, cities: targets.cities.map(pickNumbers) },
+    topCities: mostActiveCities.slice(0, TOP_CITY_COUNT).map(pickNumbers),
+    growthOpportunities: { ...opportunities, cities: opportunities.cities.map(pickNumbers) },
+    expansionTargets: { ...targets, cities: targets.cities.map(pickNumbers) },
   }
 }
 

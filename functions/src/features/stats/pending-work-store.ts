@@ -50,9 +50,9 @@ export async function countPendingWork() {
     drafts: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
     pendingWork: {
       oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
-      stoppedMailings: stoppedCount,
-      suppressedAddresses: suppressedCount.data().count,
-      reports: reportCount.data().count,
+      stoppedMailingCount: stoppedCount,
+      suppressedAddressCount: suppressedCount.data().count,
+      reportCount: reportCount.data().count,
       alarms: mailAlarms.flatMap((name) => {
         const raisedAlarm = alarms[name]
         if (!raisedAlarm) return []

@@ -4,15 +4,15 @@ const DAY_MS = 86_400_000
 const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
 const WEEK_COUNT = 12
-/** How many weeks' stored numbers each request completes: those of the previous week and of this week. */
-const COUNTED_WEEKS = 2
+/** How many weeks each request completes with the numbers since the last count: the previous week and this week. */
+const COMPLETED_WEEK_COUNT = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
-const findMonday = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
+const computeMonday = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
 /** The Mondays of the last weeks in milliseconds since 1970, this week's last. */
 const listLastMondays = (now: number): number[] =>
-  Array.from({ length: WEEK_COUNT }, (_, index) => findMonday(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
+  Array.from({ length: WEEK_COUNT }, (_, index) => computeMonday(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
 
 const formatWeek = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
 
@@ -29,7 +29,7 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
     const storedWeek = storedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
     const start = Math.max(monday, storedWeek?.countedUntil ?? monday)
-    const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
+    const isCounted = index >= mondays.length - COMPLETED_WEEK_COUNT && start < end
     const newStats = isCounted ? await countPeriodStats(start, end) : null
     if (!storedWeek && !newStats) return null
     const sum = (field: 'rsvps' | 'members' | 'events') =>

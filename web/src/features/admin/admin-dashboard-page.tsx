@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { Suspense } from 'react'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogBoundary, DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
@@ -16,13 +16,13 @@ import { adminTabs, type AdminTab } from './admin-tabs.ts'
 import { DemoPanel, demoLayouts } from './demo-panel.tsx'
 import { PaletteButton } from './palette-button.tsx'
 
-const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
-const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogFallback)
-const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogFallback)
-const Reports = lazyPart(() => import('./reports.tsx'), DialogFallback)
-const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogFallback)
-const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogFallback)
-const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
+const DemoWall = makeLazyComponent(() => import('./demo-wall.tsx'))
+const DeleteHost = makeLazyComponent(() => import('./delete-host.tsx'), DialogFallback)
+const DenyDialog = makeLazyComponent(() => import('./deny-dialog.tsx'), DialogFallback)
+const Reports = makeLazyComponent(() => import('./reports.tsx'), DialogFallback)
+const ReviewDialog = makeLazyComponent(() => import('./review-dialog.tsx'), DialogFallback)
+const TemplateGallery = makeLazyComponent(() => import('./template-gallery.tsx'), DialogFallback)
+const UserDialog = makeLazyComponent(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
 
 /** The page /admin (specification section 2.1). */
 export function AdminDashboardPage() {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { ComponentType } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 
 /** The value of `?tab=`. */
 export type AdminTab =
@@ -18,12 +18,12 @@ interface Tab {
 
 /** The tabs of the admin dashboard, in their order (specification section 2.1). */
 export const adminTabs: Record<AdminTab, Tab> = {
-  overview: { label: 'Overview', Panel: lazyPart(() => import('./overview-tab.tsx')) },
-  users: { label: 'Users', Panel: lazyPart(() => import('./users-tab.tsx')) },
-  hosts: { label: 'Hosts', Panel: lazyPart(() => import('./hosts-tab.tsx')) },
-  events: { label: 'Events', Panel: lazyPart(() => import('./all-events-tab.tsx')) },
-  heatmap: { label: 'Heatmap', Panel: lazyPart(() => import('./heatmap-tab.tsx')) },
-  messaging: { label: 'Messaging', Panel: lazyPart(() => import('./messaging-tab.tsx')) },
-  nudges: { label: 'Engagement', Panel: lazyPart(() => import('./engagement-tab.tsx')) },
-  'email-health': { label: 'Email Health', Panel: lazyPart(() => import('./email-health-tab.tsx')) },
+  overview: { label: 'Overview', Panel: makeLazyComponent(() => import('./overview-tab.tsx')) },
+  users: { label: 'Users', Panel: makeLazyComponent(() => import('./users-tab.tsx')) },
+  hosts: { label: 'Hosts', Panel: makeLazyComponent(() => import('./hosts-tab.tsx')) },
+  events: { label: 'Events', Panel: makeLazyComponent(() => import('./all-events-tab.tsx')) },
+  heatmap: { label: 'Heatmap', Panel: makeLazyComponent(() => import('./heatmap-tab.tsx')) },
+  messaging: { label: 'Messaging', Panel: makeLazyComponent(() => import('./messaging-tab.tsx')) },
+  nudges: { label: 'Engagement', Panel: makeLazyComponent(() => import('./engagement-tab.tsx')) },
+  'email-health': { label: 'Email Health', Panel: makeLazyComponent(() => import('./email-health-tab.tsx')) },
 }

@@ -10,7 +10,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -24,8 +24,11 @@ import { EventOverlays } from './event-overlays.tsx'
 import { UserLink } from './user-link.tsx'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
-const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogFallback)
-const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogFallback)
+const HideEventDialog = makeLazyComponent(() => import('@/core/events/hide-event-dialog.tsx'), DialogFallback)
+const PublishEventDialog = makeLazyComponent(
+  () => import('@/core/events/publish-event-dialog.tsx'),
+  DialogFallback,
+)
 
 type EventListStatus = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
@@ -214,7 +217,7 @@ const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
     id: 'when',
     header: 'When',
     cell: ({ dateTime, timezone }) => (
-      <span className="figures">
+      <span className="tabular-digits">
         {formatLongDate(Date.parse(dateTime), timezone)},{' '}
         <span className="whitespace-nowrap">{formatClockTime(Date.parse(dateTime), timezone)}</span>
       </span>

@@ -4,7 +4,7 @@ import { useRowFocus } from '@/components/data/row-focus.ts'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -16,7 +16,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
-const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogFallback)
+const AnnouncementDialog = makeLazyComponent(() => import('./announcement-dialog.tsx'), DialogFallback)
 
 const announcementQuery = {
   queryKey: ['admin', 'announcement'],
@@ -67,7 +67,7 @@ export function AnnouncementSection() {
         {announcement ? (
           <>
             <AnnouncementBar {...announcement} />
-            <p className="text-ink-soft figures mt-2">
+            <p className="text-ink-soft tabular-digits mt-2">
               Shown until {formatViewerDateTime(announcement.endsAt)}.
             </p>
           </>

@@ -22,7 +22,7 @@ function scrollToEnd(element: HTMLElement | null): void {
 
 /** Events by city and week, in a table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
-  const maxCount = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
+  const maxCount = Math.max(...cities.flatMap(({ weeklyEventCounts }) => weeklyEventCounts))
   const weekLabels = weeks.map((week) => formatShortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
@@ -38,7 +38,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         ref={scrollToEnd}
         className="relative mt-6 overflow-x-auto overscroll-x-contain pb-2"
       >
-        <table className="figures border-separate border-spacing-0.5 text-center text-xs">
+        <table className="tabular-digits border-separate border-spacing-0.5 text-center text-xs">
           <thead>
             <tr>
               <th scope="col" className="bg-paper sticky left-0 pr-3 text-left">
@@ -59,7 +59,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
             </tr>
           </thead>
           <tbody>
-            {cities.map(({ cityKey, city, byWeek }) => (
+            {cities.map(({ cityKey, city, weeklyEventCounts }) => (
               <tr key={cityKey}>
                 <th
                   scope="row"
@@ -67,7 +67,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                 >
                   {city}
                 </th>
-                {byWeek.map((eventCount, index) => (
+                {weeklyEventCounts.map((eventCount, index) => (
                   <td key={weeks[index]} className={`h-9 rounded-xs ${chooseShade(eventCount, maxCount)}`}>
                     {eventCount === 0 ? <span className="sr-only">0</span> : eventCount}
                   </td>

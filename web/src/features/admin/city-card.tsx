@@ -44,7 +44,7 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
         </h3>
         {isHot(city.growth) && <Badge tone="bad">Hot</Badge>}
       </div>
-      <p className="figures">
+      <p className="tabular-digits">
         {formatCount(city.events, 'event')}, {formatCount(city.hosts, 'host')},{' '}
         <span className="whitespace-nowrap">{formatCount(city.signups, 'RSVP')} in total</span>
       </p>
@@ -83,11 +83,13 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-ink-soft text-sm">{label}</dt>
-            <dd className="figures text-2xl font-extrabold">{value}</dd>
+            <dd className="tabular-digits text-2xl font-extrabold">{value}</dd>
           </div>
         ))}
       </dl>
-      <p className="text-ink-soft figures mt-3 text-sm">Updated {formatViewerDateTime(city.countedAt)}</p>
+      <p className="text-ink-soft tabular-digits mt-3 text-sm">
+        Updated {formatViewerDateTime(city.countedAt)}
+      </p>
       {/* The link is above the button, which covers the whole card. */}
       <Link
         to={paths.homeIn(city.city)}

@@ -6,9 +6,9 @@ it('uses the singular for 1 event, 1 RSVP and 1 host', () => {
   const city = { city: 'Oslo', events: 1, hosts: 1, signups: 1 }
   const html = renderToStaticMarkup(
     <CitySummary
-      top={[city]}
-      opportunities={{ count: 1, cities: [city] }}
-      targets={{ count: 0, cities: [] }}
+      topCities={[city]}
+      growthOpportunities={{ count: 1, cities: [city] }}
+      expansionTargets={{ count: 0, cities: [] }}
     />,
   )
   expect(html).toContain('1 event, 1 RSVP<')

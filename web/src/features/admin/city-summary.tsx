@@ -2,37 +2,37 @@ import type { Heatmap } from '@shared/stats/contract.ts'
 import type { ReactNode } from 'react'
 import { formatCount } from '@/lib/format-count.ts'
 
-type SummaryCities = Heatmap['top']
+type SummaryCities = Heatmap['topCities']
 
 /** Three boxes that summarise all cities, not only the most active ones. */
 export function CitySummary({
-  top,
-  opportunities,
-  targets,
-}: Pick<Heatmap, 'top' | 'opportunities' | 'targets'>) {
+  topCities,
+  growthOpportunities,
+  expansionTargets,
+}: Pick<Heatmap, 'topCities' | 'growthOpportunities' | 'expansionTargets'>) {
   return (
     <div className="grid gap-4 md:grid-cols-3">
       <SummaryBox
         title="Top Performing Cities"
         hint="Most events and RSVPs"
-        cities={top}
-        count={top.length}
+        cities={topCities}
+        count={topCities.length}
         emptyText="No events yet."
-        describe={({ events, signups }) => `${formatCount(events, 'event')}, ${formatCount(signups, 'RSVP')}`}
+        describeCity={({ events, signups }) => `${formatCount(events, 'event')}, ${formatCount(signups, 'RSVP')}`}
       />
       <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
-        {...opportunities}
+        {...growthOpportunities}
         emptyText="None right now."
-        describe={({ events, hosts }) => `${formatCount(hosts, 'host')}, ${formatCount(events, 'event')}`}
+        describeCity={({ events, hosts }) => `${formatCount(hosts, 'host')}, ${formatCount(events, 'event')}`}
       />
       <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 RSVPs but no host"
-        {...targets}
+        {...expansionTargets}
         emptyText="Every busy city has a host."
-        describe={({ signups }) => formatCount(signups, 'RSVP')}
+        describeCity={({ signups }) => formatCount(signups, 'RSVP')}
       />
     </div>
   )
@@ -45,13 +45,13 @@ interface SummaryBoxProps {
   /** The number of all cities of this kind; `cities` may contain only the first ones. */
   readonly count: number
   readonly emptyText: string
-  readonly describe: (city: SummaryCities[number]) => ReactNode
+  readonly describeCity: (city: SummaryCities[number]) => ReactNode
 }
 
 /** A longer list could not be read at a glance. */
 const MAX_CITIES = 5
 
-function SummaryBox({ title, hint, cities, count, emptyText, describe }: SummaryBoxProps) {
+function SummaryBox({ title, hint, cities, count, emptyText, describeCity }: SummaryBoxProps) {
   const listedCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">
@@ -65,12 +65,14 @@ function SummaryBox({ title, hint, cities, count, emptyText, describe }: Summary
             className="border-hairline flex flex-wrap items-baseline justify-between gap-x-4 py-2 not-last:border-b-2"
           >
             <span className="font-bold wrap-anywhere">{city.city}</span>
-            <span className="figures text-ink-soft text-sm">{describe(city)}</span>
+            <span className="tabular-digits text-ink-soft text-sm">{describeCity(city)}</span>
           </li>
         ))}
       </ol>
       {count > listedCities.length && (
-        <p className="figures mt-2 text-sm">and {(count - listedCities.length).toLocaleString('en')} more</p>
+        <p className="tabular-digits mt-2 text-sm">
+          and {(count - listedCities.length).toLocaleString('en')} more
+        </p>
       )}
     </section>
   )

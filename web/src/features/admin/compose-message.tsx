@@ -90,7 +90,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           fieldErrors={fieldErrors}
           onChange={(changes) => setDraft({ ...draft, ...changes })}
         >
-          <div role="status" className="figures min-h-6 font-bold">
+          <div role="status" className="tabular-digits min-h-6 font-bold">
             {audience && <RecipientCount {...countQuery} />}
           </div>
         </MessageFields>

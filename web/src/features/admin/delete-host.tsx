@@ -103,7 +103,7 @@ interface SettleEventsDialogProps extends DeleteConfirmationProps {
 
 function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
-  /** The settled lines by id, and whether their event was already cancelled or deleted. */
+  /** For each settled line, by id: whether its events were already cancelled or deleted. */
   const [settledLines, setSettledLines] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [shouldMarkIncomplete, setShouldMarkIncomplete] = useState(false)
   const refreshHosts = useRefreshHosts()
@@ -275,7 +275,7 @@ function EventChoice(props: EventChoiceProps) {
   return (
     <fieldset disabled={isBusy || isSettled}>
       <legend className="text-xl font-extrabold wrap-anywhere">{title}</legend>
-      <p className="text-ink-soft figures">{facts.join(' · ')}</p>
+      <p className="text-ink-soft tabular-digits">{facts.join(' · ')}</p>
       {isSettled ? (
         <p className="text-good mt-2 font-bold">
           {wasAlreadyCancelled

@@ -45,7 +45,7 @@ export function DemoPanel({ onChooseLayout, onOpenTemplates }: DemoPanelProps) {
               <Button
                 key={layout}
                 look="outline"
-                className="figures"
+                className="tabular-digits"
                 aria-label={layoutNames[layout]}
                 onClick={() => onChooseLayout(layout)}
               >

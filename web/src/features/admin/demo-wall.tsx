@@ -43,7 +43,7 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
             <Button
               key={item}
               look={item === layout ? 'paper' : 'outline'}
-              className="figures sm:px-4"
+              className="tabular-digits sm:px-4"
               aria-label={layoutNames[item]}
               aria-pressed={item === layout}
               onClick={() => setLayout(item)}

@@ -52,7 +52,7 @@ export default function EmailDetails({ openId, listedEmail, onClose }: EmailDeta
 function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onClose: () => void }) {
   const { id, recipient, trigger, status, user, event } = email
   const retry = useRetryEmail(onClose)
-  const profile = useOverlay('user')
+  const userDialog = useOverlay('user')
   const emailUpdate = useOverlay('update-email')
   return (
     <>
@@ -65,7 +65,7 @@ function Details({ email, onClose }: { readonly email: LoggedEmail; readonly onC
           {user.id === null ? (
             user.name || user.email
           ) : (
-            <Button look="plain" className="-ml-2" onClick={() => profile.open(user.id ?? 0, 'entry')}>
+            <Button look="plain" className="-ml-2" onClick={() => userDialog.open(user.id ?? 0, 'entry')}>
               {user.name || user.email}
             </Button>
           )}
@@ -115,7 +115,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="sm:contents">
       <dt className="font-bold">{label}</dt>
-      <dd className="figures">{children}</dd>
+      <dd className="tabular-digits">{children}</dd>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
 import { DetailedErrorBoundary } from '@/components/detailed-error-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -19,7 +19,7 @@ import { EmailQueue } from './email-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
-const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFallback)
+const UpdateEmail = makeLazyComponent(() => import('./update-email-dialog.tsx'), DialogFallback)
 
 /** The email log, and how many emails of each trigger arrived (specification section 2.9). */
 export default function EmailHealthTab() {

@@ -6,7 +6,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
@@ -18,7 +18,7 @@ import { EmailStatusBadge } from './email-status-badge.tsx'
 import { UserLink } from './user-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
-const EmailDetails = lazyPart(() => import('./email-details.tsx'), DialogFallback)
+const EmailDetails = makeLazyComponent(() => import('./email-details.tsx'), DialogFallback)
 
 interface EmailLogProps {
   readonly log: EmailLogState
@@ -56,13 +56,13 @@ const columns: readonly Column<LoggedEmail>[] = [
     header: 'Sent',
     isShort: true,
     cell: ({ sentAt }) => (
-      <span className="figures">{sentAt === null ? '–' : formatViewerDateTime(sentAt)}</span>
+      <span className="tabular-digits">{sentAt === null ? '–' : formatViewerDateTime(sentAt)}</span>
     ),
   },
   {
     id: 'latest',
     header: 'Last update',
-    cell: (email) => <span className="figures wrap-anywhere">{formatLatestState(email)}</span>,
+    cell: (email) => <span className="tabular-digits wrap-anywhere">{formatLatestState(email)}</span>,
   },
 ]
 

@@ -25,7 +25,7 @@ export function EmailQueue({ health }: { readonly health: EmailHealth }) {
           Sending is paused until {formatViewerDateTime(pausedUntil)}.
         </p>
       )}
-      <p className="text-ink-soft figures mt-3">{describeQueue(queue)}</p>
+      <p className="text-ink-soft tabular-digits mt-3">{describeQueue(queue)}</p>
     </div>
   )
 }
@@ -68,7 +68,7 @@ function AlarmNote({ alarm }: { readonly alarm: Alarm }) {
     <div role="alert" className="border-danger mt-6 border-l-4 py-2 pl-5">
       <p className="text-lg font-bold">{alarmLabels[name]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
-      <p className="text-ink-soft figures mt-1 text-sm">
+      <p className="text-ink-soft tabular-digits mt-1 text-sm">
         Since {formatViewerDateTime(firstRaisedAt)}, last {formatViewerDateTime(lastRaisedAt)}
       </p>
       <Button

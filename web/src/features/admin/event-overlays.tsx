@@ -1,14 +1,14 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useSearchParams } from 'react-router-dom'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogFallback)
-const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogFallback)
-const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogFallback)
-const AdminPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogFallback)
+const AdminEditor = makeLazyComponent(() => import('./admin-editor.tsx'), DialogFallback)
+const CancelOverlay = makeLazyComponent(() => import('./cancel-overlay.tsx'), DialogFallback)
+const EventAttendees = makeLazyComponent(() => import('./event-attendees.tsx'), DialogFallback)
+const AdminPhotos = makeLazyComponent(() => import('./admin-photos.tsx'), DialogFallback)
 
 /** The dialogs for one event over the events tab: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {

@@ -5,13 +5,13 @@ import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { canBeInvited, RoleBadge } from '@/core/users/user-labels.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
-const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogFallback)
+const InvitationDialog = makeLazyComponent(() => import('./invitation-dialog.tsx'), DialogFallback)
 
 /** The maximum number of results; typing more narrows them down. */
 const MAX_RESULTS = 5

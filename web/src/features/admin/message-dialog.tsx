@@ -34,7 +34,7 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
       title={message?.subject ?? 'Message'}
       description={
         message && (
-          <span className="figures">
+          <span className="tabular-digits">
             <bdi>{formatRecipients(message)}</bdi>, {formatViewerDateTime(message.sentAt)}
           </span>
         )
@@ -106,7 +106,7 @@ function MailingProgress({ id }: { readonly id: string }) {
         {stateTexts[state]}
       </p>
       {isUnderWay(state) && delay && (
-        <p className="figures mt-1 wrap-anywhere">
+        <p className="tabular-digits mt-1 wrap-anywhere">
           The last attempt failed: {delay.reason}.{' '}
           {delay.nextAttemptAt && `Next attempt: ${formatViewerDateTime(delay.nextAttemptAt)}.`}
         </p>
@@ -119,7 +119,7 @@ function MailingProgress({ id }: { readonly id: string }) {
           text={`${sentCount.toLocaleString('en')} of ${totalCount.toLocaleString('en')}`}
         />
       </div>
-      <ul className="text-ink-soft figures mt-3 flex flex-wrap gap-x-5 text-sm">
+      <ul className="text-ink-soft tabular-digits mt-3 flex flex-wrap gap-x-5 text-sm">
         {waitingCount > 0 && <li>{waitingCount.toLocaleString('en')} waiting</li>}
         {failedCount > 0 && <li>{failedCount.toLocaleString('en')} failed</li>}
         {leftOutCount > 0 && <li>{leftOutCount.toLocaleString('en')} left out: the email log says why</li>}

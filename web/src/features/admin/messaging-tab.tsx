@@ -7,7 +7,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -15,8 +15,8 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { formatPeopleCount, makePreview, formatRecipients, type SentMessage } from './message-labels.ts'
 import { UserLink } from './user-link.tsx'
 
-const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
-const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
+const ComposeMessage = makeLazyComponent(() => import('./compose-message.tsx'), DialogFallback)
+const MessageDialog = makeLazyComponent(() => import('./message-dialog.tsx'), DialogFallback)
 
 /** The interval at which the history is polled while a mailing runs. */
 const POLL_INTERVAL_MS = 4000
@@ -94,7 +94,7 @@ const columns: readonly Column<SentMessage>[] = [
     id: 'date',
     header: 'Date',
     isShort: true,
-    cell: ({ sentAt }) => <span className="figures">{formatViewerDateTime(sentAt)}</span>,
+    cell: ({ sentAt }) => <span className="tabular-digits">{formatViewerDateTime(sentAt)}</span>,
   },
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <b className="wrap-anywhere">{subject}</b> },
   { id: 'recipients', header: 'Recipients', cell: (message) => <Recipients message={message} /> },
@@ -120,7 +120,7 @@ function Recipients({ message }: { readonly message: SentMessage }) {
     <span className="wrap-anywhere">
       <UserLink id={recipient?.id ?? null}>{formatRecipients(message)}</UserLink>
       {recipientType !== 'direct' && recipientCount !== null && (
-        <span className="text-ink-soft figures block text-sm">
+        <span className="text-ink-soft tabular-digits block text-sm">
           Sent to {formatPeopleCount(recipientCount)}
           {mailing?.state === 'sending' && ' so far'}
         </span>

@@ -47,7 +47,7 @@ export default function OverviewTab() {
           </StatList>
         )}
         {data && (
-          <p className="text-ink-soft figures mt-3 text-sm">
+          <p className="text-ink-soft tabular-digits mt-3 text-sm">
             Updated {formatViewerDateTime(data.countedAt)}.
           </p>
         )}

@@ -2,13 +2,13 @@ import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import type { PaletteItem } from './palette-search.ts'
 
-const Palette = lazyPart(() => import('./palette.tsx'), DialogFallback)
+const Palette = makeLazyComponent(() => import('./palette.tsx'), DialogFallback)
 
 /** The button that opens the search palette. Ctrl K and ⌘ K open it too. */
 export function PaletteButton() {

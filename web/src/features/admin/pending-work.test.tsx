@@ -6,9 +6,9 @@ import { PendingWork } from './pending-work.tsx'
 
 const pendingWork = {
   oldestApplicationAt: null,
-  stoppedMailings: 0,
-  suppressedAddresses: 0,
-  reports: 0,
+  stoppedMailingCount: 0,
+  suppressedAddressCount: 0,
+  reportCount: 0,
   alarms: [],
 }
 const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
@@ -31,9 +31,9 @@ function renderLines(overrides: Partial<Overview>): string[] {
 test('lists all pending work with a link to each item, alarms first', () => {
   const allWork = {
     oldestApplicationAt: '2026-11-17T12:00:00.000Z',
-    stoppedMailings: 1,
-    suppressedAddresses: 2,
-    reports: 2,
+    stoppedMailingCount: 1,
+    suppressedAddressCount: 2,
+    reportCount: 2,
     alarms: [
       {
         name: 'parked' as const,

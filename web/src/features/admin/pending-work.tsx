@@ -9,13 +9,8 @@ const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Overview) {
-  const {
-    oldestApplicationAt,
-    stoppedMailingCount: stoppedMailings,
-    alarms,
-    suppressedAddressCount: suppressedAddresses,
-    reportCount: reports,
-  } = pendingWork
+  const { oldestApplicationAt, stoppedMailingCount, alarms, suppressedAddressCount, reportCount } =
+    pendingWork
   const dayCount = oldestApplicationAt
     ? Math.floor((Date.parse(countedAt) - Date.parse(oldestApplicationAt)) / DAY_MS)
     : 0
@@ -33,8 +28,8 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
             since {formatViewerDateTime(firstRaisedAt)}
           </PendingItem>
         ))}
-        {reports > 0 && (
-          <PendingItem to="?reports=open" label={formatCount(reports, 'report')} isUrgent>
+        {reportCount > 0 && (
+          <PendingItem to="?reports=open" label={formatCount(reportCount, 'report')} isUrgent>
             waiting for a decision
           </PendingItem>
         )}
@@ -50,22 +45,26 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
             not published yet
           </PendingItem>
         )}
-        {stoppedMailings > 0 && (
-          <PendingItem to="?tab=messaging" label={`${formatCount(stoppedMailings, 'message')} stopped`}>
+        {stoppedMailingCount > 0 && (
+          <PendingItem to="?tab=messaging" label={`${formatCount(stoppedMailingCount, 'message')} stopped`}>
             until an admin resumes sending
           </PendingItem>
         )}
-        {suppressedAddresses > 0 && (
+        {suppressedAddressCount > 0 && (
           <PendingItem
             to="?tab=email-health#suppressed"
-            label={`${formatCount(suppressedAddresses, 'address', 'addresses')} suppressed`}
+            label={`${formatCount(suppressedAddressCount, 'address', 'addresses')} suppressed`}
           >
             bounced, or reported our email as spam
           </PendingItem>
         )}
-        {alarms.length + reports + pendingHosts + drafts + stoppedMailings + suppressedAddresses === 0 && (
-          <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>
-        )}
+        {alarms.length +
+          reportCount +
+          pendingHosts +
+          drafts +
+          stoppedMailingCount +
+          suppressedAddressCount ===
+          0 && <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>}
       </ul>
     </section>
   )
@@ -86,7 +85,7 @@ function PendingItem({ to, label, isUrgent = false, children }: PendingItemProps
         className="group flex min-h-14 flex-wrap items-baseline justify-between gap-x-8 gap-y-1 py-3 wrap-anywhere"
       >
         <span
-          className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isUrgent ? 'text-danger' : ''}`}
+          className={`tabular-digits text-xl font-bold underline-offset-4 group-hover:underline ${isUrgent ? 'text-danger' : ''}`}
         >
           {label}
         </span>

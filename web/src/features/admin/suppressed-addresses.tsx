@@ -33,7 +33,7 @@ const columns: readonly Column<Suppression>[] = [
     id: 'suppressedAt',
     header: 'Since',
     isShort: true,
-    cell: ({ suppressedAt }) => <span className="figures">{formatViewerDateTime(suppressedAt)}</span>,
+    cell: ({ suppressedAt }) => <span className="tabular-digits">{formatViewerDateTime(suppressedAt)}</span>,
   },
 ]
 

@@ -74,7 +74,7 @@ function ProblemCard({ stats, onShow }: TriggerEntryProps) {
           {warningTexts[warning]}
         </p>
       ))}
-      <dl className="figures mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
+      <dl className="tabular-digits mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
         <EmailStat label="Total" value={total} />
         <EmailStat label="Delivered" value={delivered} total={total} />
         <EmailStat label="Opened" value={opened} total={total} />
@@ -109,7 +109,7 @@ function HealthyLine({ stats, onShow }: TriggerEntryProps) {
       <p>
         <HealthBadge stats={stats} />
       </p>
-      <p className="text-ink-soft figures">{facts.join(' · ') || 'None in the last 30 days.'}</p>
+      <p className="text-ink-soft tabular-digits">{facts.join(' · ') || 'None in the last 30 days.'}</p>
       {facts.length > 0 && <ShowInLog name={name} onShow={onShow} />}
     </article>
   )

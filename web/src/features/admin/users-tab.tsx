@@ -34,7 +34,7 @@ const columns: readonly Column<AdminUser>[] = [
     id: 'events',
     header: 'Events',
     isShort: true,
-    cell: (user) => <span className="figures">{formatEventCounts(user)}</span>,
+    cell: (user) => <span className="tabular-digits">{formatEventCounts(user)}</span>,
   },
   {
     id: 'joined',

@@ -28,7 +28,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   const { partnerId, name, userId, onClose } = props
   const list = useInfiniteQuery(messagesQuery(partnerId))
   const messages = list.data?.pages.flatMap(({ items }) => items)
-  const canWriteFrom = list.data?.pages[0]?.canWriteFrom ?? null
+  const writingAllowedAt = list.data?.pages[0]?.writingAllowedAt ?? null
   useMarkAsRead(partnerId, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
@@ -48,7 +48,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
           ))}
         {messages?.length === 0 && (
           <p className="py-5">
-            {canWriteFrom === null
+            {writingAllowedAt === null
               ? 'No messages yet. Say hello.'
               : 'No messages since you changed your city.'}
           </p>
@@ -60,12 +60,12 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         </ol>
         <ShowMore list={list}>Show older</ShowMore>
       </section>
-      {canWriteFrom === null ? (
+      {writingAllowedAt === null ? (
         <Composer partnerId={partnerId} name={name} />
       ) : (
         <p>
           You changed your city recently. You can message hosts there from{' '}
-          {formatViewerDateTime(canWriteFrom)}.
+          {formatViewerDateTime(writingAllowedAt)}.
         </p>
       )}
     </Dialog>
@@ -84,7 +84,7 @@ function MessageEntry({
     <li className={`border-hairline border-b-2 py-4 wrap-anywhere ${isOwn ? 'pl-8' : ''}`}>
       <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-bold">{isOwn ? 'You' : senderName}</span>
-        <time dateTime={sentAt} className="figures">
+        <time dateTime={sentAt} className="tabular-digits">
           {formatViewerDateTime(sentAt)}
         </time>
       </p>

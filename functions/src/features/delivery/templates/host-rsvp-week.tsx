@@ -3,8 +3,8 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-function describeNumbers({ confirmedCount, limit }: HostEventMailData): string {
-  const isFull = limit !== null && confirmedCount >= limit
+function describeNumbers({ confirmedCount, signupLimit }: HostEventMailData): string {
+  const isFull = signupLimit !== null && confirmedCount >= signupLimit
   return isFull
     ? 'Here are your numbers so far: every spot is taken.'
     : 'Here are your numbers so far. Now is the time to tell a few more people.'
