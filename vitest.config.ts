@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { createCallRoutesPlugins } from './web/vite/call-routes.ts'
-import { createListFieldsPlugin } from './web/vite/list-fields.ts'
+import { createListFiltersPlugin } from './web/vite/filters-by-list.ts'
 import { LOCAL_SECRETS } from './emulators/environment.ts'
 import { suite } from './test/running-suite.ts'
 
@@ -40,7 +40,7 @@ const unitPatterns = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vit
 const toolPattern = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process, and all tests of the local tools. */
 const unitIsolatedFiles = [...findFilesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unitPatterns), toolPattern]
-const webPlugins = { plugins: [createCallRoutesPlugins(), createListFieldsPlugin()] }
+const webPlugins = { plugins: [createCallRoutesPlugins(), createListFiltersPlugin()] }
 /** Code that signs links logs a warning for each link if its secret is not set. */
 const localSecrets = { env: LOCAL_SECRETS }
 

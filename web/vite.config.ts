@@ -12,7 +12,7 @@ import { createChunkGroups } from './vite/chunk-groups.ts'
 import { createCompileHintsPlugin } from './vite/compile-hints.ts'
 import { createFirebaseSettingsPlugin } from './vite/firebase-settings.ts'
 import { createFirstScreenPlugin } from './vite/first-screen.ts'
-import { createListFieldsPlugin } from './vite/list-fields.ts'
+import { createListFiltersPlugin } from './vite/filters-by-list.ts'
 import { createLeanReactRouterPlugin } from './vite/lean-react-router.ts'
 import { manifest } from './vite/manifest.ts'
 import { createRobotsPlugin } from './vite/robots.ts'
@@ -53,7 +53,7 @@ export default defineConfig({
     createBrandPlugin(),
     createFirebaseSettingsPlugin(),
     createCallRoutesPlugins(),
-    createListFieldsPlugin(),
+    createListFiltersPlugin(),
     createLeanReactRouterPlugin(),
     createUsedFirebasePlugin(),
     precachedCodePlugin,
@@ -78,7 +78,7 @@ export default defineConfig({
         '/invite': 'invite',
         '/objection': 'objection',
       },
-      pageChunks: {
+      listedChunks: {
         event: 'event',
         alternateEvent: 'alternate-event',
         host: 'host',
@@ -94,7 +94,7 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        // Left out: the style sheet, which is text in `app.html`, and the guides' pictures (`*.webp`), which are cached when
+        // Leaves out the style sheet, which is text in `app.html`, and the guides' screenshots (`*.webp`), which are cached when
         // they are shown.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],

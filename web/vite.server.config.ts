@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 import { alias } from './vite/alias.ts'
 import { createBrandPlugin } from './vite/brand.ts'
 import { createCallRoutesPlugins } from './vite/call-routes.ts'
-import { createListFieldsPlugin } from './vite/list-fields.ts'
+import { createListFiltersPlugin } from './vite/filters-by-list.ts'
 import { createLeanReactRouterPlugin } from './vite/lean-react-router.ts'
 
 /** The build that renders first screens in the function `pages`. functions/build.mjs copies all of it to functions/lib. */
@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [
     createBrandPlugin(),
     createCallRoutesPlugins(),
-    createListFieldsPlugin(),
+    createListFiltersPlugin(),
     createLeanReactRouterPlugin(),
     react(),
   ],

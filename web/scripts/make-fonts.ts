@@ -28,9 +28,9 @@ function readCharacters(file: string): string {
   const face = STYLES.split('@font-face').find((item) => item.includes(`/${file}`)) ?? ''
   const ranges = /unicode-range:([^;]+);/.exec(face)?.[1] ?? ''
   const characters = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(
-    ([, from = '', to = from]) => {
-      const firstCodePoint = parseInt(from, 16)
-      return Array.from({ length: parseInt(to, 16) - firstCodePoint + 1 }, (_, index) =>
+    ([, firstHex = '', lastHex = firstHex]) => {
+      const firstCodePoint = parseInt(firstHex, 16)
+      return Array.from({ length: parseInt(lastHex, 16) - firstCodePoint + 1 }, (_, index) =>
         String.fromCodePoint(firstCodePoint + index),
       )
     },

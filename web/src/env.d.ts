@@ -25,8 +25,8 @@ declare module 'virtual:call-routes' {
 
 declare module 'virtual:host-and-admin-call-routes' {}
 
-declare module 'virtual:list-fields' {
-  /** The filters of each list of the call table (web/vite/list-fields.ts). */
+declare module 'virtual:filters-by-list' {
+  /** The filters of each list of the call table (web/vite/filters-by-list.ts). */
   export const filtersByList: Readonly<
     Record<
       string,

@@ -23,8 +23,8 @@ import { forgetOtherUsers } from './lib/forget-other-users.ts'
 import { watchCurrentUser } from './lib/current-user-id.ts'
 import './styles.css'
 
-// For speed, zod would compile code from strings. The CSP refuses that, and Firefox reports each attempt as an error. Calling
-// zod's own `config()` would add all of zod to the first screen.
+// For speed, zod would compile code from strings. The content security policy blocks that, and Firefox reports each attempt as an
+// error. Calling zod's own `config()` would add all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // TanStack Query assumes a network until an event says otherwise. After a start offline, it would miss the network's return.
@@ -84,7 +84,7 @@ async function startServiceWorker(): Promise<void> {
     const { registerServiceWorker } = await import('./lib/service-worker.ts')
     await registerServiceWorker()
   } catch (error) {
-    // Browsers may refuse a service worker (private windows, policies), or fail to load it now; the site works without one.
+    // Browsers may refuse a service worker (private windows, policies), or fail to load its file. The site works without it.
     logWarning('The service worker could not be registered.', error)
     recordError('service-worker', error)
   }

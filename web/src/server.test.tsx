@@ -143,7 +143,7 @@ test.each(['events', 'event'])(
   async (path) => {
     // React would lose a click on a control whose code loads later.
     const optionalParts: Partial<EventDetail> = {
-      series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
+      series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', nextEvents: [] },
       goodToKnow: { stepFree: true },
       hostQuestionAccess: 'anyone',
       publishedAnswers: [{ id: 'tea', question: 'Is there tea?', answer: 'Yes.' }],

@@ -22,8 +22,8 @@ declare const self: ServiceWorkerGlobalScope
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * Limits a cache to the `maxEntries` that were used last, and to those used in the last `CACHE_DAYS` days. The cast is needed
- * because workbox's own types disagree under exact optional properties.
+ * Limits a cache to the `maxEntries` responses that were used last, and to those used in the last `CACHE_DAYS` days. The cast is
+ * needed because workbox's own types conflict under `exactOptionalPropertyTypes`.
  */
 function createLimitPlugin(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
@@ -49,7 +49,7 @@ registerRoute(
   }),
 )
 
-/** Removes the cached response about something that the server no longer finds (404). */
+/** Removes a cached response when the server answers the same request with 404. */
 const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
@@ -57,7 +57,7 @@ const createRemoveMissingPlugin = (cacheName: string): WorkboxPlugin => ({
   },
 })
 
-/** Removes the `Date` of a cached response, because the app would use it as the current time (`lib/server-time.ts`). */
+/** Removes the `Date` header of a cached response, because the app would use it as the current time (`lib/server-time.ts`). */
 const removeDatePlugin: WorkboxPlugin = {
   cachedResponseWillBeUsed: async ({ cachedResponse }) => {
     if (!cachedResponse) return null

@@ -23,6 +23,7 @@ export const brand = Object.assign(
   ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(loadBrandFile))),
 ) as Brand
 
+/** Lists the operator's details that still have a sample value. */
 export const findSampleFields = (operator: Readonly<Record<string, string>>): string[] =>
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 

@@ -44,7 +44,7 @@ const DIALOGS: readonly ChunkGroup[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/contact-fields.tsx'],
     excludedModules: POSITIONING,
   },
-  // The group includes what the event page shows to an attendee after the RSVP.
+  // The group includes the part of the event page that an attendee sees after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
@@ -67,8 +67,8 @@ const PAGE_IDLE_MODULES = [
 ]
 
 /**
- * Modules that every page loads when it is idle, or that most pages show at that time. The first screen's code lists the name
- * of each file that it may load, so fewer files also make it smaller.
+ * Modules that every page loads when it is idle, or that most pages show at that time. The first screen's code contains the name
+ * of each file that it may load, so fewer files make that code smaller too.
  */
 const COMMON_IDLE_MODULES = [
   'app/shell/network-notice.tsx',

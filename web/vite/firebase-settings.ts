@@ -10,9 +10,9 @@ const REQUIRED_SETTINGS = [
 
 /**
  * Throws if a site that is built with these settings could not reach its project.
- * @param deployedProject the project that `firebase deploy` names to its hooks
+ * @param deployedProjectId the project that `firebase deploy` names to its hooks
  */
-function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
+function checkFirebaseSettings(settings: Record<string, string>, deployedProjectId?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return
   const missingNames = REQUIRED_SETTINGS.filter((name) => !settings[name])
   if (missingNames.length > 0) {
@@ -20,10 +20,10 @@ function checkFirebaseSettings(settings: Record<string, string>, deployedProject
       `web/.env.production.local does not set ${missingNames.join(', ')}. Copy the values from the Firebase console: Project settings, Your apps.`,
     )
   }
-  const builtProject = settings['VITE_FIREBASE_PROJECT_ID']
-  if (deployedProject && deployedProject !== builtProject) {
+  const builtProjectId = settings['VITE_FIREBASE_PROJECT_ID']
+  if (deployedProjectId && deployedProjectId !== builtProjectId) {
     throw new Error(
-      `VITE_FIREBASE_PROJECT_ID is ${builtProject}, but the project to deploy to is ${deployedProject}. Change web/.env.production.local or --project.`,
+      `VITE_FIREBASE_PROJECT_ID is ${builtProjectId}, but the project to deploy to is ${deployedProjectId}. Change web/.env.production.local or --project.`,
     )
   }
 }

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
-import { PAGE_CHUNKS, type PageChunks } from '../../functions/shared/events/first-screen.ts'
+import { CHUNK_LIST_META_NAMES, type ChunkList } from '../../functions/shared/events/first-screen.ts'
 
 interface FirstScreenOptions {
+  /** The file name of the font that the first screen uses. */
   readonly font: RegExp
-  /** The name of the chunk of first-paint.ts, which runs before the first paint and loads the app after it. */
+  /** The name of the chunk of first-paint.ts, which runs before the first paint and then loads the app. */
   readonly loader: string
   /** firebase.json, whose content security policy contains the loader's hash. */
   readonly hostingFile: string
   readonly homeChunk: string
   /** Chunks of other first screens, and of the dialogs that open over them. */
-  readonly pageChunks: Readonly<Record<PageChunks, string>>
+  readonly listedChunks: Readonly<Record<ChunkList, string>>
   /** Chunks of pages that are not rendered on the server and that emails link to, by the prefixes of their paths. */
   readonly mailedChunks: Readonly<Record<string, string>>
   /** The chunk that loads pages which are not rendered on the server. */
@@ -70,8 +71,8 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           return chunk
         }
         if (!font) throw new Error('The font is not in the bundle.')
-        /** Adds the files that these files import, directly or through others. */
-        const addImports = (fileNames: readonly string[]): string[] => {
+        /** Lists these files and the files that they import, directly or through others. */
+        const listWithImports = (fileNames: readonly string[]): string[] => {
           const allNames = new Set(fileNames)
           // Iteration includes the names that are added during it.
           for (const name of allNames) {
@@ -82,7 +83,7 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
         }
         /** Lists the URLs of the chunks' files, without those that every page loads. */
         const listFiles = (...names: readonly string[]) =>
-          addImports(names.map((name) => findChunk(name).fileName))
+          listWithImports(names.map((name) => findChunk(name).fileName))
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
             .join(' ')
@@ -95,12 +96,12 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
         // The loader runs as a classic script, because a module would run after the first paint.
         if (loader.imports.length + loader.exports.length > 0)
           throw new Error(`The classic script ${options.loader} must not import or export anything.`)
-        const app = APP_SCRIPT.exec(html)?.[1]
-        if (app === undefined) throw new Error('The script of the app is not in index.html.')
+        const appUrl = APP_SCRIPT.exec(html)?.[1]
+        if (appUrl === undefined) throw new Error('The script of the app is not in index.html.')
         if (!ENCODING_TAG.test(html)) throw new Error('The encoding is not in index.html.')
-        const [link, sheet = ''] = STYLE_SHEET.exec(html) ?? []
-        const styles = bundle?.[sheet]
-        if (link === undefined || styles?.type !== 'asset')
+        const [styleLink, styleFile = ''] = STYLE_SHEET.exec(html) ?? []
+        const styles = bundle?.[styleFile]
+        if (styleLink === undefined || styles?.type !== 'asset')
           throw new Error('The style sheet is not in index.html.')
         const tags: HtmlTagDescriptor[] = [
           {
@@ -113,8 +114,8 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
             },
             injectTo: 'head',
           },
-          ...Object.entries(options.pageChunks).map(([page, name]) =>
-            makeMetaTag({ name: PAGE_CHUNKS[page as PageChunks], content: listFiles(name) }),
+          ...Object.entries(options.listedChunks).map(([list, name]) =>
+            makeMetaTag({ name: CHUNK_LIST_META_NAMES[list as ChunkList], content: listFiles(name) }),
           ),
           ...Object.entries(options.mailedChunks).map(([path, name]) =>
             makeMetaTag({
@@ -125,17 +126,17 @@ export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
           ),
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
-        const preload = `<link rel="modulepreload" crossorigin href="${app}">`
+        const appPreload = `<link rel="modulepreload" crossorigin href="${appUrl}">`
         const script = requireAllowedScript(loader.code.trim(), readFileSync(options.hostingFile, 'utf8'))
         return {
           html: html
-            .replace(APP_SCRIPT, () => preload)
-            .replace(link, () => `<noscript>${link}</noscript>`)
+            .replace(APP_SCRIPT, () => appPreload)
+            .replace(styleLink, () => `<noscript>${styleLink}</noscript>`)
             // The scripts follow the encoding, which must be within the first kilobyte of the page.
             .replace(ENCODING_TAG, (meta) =>
               [
                 meta,
-                makeInlineScript(`data-app="${app}" data-font="/${font.fileName}"`, script),
+                makeInlineScript(`data-app="${appUrl}" data-font="/${font.fileName}"`, script),
                 makeInlineScript('type="text/css"', String(styles.source)),
               ].join('\n    '),
             ),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { brand, brandFolder } from './brand.ts'
 
-/** Only the screenshots that the brand has. */
+/** The screenshots for the browser's installation dialog, if the brand has their files. */
 const screenshots = (
   [
     {

@@ -18,6 +18,6 @@ test('includes static imports, even circular ones', () =>
   expect([...findStaticImports(['main'], getLinks)]).toEqual(['main', 'shell']))
 
 test('includes only the dynamic imports that the filter accepts', () => {
-  const reachableIds = findReachable(['main'], getLinks, (_, to) => to !== 'live')
+  const reachableIds = findReachable(['main'], getLinks, (_, importedId) => importedId !== 'live')
   expect([...reachableIds].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -15,11 +15,12 @@ export function findStaticImports(roots: readonly string[], getLinks: GetLinks):
 export function findReachable(
   roots: readonly string[],
   getLinks: GetLinks,
-  isFollowed: (from: string, to: string) => boolean,
+  isImportFollowed: (importerId: string, importedId: string) => boolean,
 ): ReadonlySet<string> {
   return collectReachable(roots, (id) => {
     const module = getLinks(id)
-    const dynamicIds = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
+    const dynamicIds =
+      module?.dynamicallyImportedIds.filter((importedId) => isImportFollowed(id, importedId)) ?? []
     return [...(module?.importedIds ?? []), ...dynamicIds]
   })
 }
@@ -30,6 +31,6 @@ function collectReachable(
 ): ReadonlySet<string> {
   const reachableIds = new Set<string>(roots)
   // Iteration includes the ids that are added during it.
-  for (const id of reachableIds) for (const to of listLinkedIds(id)) reachableIds.add(to)
+  for (const id of reachableIds) for (const linkedId of listLinkedIds(id)) reachableIds.add(linkedId)
   return reachableIds
 }

@@ -8,8 +8,8 @@ const ENTRY = resolveSource('main.tsx')
 /** Files that can load any page. `PAGES` lists the pages that visitors need. */
 const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
- * Pages that visitors need without a network. The page for check-in is included, although few visitors open it, because it must
- * open at a venue without a network. Code that the service worker caches on use would be deleted with its version.
+ * Pages that visitors need without a network. The page for check-in is included, although few users open it, because it must
+ * open at a venue without a network, even after an update of the app has changed the names of its files.
  */
 const PAGES = [
   'home',
@@ -47,7 +47,7 @@ export function createPrecachedCodePlugin() {
       const neededIds = findReachable(
         roots,
         getLinks,
-        (from, to) => !ROUTERS.includes(from) && !hasFirebase(to),
+        (importerId, importedId) => !ROUTERS.includes(importerId) && !hasFirebase(importedId),
       )
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {

@@ -25,13 +25,13 @@ const DISALLOWED_PATHS = [
  * URL, which a production build makes from `VITE_SITE_URL`.
  */
 export function createRobotsPlugin(): Plugin {
-  let sitemap: string | undefined
+  let sitemapUrl: string | undefined
   return {
     name: 'kiln:robots',
     apply: 'build',
     configResolved({ mode, envDir }) {
-      const site = loadEnv(mode, envDir || process.cwd())['VITE_SITE_URL']
-      sitemap = site && new URL('/sitemap.xml', site).href
+      const siteUrl = loadEnv(mode, envDir || process.cwd())['VITE_SITE_URL']
+      sitemapUrl = siteUrl && new URL('/sitemap.xml', siteUrl).href
     },
     generateBundle() {
       const lines = [
@@ -39,7 +39,7 @@ export function createRobotsPlugin(): Plugin {
         'Allow: /api/calendar/',
         ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
       ]
-      if (sitemap) lines.push('', `Sitemap: ${sitemap}`)
+      if (sitemapUrl) lines.push('', `Sitemap: ${sitemapUrl}`)
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `${lines.join('\n')}\n` })
     },
   }

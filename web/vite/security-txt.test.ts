@@ -15,4 +15,4 @@ it('names the support address and expires within a year', () => {
   ])
 })
 
-it('returns null if no site is set', () => expect(formatSecurityTxt({}, now)).toBeNull())
+it('returns null if VITE_SITE_URL is not set', () => expect(formatSecurityTxt({}, now)).toBeNull())

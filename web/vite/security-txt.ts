@@ -1,21 +1,21 @@
 import { loadEnv, type Plugin } from 'vite'
 import { brand } from './brand.ts'
 
-/** The time for which the file is valid. RFC 9116 recommends less than a year. */
-const VALID_MS = 360 * 86_400_000
+/** How long the file is valid. RFC 9116 recommends less than a year. */
+const VALIDITY_MS = 360 * 86_400_000
 
 /**
- * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null if no site is set.
+ * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null if `VITE_SITE_URL` is not set.
  * @param settings the web app's settings, as docs/deploy.md lists them
  */
 export function formatSecurityTxt(settings: Readonly<Record<string, string>>, now: number): string | null {
-  const site = settings['VITE_SITE_URL']
-  if (!site) return null
+  const siteUrl = settings['VITE_SITE_URL']
+  if (!siteUrl) return null
   return [
     `Contact: mailto:${brand.operator.supportEmail}`,
-    `Expires: ${new Date(now + VALID_MS).toISOString()}`,
+    `Expires: ${new Date(now + VALIDITY_MS).toISOString()}`,
     'Preferred-Languages: en',
-    `Canonical: ${new URL('/.well-known/security.txt', site).href}`,
+    `Canonical: ${new URL('/.well-known/security.txt', siteUrl).href}`,
     '',
   ].join('\n')
 }

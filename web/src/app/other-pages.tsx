@@ -1,32 +1,32 @@
 import 'virtual:host-and-admin-call-routes'
 import { Route, Routes } from 'react-router-dom'
 import { LoginRedirect } from './login-redirect.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const RsvpChangePage = lazyPart(() => import('./routes/rsvp-change.tsx'), PageFallback)
-const LoginVerifyPage = lazyPart(() => import('./routes/login-verify.tsx'), PageFallback)
-const DashboardPage = lazyPart(() => import('./routes/dashboard.tsx'), PageFallback)
-const HostDashboardPage = lazyPart(() => import('./routes/host-dashboard.tsx'), PageFallback)
-const DoorListPage = lazyPart(() => import('./routes/door-list.tsx'), PageFallback)
-const DoorPage = lazyPart(() => import('./routes/door.tsx'), PageFallback)
-const AdminPage = lazyPart(() => import('./routes/admin.tsx'), PageFallback)
-const PastEventsPage = lazyPart(() => import('./routes/past-events.tsx'), PageFallback)
-const AboutPage = lazyPart(() => import('./routes/about.tsx'), PageFallback)
-const HostInvitePage = lazyPart(() => import('./routes/host-invite.tsx'), PageFallback)
-const ApplyHostPage = lazyPart(() => import('./routes/apply-host.tsx'), PageFallback)
-const AccountPage = lazyPart(() => import('./routes/account.tsx'), PageFallback)
-const AccountDeletedPage = lazyPart(() => import('./routes/account-deleted.tsx'), PageFallback)
-const HelpPage = lazyPart(() => import('./routes/help.tsx'), PageFallback)
-const PrivacyPage = lazyPart(() => import('./routes/privacy.tsx'), PageFallback)
-const InvitePage = lazyPart(() => import('./routes/invite.tsx'), PageFallback)
-const UnsubscribePage = lazyPart(() => import('./routes/unsubscribe.tsx'), PageFallback)
-const ObjectionPage = lazyPart(() => import('./routes/objection.tsx'), PageFallback)
-const ConfirmQuestionPage = lazyPart(() => import('./routes/confirm-question.tsx'), PageFallback)
-const OutboxPage = lazyPart(() => import('./routes/outbox-route.tsx'), PageFallback)
-const OpenPage = lazyPart(() => import('./routes/open.tsx'), PageFallback)
-const NotFoundPage = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
+const RsvpChangePage = makeLazyComponent(() => import('./routes/rsvp-change.tsx'), PageFallback)
+const LoginVerifyPage = makeLazyComponent(() => import('./routes/login-verify.tsx'), PageFallback)
+const DashboardPage = makeLazyComponent(() => import('./routes/dashboard.tsx'), PageFallback)
+const HostDashboardPage = makeLazyComponent(() => import('./routes/host-dashboard.tsx'), PageFallback)
+const DoorListPage = makeLazyComponent(() => import('./routes/door-list.tsx'), PageFallback)
+const DoorPage = makeLazyComponent(() => import('./routes/door.tsx'), PageFallback)
+const AdminPage = makeLazyComponent(() => import('./routes/admin.tsx'), PageFallback)
+const PastEventsPage = makeLazyComponent(() => import('./routes/past-events.tsx'), PageFallback)
+const AboutPage = makeLazyComponent(() => import('./routes/about.tsx'), PageFallback)
+const HostInvitePage = makeLazyComponent(() => import('./routes/host-invite.tsx'), PageFallback)
+const ApplyHostPage = makeLazyComponent(() => import('./routes/apply-host.tsx'), PageFallback)
+const AccountPage = makeLazyComponent(() => import('./routes/account.tsx'), PageFallback)
+const AccountDeletedPage = makeLazyComponent(() => import('./routes/account-deleted.tsx'), PageFallback)
+const HelpPage = makeLazyComponent(() => import('./routes/help.tsx'), PageFallback)
+const PrivacyPage = makeLazyComponent(() => import('./routes/privacy.tsx'), PageFallback)
+const InvitePage = makeLazyComponent(() => import('./routes/invite.tsx'), PageFallback)
+const UnsubscribePage = makeLazyComponent(() => import('./routes/unsubscribe.tsx'), PageFallback)
+const ObjectionPage = makeLazyComponent(() => import('./routes/objection.tsx'), PageFallback)
+const ConfirmQuestionPage = makeLazyComponent(() => import('./routes/confirm-question.tsx'), PageFallback)
+const OutboxPage = makeLazyComponent(() => import('./routes/outbox-route.tsx'), PageFallback)
+const OpenPage = makeLazyComponent(() => import('./routes/open.tsx'), PageFallback)
+const NotFoundPage = makeLazyComponent(() => import('./routes/not-found.tsx'), PageFallback)
 
 /**
  * The pages that the server does not render, except the ticket, whose route is in `router.tsx`. These routes are in a file of

@@ -1,17 +1,17 @@
 import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { runWhenIdle } from '@/lib/idle.ts'
 import { Shell } from './shell/shell.tsx'
 
-const HomePage = lazyPart(() => import('./routes/home.tsx'), PageFallback)
-const EventPage = lazyPart(() => import('./routes/event.tsx'), PageFallback)
-const AlternateEventPage = lazyPart(() => import('./routes/alternate-event.tsx'), PageFallback)
-const HostPage = lazyPart(() => import('./routes/host.tsx'), PageFallback)
-const RulesPage = lazyPart(() => import('./routes/rules.tsx'), PageFallback)
-const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageFallback)
-const TicketPage = lazyPart(() => import('./routes/ticket.tsx'), PageFallback)
+const HomePage = makeLazyComponent(() => import('./routes/home.tsx'), PageFallback)
+const EventPage = makeLazyComponent(() => import('./routes/event.tsx'), PageFallback)
+const AlternateEventPage = makeLazyComponent(() => import('./routes/alternate-event.tsx'), PageFallback)
+const HostPage = makeLazyComponent(() => import('./routes/host.tsx'), PageFallback)
+const RulesPage = makeLazyComponent(() => import('./routes/rules.tsx'), PageFallback)
+const OtherPages = makeLazyComponent(() => import('./other-pages.tsx'), PageFallback)
+const TicketPage = makeLazyComponent(() => import('./routes/ticket.tsx'), PageFallback)
 
 /** The pages that the server renders (functions/src/pages). */
 const SERVER_RENDERED_PAGES = {

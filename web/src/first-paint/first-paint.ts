@@ -13,9 +13,9 @@ const READY: typeof APP_READY = 'app-ready'
 const TIMEOUT_MS = 3000
 
 /**
- * If a page's head takes longer than this, the connection is slow. The code then takes longer than the first paint, so it is
- * requested at once. After a server's cold start the head takes as long on a fast connection, where loading the code early does
- * no harm.
+ * If a page's head takes longer than this, the connection is slow. The code would then arrive long after the first paint, so it
+ * is requested at once. After a server's cold start, the head takes as long on a fast connection, where loading the code early
+ * does no harm.
  */
 const SLOW_HEAD_MS = 250
 
@@ -75,7 +75,7 @@ function hideDismissedAnnouncement(): void {
   try {
     if (bar && bar.dataset['announcement'] === localStorage.getItem(DISMISSED_KEY)) bar.hidden = true
   } catch {
-    // The browser refuses storage, so nothing was dismissed.
+    // The browser blocks storage, so no announcement was dismissed.
   }
 }
 
@@ -145,7 +145,7 @@ function retryLoad(): void {
   void Promise.allSettled([...urls].map((url) => fetch(url, { cache: 'reload' }))).then(loadApp)
 }
 
-/** Says that the page's buttons do nothing. The page can still be read, and its links work. */
+/** Shows a notice that the page's buttons do not work. The page can still be read, and its links work. */
 function showMissingNotice(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { AccountPage } from '@/features/auth/account-page.tsx'
 import { ProfilePage } from '@/features/members/profile-page.tsx'
 
-const OwnData = lazyPart(() => import('@/features/privacy/own-data.tsx'))
+const OwnData = makeLazyComponent(() => import('@/features/privacy/own-data.tsx'))
 
 export default function AccountRoute() {
   const [search] = useSearchParams()

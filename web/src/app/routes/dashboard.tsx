@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DashboardPage } from '@/features/members/dashboard-page.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const MemberApplication = lazyPart(async () => ({
+const MemberApplication = makeLazyComponent(async () => ({
   default: (await import('@/features/applications/member-application.tsx')).MemberApplication,
 }))
 

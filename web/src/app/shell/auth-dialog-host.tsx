@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { closeAuthDialog, useAuthDialogOptions } from '@/core/session/auth-dialog-options.ts'
 
-const AuthDialog = lazyPart(
+const AuthDialog = makeLazyComponent(
   async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
   DialogFallback,
 )

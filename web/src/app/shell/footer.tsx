@@ -77,7 +77,7 @@ export function Footer({ user }: FooterProps) {
           <OwnLinks user={user} />
         </div>
       </div>
-      <p className="figures mt-8 text-sm">
+      <p className="tabular-digits mt-8 text-sm">
         © {YEAR} {PRODUCT}
         <VersionNote />
       </p>

@@ -7,7 +7,7 @@ import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts
 import { paths } from '@/lib/paths.ts'
 import { NoticeBar, OfflineNotice } from './offline-notice.tsx'
 
-/** Says how many entries of each kind the outbox has. If the outbox is empty and the device is offline, shows `OfflineNotice`. */
+/** Says how many entries of each kind the outbox has. If the outbox is empty, shows `OfflineNotice`. */
 export default function NetworkNotice() {
   const isOnline = useIsOnline()
   const { pathname } = useLocation()
@@ -40,7 +40,7 @@ function composeNotice(
 export { watchAnnouncement } from '@/lib/watch-announcement.ts'
 export { showToastWhenSessionEnds } from '@/core/session/session-ended-toast.ts'
 
-/** Starts to send as soon as the outbox has entries: at once if an earlier visit left some, or when another tab adds one. */
+/** Sends the outbox as soon as it has entries: at once if an earlier visit left some, or when another tab adds one. */
 export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return

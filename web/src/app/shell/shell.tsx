@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { ErrorBoundary } from '@/components/error-boundary.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
@@ -26,10 +26,10 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
 import { TopBar } from './top-bar.tsx'
 
-const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
+const Announcement = makeLazyComponent(() => import('./announcement.tsx'), NoFallback)
 const loadNetworkNotice = () => import('./network-notice.tsx')
-const NetworkNotice = lazyPart(loadNetworkNotice, OfflineNotice)
-const ConfirmLogOut = lazyPart(() => import('./confirm-log-out.tsx'), DialogFallback)
+const NetworkNotice = makeLazyComponent(loadNetworkNotice, OfflineNotice)
+const LogOutDialog = makeLazyComponent(() => import('./log-out-dialog.tsx'), DialogFallback)
 
 /** The frame of every page except a ticket's. */
 export function Shell() {
@@ -40,7 +40,7 @@ export function Shell() {
   // The SDK caches one user's data as long as the page exists. A login link may change the user, so the link is handled first.
   useRightsUpdates(isLoginLink({ pathname, search }) ? null : user)
   usePromotionToasts()
-  const main = useFocusOnNewView(pathname)
+  const mainRef = useFocusOnNewView(pathname)
   return (
     <>
       <a
@@ -54,7 +54,7 @@ export function Shell() {
       </ErrorBoundary>
       <NoticeArea />
       <AnnouncementArea />
-      <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
+      <main id="main" ref={mainRef} tabIndex={-1} className="min-h-svh outline-none">
         <ErrorBoundary key={pathname} fallback={BrokenPage}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
@@ -148,7 +148,7 @@ function AnnouncementArea() {
  */
 function NoticeArea() {
   const hasOutboxEntries = outbox.use().length > 0
-  const isConfirmLogOutShown = isLogOutConfirmationOpen.use()
+  const isLogOutDialogShown = isLogOutConfirmationOpen.use()
   const userId = useCurrentUserId()
   // The code is loaded early, because it cannot be loaded once the network is lost.
   useEffect(
@@ -168,7 +168,7 @@ function NoticeArea() {
   )
   // A signed-in user may log out without a network, so the dialog is loaded early. Visitors never see the dialog, so it is not
   // loaded for them.
-  useEffect(() => (userId === null ? undefined : runWhenIdle(ConfirmLogOut.preload)), [userId])
+  useEffect(() => (userId === null ? undefined : runWhenIdle(LogOutDialog.preload)), [userId])
   return (
     <div
       role="status"
@@ -182,9 +182,9 @@ function NoticeArea() {
       ) : (
         <OfflineNotice />
       )}
-      {isConfirmLogOutShown && (
+      {isLogOutDialogShown && (
         <Suspense fallback={null}>
-          <ConfirmLogOut onClose={() => isLogOutConfirmationOpen.set(false)} />
+          <LogOutDialog onClose={() => isLogOutConfirmationOpen.set(false)} />
         </Suspense>
       )}
     </div>
@@ -193,15 +193,15 @@ function NoticeArea() {
 
 /** A new page or view takes the focus, so that a screen reader reads it. It starts at its top, except after Back and Forward. */
 function useFocusOnNewView(pathname: string) {
-  const main = useRef<HTMLElement>(null)
+  const mainRef = useRef<HTMLElement>(null)
   const navigationType = useNavigationType()
   const lastPathname = useRef(pathname)
   useEffect(() => {
     if (lastPathname.current === pathname) return
     lastPathname.current = pathname
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0)
-    main.current?.focus({ preventScroll: true })
+    mainRef.current?.focus({ preventScroll: true })
   }, [pathname, navigationType])
-  useEffect(() => (main.current ? watchHeading(main.current) : undefined), [pathname])
-  return main
+  useEffect(() => (mainRef.current ? watchHeading(mainRef.current) : undefined), [pathname])
+  return mainRef
 }

@@ -2,7 +2,7 @@ import { toGreetingName } from '@shared/mail/greeting-name.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -13,7 +13,7 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { requestLogOut } from '@/core/session/request-log-out.ts'
 import { getDashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
-const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
+const MobileMenu = makeLazyComponent(() => import('./mobile-menu.tsx'), DialogFallback)
 
 /** The bar at the top (specification section 2, "Top navigation bar"). */
 export function TopBar() {

@@ -1,6 +1,6 @@
 import { LIST_CURSOR_PATTERN } from '@shared/http/list-cursor.ts'
 
-/** A filter of a list, as web/vite/list-fields.ts reads it from the call's schema. */
+/** A filter of a list, as web/vite/filters-by-list.ts reads it from the call's schema. */
 interface Field {
   readonly options?: readonly string[]
   readonly fallback?: string
@@ -12,10 +12,10 @@ export type Filters = Readonly<Record<string, string>>
 /** A page of a list: its number, from 1, and its cursor, which is the `next` of the page before; null on the first page. */
 export interface Page {
   readonly number: number
-  readonly after: string | null
+  readonly cursor: string | null
 }
 
-export const FIRST_PAGE: Page = { number: 1, after: null }
+export const FIRST_PAGE: Page = { number: 1, cursor: null }
 
 /** `3.cursor`: number and cursor are one parameter, so that a URL never has only one of them. */
 const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
@@ -38,11 +38,13 @@ export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: 
 }
 
 export function readPage(urlParams: URLSearchParams, prefix: string): Page {
-  const [, number, after] = PAGE_PARAM.exec(urlParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
-  return number && after && LIST_CURSOR_PATTERN.test(after) ? { number: Number(number), after } : FIRST_PAGE
+  const [, number, cursor] = PAGE_PARAM.exec(urlParams.get(makeParamName(prefix, 'page')) ?? '') ?? []
+  return number && cursor && LIST_CURSOR_PATTERN.test(cursor)
+    ? { number: Number(number), cursor }
+    : FIRST_PAGE
 }
 
-/** Returns the URL with one filter changed: default values are left out, and the list is at its first page again. */
+/** Returns the parameters with one filter changed. Default values are left out, and the list is at its first page again. */
 export function withFilter(
   urlParams: URLSearchParams,
   {
@@ -60,17 +62,17 @@ export function withFilter(
 
 export function withPage(
   urlParams: URLSearchParams,
-  { number, after }: Page,
+  { number, cursor }: Page,
   prefix: string,
 ): URLSearchParams {
   const newParams = new URLSearchParams(urlParams)
   const name = makeParamName(prefix, 'page')
-  if (after === null) newParams.delete(name)
-  else newParams.set(name, `${number}.${after}`)
+  if (cursor === null) newParams.delete(name)
+  else newParams.set(name, `${number}.${cursor}`)
   return newParams
 }
 
-/** Returns the URL without any filter of the list, at its first page. */
+/** Returns the parameters without any filter of the list, at its first page. */
 export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
   const newParams = withPage(urlParams, FIRST_PAGE, prefix)
   for (const name of Object.keys(fields)) newParams.delete(makeParamName(prefix, name))
@@ -78,15 +80,19 @@ export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefi
 }
 
 /**
- * Returns the trail of a list after the page with the cursor `next` is opened: the cursors of the pages so far, from the second
- * on. If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
+ * Returns the trail of a list after the page with the cursor `nextCursor` is opened: the cursors of the pages so far, from the
+ * second on. If a link opened a page, the cursors of the pages before it are unknown, so they are empty.
  */
-export function extendTrail(next: string, { number, after }: Page, trail: readonly string[]): string[] {
+export function extendTrail(
+  nextCursor: string,
+  { number, cursor }: Page,
+  trail: readonly string[],
+): string[] {
   const earlierCursors = Array.from({ length: Math.max(0, number - 2) }, (_, index) => trail[index] ?? '')
-  return after === null ? [next] : [...earlierCursors, after, next]
+  return cursor === null ? [nextCursor] : [...earlierCursors, cursor, nextCursor]
 }
 
-/** Returns the state of a history entry after one list has changed page: it keeps the trails of the screen's other lists. */
+/** Returns the state of the history entry after one list opens another page. The trails of the screen's other lists stay. */
 export function withTrail(
   state: Readonly<Record<string, unknown>> | null,
   prefix: string,
@@ -98,6 +104,6 @@ export function withTrail(
 
 /** Returns the page before `page`, or the first page if the cursor of the page before is unknown. */
 export function findPreviousPage(page: Page, trail: readonly string[]): Page {
-  const after = page.number > 2 ? trail[page.number - 3] : undefined
-  return after ? { number: page.number - 1, after } : FIRST_PAGE
+  const cursor = page.number > 2 ? trail[page.number - 3] : undefined
+  return cursor ? { number: page.number - 1, cursor } : FIRST_PAGE
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
-import { filtersByList } from 'virtual:list-fields'
+import { filtersByList } from 'virtual:filters-by-list'
 import type { Api, CallName } from '@shared/api.ts'
 import { callApi, type CallResponse } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -24,12 +24,13 @@ export type ListName = {
   [N in CallName]: Api[N] extends { query: { shape: { after: unknown } } } ? N : never
 }[CallName]
 
-interface Rows<Row> {
+/** One page of a list. */
+interface RowPage<Row> {
   readonly items: readonly Row[]
   readonly next: string | null
 }
 
-type RowOf<N extends ListName> = CallResponse<N> extends Rows<infer Row> ? Row : never
+type RowOf<N extends ListName> = CallResponse<N> extends RowPage<infer Row> ? Row : never
 type FilterName<N extends ListName> = Api[N] extends { query: { shape: infer Shape } }
   ? Exclude<keyof Shape & string, 'after' | 'limit'>
   : never
@@ -38,40 +39,40 @@ interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that the screen itself sets, and which are therefore not in its URL. */
   readonly fixedFilters?: Readonly<Record<string, string>>
-  /** The default values of this screen, which replace the call's own. */
-  readonly defaults?: Readonly<Record<string, string>>
-  /** Keeps two lists of one screen apart in the URL: `waitlist.q`. */
+  /** The filters that this screen starts with, instead of the call's own defaults. */
+  readonly defaultFilters?: Readonly<Record<string, string>>
+  /** A prefix for the list's parameters in the URL, if a screen has several lists: `waitlist.q`. */
   readonly prefix?: string
   /** The number of rows of a page; by default the call's own. */
   readonly limit?: number
   /** Returns the rows of a response that does not have the shape of `listResponse`. */
-  readonly toPage?: (response: CallResponse<N>) => Rows<Row>
+  readonly toPage?: (response: CallResponse<N>) => RowPage<Row>
   /** Whether the list is fetched again whenever it is opened, because other screens change it. */
   readonly isAlwaysRefetched?: boolean
   /** The message if the list does not load. */
   readonly failureText: string
 }
 
-const LIST = 'list'
+const LIST_KEY = 'list'
 
 /** Refetches the lists of a call: the lists on screen at once, and the others when they are shown. */
 export function refreshList(client: QueryClient, name: ListName): Promise<void> {
-  return client.invalidateQueries({ queryKey: [LIST, name] })
+  return client.invalidateQueries({ queryKey: [LIST_KEY, name] })
 }
 
 /**
  * Loads a list from the server. The list's filters, search and page are in the URL. A filter's value that the call's `query`
- * schema forbids falls back to the default. Filters replace the history entry and go back to the first page; pages are history
- * entries, so that Back goes to the page before. Each entry stores the list's trail (`extendTrail`), for Previous.
+ * schema forbids falls back to the default. A changed filter replaces the history entry, and opens the first page. Each page has a
+ * history entry, so that Back opens the page before, and each entry stores the list's trail (`extendTrail`) for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
   const {
     params,
     fixedFilters = {},
-    defaults = {},
+    defaultFilters = {},
     prefix = '',
     limit,
-    toPage = toRows<Row>,
+    toPage = toRowPage<Row>,
     failureText,
   } = options
   const { isAlwaysRefetched = false } = options
@@ -84,33 +85,33 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       .filter(([field]) => !(field in fixedFilters))
       .map(([field, definition]) => [
         field,
-        { ...definition, fallback: defaults[field] ?? definition.fallback ?? '' },
+        { ...definition, fallback: defaultFilters[field] ?? definition.fallback ?? '' },
       ]),
   )
   const filters = readFilters(urlParams, fields, prefix)
   const page = readPage(urlParams, prefix)
-  const query = { ...filters, ...fixedFilters, after: page.after, limit }
+  const query = { ...filters, ...fixedFilters, after: page.cursor, limit }
 
   const callList = callApi as (name: N, input: object) => Promise<CallResponse<N>>
   const listQuery = useQuery({
-    queryKey: [LIST, name, params, query],
+    queryKey: [LIST_KEY, name, params, query],
     queryFn: ({ signal }) => callList(name, { params, query, signal }),
     placeholderData: keepPreviousData,
     ...(isAlwaysRefetched ? { staleTime: 0 } : {}),
   })
   const { error, data } = listQuery
 
-  const goToPage = (target: typeof page, cursors: readonly string[]) =>
-    setUrlParams((current) => withPage(current, target, prefix), {
-      state: withTrail(historyState, prefix, cursors),
+  const goToPage = (targetPage: typeof page, newTrail: readonly string[]) =>
+    setUrlParams((currentParams) => withPage(currentParams, targetPage, prefix), {
+      state: withTrail(historyState, prefix, newTrail),
     })
-  const replaceUrl = (change: (current: URLSearchParams) => URLSearchParams) =>
+  const replaceUrl = (change: (currentParams: URLSearchParams) => URLSearchParams) =>
     setUrlParams(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // A link that was cut off has an invalid cursor. The list then shows its first page.
-  const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
+  const hasInvalidCursor = page.cursor !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (hasInvalidCursor) replaceUrl((current) => withPage(current, FIRST_PAGE, prefix))
+    if (hasInvalidCursor) replaceUrl((currentParams) => withPage(currentParams, FIRST_PAGE, prefix))
     // oxlint-disable-next-line react/exhaustive-deps -- `replaceUrl` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
@@ -120,11 +121,13 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   return {
     getFilter: (field: FilterName<N>): string => filters[field] ?? '',
     setFilter: (field: FilterName<N>, value: string) =>
-      replaceUrl((current) =>
-        withFilter(current, { name: field, value, fallback: fields[field]?.fallback, prefix }),
+      replaceUrl((currentParams) =>
+        withFilter(currentParams, { name: field, value, fallback: fields[field]?.fallback, prefix }),
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
-    onClear: isFiltered ? () => replaceUrl((current) => withoutFilters(current, fields, prefix)) : undefined,
+    onClear: isFiltered
+      ? () => replaceUrl((currentParams) => withoutFilters(currentParams, fields, prefix))
+      : undefined,
     /** The last response, for its fields other than the rows. */
     response: data,
     /** For `DataList`. */
@@ -142,14 +145,14 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       isBusy: listQuery.isPlaceholderData,
       onNext: () => {
         if (nextCursor === null) return
-        goToPage({ number: page.number + 1, after: nextCursor }, extendTrail(nextCursor, page, trail))
+        goToPage({ number: page.number + 1, cursor: nextCursor }, extendTrail(nextCursor, page, trail))
       },
       onPrevious: () => goToPage(findPreviousPage(page, trail), trail),
     },
   }
 }
 
-const toRows = <Row>(response: unknown) => response as Rows<Row>
+const toRowPage = <Row>(response: unknown) => response as RowPage<Row>
 
 /** The history state may come from an older version, so it is checked. */
 function parseTrail(value: unknown): readonly string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { filtersByList } from 'virtual:list-fields'
+import { filtersByList } from 'virtual:filters-by-list'
 import { z } from 'zod'
 import { listQuery, searchText } from '../../functions/shared/http/list.ts'
-import { findFilters } from './list-fields.ts'
+import { findFilters } from './filters-by-list.ts'
 
 test('reads the filters of a list from its query', () => {
   const query = listQuery({

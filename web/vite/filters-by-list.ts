@@ -12,7 +12,7 @@ interface JsonSchema {
 }
 
 /** One filter of a list, with which the app parses the URL without the schema. */
-export interface ListField {
+export interface ListFilter {
   /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]
   /** The default if the URL has no valid value; if missing, the default is empty. */
@@ -21,19 +21,19 @@ export interface ListField {
   readonly maxLength?: number
 }
 
-/** The parameters of the page, which are not filters. */
+/** The parameters that select a page of the list. They are not filters. */
 const PAGE_PARAMETERS = new Set(['after', 'limit'])
 
 /** Returns the filters of a call's `query`, by its schema. */
-export function findFilters(query: z.ZodObject): Record<string, ListField> {
+export function findFilters(query: z.ZodObject): Record<string, ListFilter> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>
   }
   const fields = Object.entries(properties).filter(([name]) => !PAGE_PARAMETERS.has(name))
-  return Object.fromEntries(fields.map(([name, field]) => [name, toListField(field)]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, toListFilter(field)]))
 }
 
-function toListField(field: JsonSchema): ListField {
+function toListFilter(field: JsonSchema): ListFilter {
   const options = findOptions(field)
   const maxLength =
     field.maxLength ?? field.anyOf?.find((schema) => schema.maxLength !== undefined)?.maxLength
@@ -53,8 +53,8 @@ function findOptions({ enum: values, const: value, anyOf = [] }: JsonSchema): re
 }
 
 /** Gives the browser the filters of every list of the call table, so that a screen reads them from the URL without zod. */
-export const createListFieldsPlugin = (): Plugin =>
-  generateTableModule('list-fields', (table) => {
+export const createListFiltersPlugin = (): Plugin =>
+  generateTableModule('filters-by-list', (table) => {
     const lists = Object.entries(table).flatMap(([name, { query }]) =>
       query && 'after' in query.shape ? [[name, findFilters(query)] as const] : [],
     )

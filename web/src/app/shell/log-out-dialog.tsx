@@ -1,16 +1,16 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { formatEntryCounts } from '@/core/rsvps/outbox-text.ts'
 import { logOut } from '@/core/session/log-out.ts'
-import { countUnsentArrivalsOf, listDoorsOf, makeUnsentCountKey } from '@/lib/device-doors.ts'
+import { countUnsentArrivalsOf, listDoorIdsOf, makeUnsentCountKey } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { outbox } from '@/lib/outbox.ts'
 import { useCurrentUserId } from '@/lib/current-user-id.ts'
 
-/** Asks before a log-out that would delete unsent changes from this device. */
-export default function ConfirmLogOut({ onClose }: { readonly onClose: () => void }) {
+/** Asks for confirmation before a log-out that would delete unsent changes from this device. */
+export default function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const unsentEntries = outbox.use().filter(({ refusal }) => refusal === null)
-  const owner = useCurrentUserId() ?? ''
-  const arrivalCount = countUnsentArrivalsOf(owner)
+  const userId = useCurrentUserId() ?? ''
+  const arrivalCount = countUnsentArrivalsOf(userId)
   return (
     <AlertDialog
       open
@@ -21,7 +21,7 @@ export default function ConfirmLogOut({ onClose }: { readonly onClose: () => voi
       onConfirm={() => {
         onClose()
         // The user has agreed to lose these arrivals.
-        for (const door of listDoorsOf(owner)) deviceStorage.remove(makeUnsentCountKey(door))
+        for (const doorId of listDoorIdsOf(userId)) deviceStorage.remove(makeUnsentCountKey(doorId))
         void logOut()
       }}
     >
