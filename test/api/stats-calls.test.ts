@@ -120,19 +120,22 @@ describe('the stats for admins', () => {
 
   test('show a heatmap of the twelve most active cities, and find opportunities and targets among all cities', async () => {
     const heatmap = await call('getHeatmap', getHeatmap, { now })
-    const { cities, weeks, thisWeek, top, opportunities, targets } = heatmap
+    const { cities, weeks, thisWeek, topCities, growthOpportunities, expansionTargets } = heatmap
     expect(cities).toHaveLength(12)
     expect(weeks).toHaveLength(17)
     expect(thisWeek).toBe('2026-07-13')
     const [lisbon] = cities
     expect(lisbon).toMatchObject({ city: 'Lisbon', events: 9, hosts: 5, signups: 33, growth: 100 })
-    expect(lisbon?.byWeek[weeks.indexOf('2026-07-20')]).toBe(1)
-    expect(lisbon?.byWeek.reduce((a, b) => a + b, 0)).toBe(6)
-    expect(top.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
+    expect(lisbon?.weeklyEventCounts[weeks.indexOf('2026-07-20')]).toBe(1)
+    expect(lisbon?.weeklyEventCounts.reduce((a, b) => a + b, 0)).toBe(6)
+    expect(topCities.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
     expect(cities.map(({ city }) => city)).not.toContain('Evora')
-    expect(opportunities).toEqual({ count: 1, cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }] })
-    expect(targets.count).toBe(7)
-    expect(targets.cities.map(({ city }) => city)).toContain('Porto')
+    expect(growthOpportunities).toEqual({
+      count: 1,
+      cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }],
+    })
+    expect(expansionTargets.count).toBe(7)
+    expect(expansionTargets.cities.map(({ city }) => city)).toContain('Porto')
   })
 })
 

@@ -10,11 +10,11 @@ const day = z.iso.date()
 
 const cityActivity = z.object({
   city: z.string(),
-  events: integer,
+  eventCount: integer,
   /** Approved hosts whose main city this is. */
-  hosts: integer,
+  hostCount: integer,
   /** RSVPs with a spot. */
-  signups: integer,
+  signupCount: integer,
 })
 
 const heatmapCity = cityActivity.extend({
@@ -54,12 +54,12 @@ const hostEngagement = z.object({
   name: z.string(),
   email: z.string(),
   city: z.string().nullable(),
-  events: integer,
-  attendees: integer,
+  eventCount: integer,
+  attendeeCount: integer,
   /** The date of the host's last event, past or upcoming; null if they have no event. */
   lastEventAt: z.iso.datetime().nullable(),
   /** Days since the host's last event started or, if none has started, since they joined: the value of `{days}`. */
-  days: integer,
+  idleDays: integer,
   /** When an admin last nudged the host; null if never. */
   lastNudgedAt: z.iso.datetime().nullable(),
 })
@@ -94,10 +94,10 @@ export const statsCalls = declareCalls({
     response: z.object({
       /** `Q4 2026`. */
       quarter: z.string(),
-      hosts: integer,
-      noEvents: integer,
-      inactive: integer,
-      highPerformers: integer,
+      hostCount: integer,
+      noEventsCount: integer,
+      inactiveCount: integer,
+      highPerformerCount: integer,
       /** The instant until which all changes are counted. */
       countedAt: z.iso.datetime(),
     }),

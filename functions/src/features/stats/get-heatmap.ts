@@ -26,7 +26,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const [thisWeek = ''] = listWeeksAround(now, 0, 0)
   return {
     cities: mostActiveCities.map((stats) => ({
-      ...pickNumbers(stats),
+      ...pickCounts(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(getMillis(stats.countedAt)).toISOString(),
       growth: computeGrowth(stats.days, now),
@@ -35,12 +35,12 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     countedAt: new Date(countedUntil).toISOString(),
     weeks,
     thisWeek,
-    topCities: mostActiveCities.slice(0, TOP_CITY_COUNT).map(pickNumbers),
-    growthOpportunities: { ...opportunities, cities: opportunities.cities.map(pickNumbers) },
-    expansionTargets: { ...targets, cities: targets.cities.map(pickNumbers) },
+    topCities: mostActiveCities.slice(0, TOP_CITY_COUNT).map(pickCounts),
+    growthOpportunities: { ...opportunities, cities: opportunities.cities.map(pickCounts) },
+    expansionTargets: { ...targets, cities: targets.cities.map(pickCounts) },
   }
 }
 
-function pickNumbers({ city, events, hosts, signups }: CityNumbers & { readonly city: string }) {
-  return { city, events, hosts, signups }
+function pickCounts({ city, eventCount, hostCount, signupCount }: CityNumbers & { readonly city: string }) {
+  return { city, eventCount, hostCount, signupCount }
 }

@@ -37,7 +37,7 @@ export function HostingSteps() {
             className="rounded-tile text-paper flex min-h-[26rem] flex-col justify-between p-5"
             style={{ backgroundColor: getColour(colourIndex).hex }}
           >
-            <span aria-hidden className="display figures text-[9rem]">
+            <span aria-hidden className="display tabular-digits text-[9rem]">
               {index + 1}
             </span>
             <div>

@@ -214,7 +214,7 @@ const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
     ),
   },
   {
-    id: 'when',
+    id: 'startTime',
     header: 'When',
     cell: ({ dateTime, timezone }) => (
       <span className="tabular-digits">
@@ -224,7 +224,7 @@ const makeColumns = (now: number): readonly Column<AdminEvent>[] => [
     ),
   },
   {
-    id: 'where',
+    id: 'place',
     header: 'Where',
     cell: (event) => (
       <span className="min-w-0 wrap-anywhere">

@@ -34,7 +34,7 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
 
 const HOUR_MS = 3_600_000
 
-/** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
+/** The form is a child of the dialog, so that the dialog asks for confirmation before the input is lost. */
 function AnnouncementForm({ announcement, onSaved, onClose }: AnnouncementDialogProps) {
   const zone = readViewerZone() ?? 'UTC'
   // The label of `Europe/London` is "London".

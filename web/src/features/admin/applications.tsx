@@ -16,7 +16,7 @@ const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
   {
-    id: 'applied',
+    id: 'appliedAt',
     header: 'Applied',
     isShort: true,
     cell: ({ createdAt }) => formatViewerDateTime(createdAt),

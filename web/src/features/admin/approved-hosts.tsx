@@ -19,7 +19,7 @@ export function ApprovedHosts() {
     failureText: "Couldn't load hosts.",
   })
   const { rows, isBusy, failureText, onRetry } = list.table
-  const details = useOverlay('user')
+  const userDialog = useOverlay('user')
   const deletion = useOverlay('delete')
   const hasSearch = list.getFilter('q') !== ''
   const city = list.getFilter('city')
@@ -62,7 +62,7 @@ export function ApprovedHosts() {
                   <HostRow
                     key={host.id}
                     host={host}
-                    onView={() => details.open(host.id)}
+                    onView={() => userDialog.open(host.id)}
                     onDelete={() => deletion.open(host.id)}
                   />
                 ))}

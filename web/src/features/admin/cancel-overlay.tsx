@@ -7,7 +7,7 @@ import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 
 interface CancelOverlayProps {
-  /** The id in the URL; `NaN` if it is not a number there. */
+  /** The id in the URL; `NaN` if the URL contains no number. */
   readonly id: number
   readonly onClose: () => void
 }

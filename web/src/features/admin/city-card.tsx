@@ -11,7 +11,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 interface CityCardProps {
   readonly city: HeatmapCity
   /** The largest values among the cities shown. A city with the largest value has a full bar. */
-  readonly maxValues: { readonly events: number; readonly engagement: number }
+  readonly maxValues: { readonly eventCount: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
@@ -26,7 +26,7 @@ const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number]
 /** A city as two bars; when the card is open, also the city's numbers and recommendations. */
 export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
   const detailsId = useId()
-  const signupsPerEvent = city.signups / Math.max(1, city.events)
+  const signupsPerEvent = city.signupCount / Math.max(1, city.eventCount)
   return (
     <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -45,14 +45,14 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
         {isHot(city.growth) && <Badge tone="bad">Hot</Badge>}
       </div>
       <p className="tabular-digits">
-        {formatCount(city.events, 'event')}, {formatCount(city.hosts, 'host')},{' '}
-        <span className="whitespace-nowrap">{formatCount(city.signups, 'RSVP')} in total</span>
+        {formatCount(city.eventCount, 'event')}, {formatCount(city.hostCount, 'host')},{' '}
+        <span className="whitespace-nowrap">{formatCount(city.signupCount, 'RSVP')} in total</span>
       </p>
       <Meter
         label="Event intensity"
-        value={city.events}
-        max={maxValues.events}
-        text={maxValues.events === 0 ? '0%' : `${Math.round((city.events / maxValues.events) * 100)}%`}
+        value={city.eventCount}
+        max={maxValues.eventCount}
+        text={maxValues.eventCount === 0 ? '0%' : `${Math.round((city.eventCount / maxValues.eventCount) * 100)}%`}
         tone="bad"
       />
       <Meter
@@ -69,12 +69,12 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
 }
 
 function Details({ city }: { readonly city: HeatmapCity }) {
-  const { events, hosts, signups, growth } = city
+  const { eventCount, hostCount, signupCount, growth } = city
   const recommendations = findRecommendations(city)
   const facts = [
-    ['Events', events.toLocaleString('en')],
-    ['Active Hosts', hosts.toLocaleString('en')],
-    ['Total Signups', signups.toLocaleString('en')],
+    ['Events', eventCount.toLocaleString('en')],
+    ['Active Hosts', hostCount.toLocaleString('en')],
+    ['Total Signups', signupCount.toLocaleString('en')],
     ['Growth Rate', `${growth}%`],
   ] as const
   return (

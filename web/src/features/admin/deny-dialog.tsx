@@ -37,7 +37,7 @@ export default function DenyDialog({ openId, onClose }: DenyDialogProps) {
   )
 }
 
-/** The form is a child of the dialog, so that closing the dialog asks before the reason is lost. */
+/** The form is a child of the dialog, so that the dialog asks for confirmation before the reason is lost. */
 function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClose: () => void }) {
   const refresh = useRefreshHosts()
   const { form, errors, isSending, formProps } = useCallForm({

@@ -52,7 +52,7 @@ const columns: readonly Column<LoggedEmail>[] = [
     cell: ({ status }) => <EmailStatusBadge status={status} />,
   },
   {
-    id: 'sent',
+    id: 'sentAt',
     header: 'Sent',
     isShort: true,
     cell: ({ sentAt }) => (
@@ -60,7 +60,7 @@ const columns: readonly Column<LoggedEmail>[] = [
     ),
   },
   {
-    id: 'latest',
+    id: 'latestState',
     header: 'Last update',
     cell: (email) => <span className="tabular-digits wrap-anywhere">{formatLatestState(email)}</span>,
   },

@@ -20,10 +20,10 @@ export interface HostSelection {
   /** True if 'Select All' made the selection and it has not changed since. */
   readonly isAllSelected: boolean
   /** The cursor of the hosts beyond the limit of one call; null if there are none. */
-  readonly next: string | null
+  readonly nextCursor: string | null
 }
 
-export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAllSelected: false, next: null }
+export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAllSelected: false, nextCursor: null }
 
 interface EngagementHostsProps {
   readonly group: EngagementGroup
@@ -44,21 +44,21 @@ const makeColumns = (group: EngagementGroup): readonly Column<HostEngagement>[] 
   { id: 'name', header: 'Name', cell: ({ id, name }) => <UserLink id={id}>{name}</UserLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'events', header: 'Events', align: 'end', cell: ({ events }) => events.toLocaleString('en') },
+  { id: 'events', header: 'Events', align: 'end', cell: ({ eventCount }) => eventCount.toLocaleString('en') },
   {
     id: 'attendees',
     header: 'Attendees',
     align: 'end',
-    cell: ({ attendees }) => attendees.toLocaleString('en'),
+    cell: ({ attendeeCount }) => attendeeCount.toLocaleString('en'),
   },
   {
     id: 'days',
     header: group === 'noEvents' ? 'Days since joining' : 'Days since last event',
     align: 'end',
-    cell: ({ days }) => days.toLocaleString('en'),
+    cell: ({ idleDays }) => idleDays.toLocaleString('en'),
   },
   {
-    id: 'nudged',
+    id: 'lastNudgedAt',
     header: 'Last nudged',
     isShort: true,
     cell: ({ lastNudgedAt }) => (
@@ -96,7 +96,10 @@ export function EngagementHosts({
     mutationFn: (cursor: string | null) =>
       callApi('listEngagementIds', { query: { group, ...(cursor === null ? {} : { after: cursor }) } }),
     onSuccess: ({ items, next }) =>
-      onChoose({ ids: new Set(items.map(({ id }) => String(id))), isAllSelected: true, next }, rows),
+      onChoose(
+        { ids: new Set(items.map(({ id }) => String(id))), isAllSelected: true, nextCursor: next },
+        rows,
+      ),
     onError: (error) => toastFailure(error, "Couldn't load hosts."),
   })
   return (
@@ -113,7 +116,7 @@ export function EngagementHosts({
           emptyState={<EmptyState title={emptyTitle} />}
           selection={{
             selectedKeys: selection.ids,
-            onChange: (ids) => onChoose({ ids, isAllSelected: false, next: null }, rows),
+            onChange: (ids) => onChoose({ ids, isAllSelected: false, nextCursor: null }, rows),
             selectAllControl: {
               isAllSelected: selection.isAllSelected,
               isBusy: selectAll.isPending,
@@ -123,7 +126,7 @@ export function EngagementHosts({
           }}
           {...table}
         />
-        {selection.next !== null && (
+        {selection.nextCursor !== null && (
           <div role="status" className="flex flex-wrap items-center gap-x-5 gap-y-2 pt-4">
             <p>
               {selection.ids.size.toLocaleString('en')}
@@ -133,7 +136,7 @@ export function EngagementHosts({
             <Button
               look="outline"
               disabled={selectAll.isPending}
-              onClick={() => selectAll.mutate(selection.next)}
+              onClick={() => selectAll.mutate(selection.nextCursor)}
             >
               Select the next hosts instead
             </Button>

@@ -57,9 +57,9 @@ export default function EngagementTab() {
   const chosenGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)
   const firstHost = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
   const counts = data && {
-    noEvents: data.noEvents,
-    inactive: data.inactive,
-    highPerformer: data.highPerformers,
+    noEvents: data.noEventsCount,
+    inactive: data.inactiveCount,
+    highPerformer: data.highPerformerCount,
   }
   return (
     <div className="grid grid-cols-1 gap-16">
@@ -69,15 +69,15 @@ export default function EngagementTab() {
         ) : (
           <StatList>
             <Stat label="Current quarter" value={data?.quarter} />
-            <Stat label="Total Hosts" value={data?.hosts.toLocaleString('en')} hint="approved" />
+            <Stat label="Total Hosts" value={data?.hostCount.toLocaleString('en')} hint="approved" />
             <Stat
               label="Need nudges"
-              value={data && (data.noEvents + data.inactive).toLocaleString('en')}
+              value={data && (data.noEventsCount + data.inactiveCount).toLocaleString('en')}
               hint="no events or inactive"
             />
             <Stat
               label="High performers"
-              value={data?.highPerformers.toLocaleString('en')}
+              value={data?.highPerformerCount.toLocaleString('en')}
               hint={`${HIGH_PERFORMER_EVENTS} events or more`}
             />
           </StatList>

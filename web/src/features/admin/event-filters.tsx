@@ -34,7 +34,7 @@ export function useEventFilters() {
     )
   const isFiltered = filterNames.some((name) => filters[name] !== '')
   return {
-    /** Contains the filters, and the other choices of the screen. */
+    /** The parameters in the URL: the filters, and the other choices of the tab. */
     urlParams,
     filters,
     setParams,
@@ -51,8 +51,8 @@ interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, '
 
 export function EventFilterBar({ filters, setParams, onClear, dateLabel }: EventFilterBarProps) {
   // Each digit of a year makes a valid date, so the URL is updated only when typing pauses.
-  const [from, setFrom] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
-  const [until, setUntil] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
+  const [firstDay, setFirstDay] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
+  const [lastDay, setLastDay] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
   return (
     <ListFilters
       noun="events"
@@ -66,16 +66,16 @@ export function EventFilterBar({ filters, setParams, onClear, dateLabel }: Event
         <TextField
           type="date"
           label={dateLabel ? `${dateLabel} on or after` : 'From'}
-          value={from}
-          max={until || undefined}
-          onChange={({ target }) => setFrom(target.value)}
+          value={firstDay}
+          max={lastDay || undefined}
+          onChange={({ target }) => setFirstDay(target.value)}
         />
         <TextField
           type="date"
           label={dateLabel ? `${dateLabel} on or before` : 'Until'}
-          value={until}
-          min={from || undefined}
-          onChange={({ target }) => setUntil(target.value)}
+          value={lastDay}
+          min={firstDay || undefined}
+          onChange={({ target }) => setLastDay(target.value)}
         />
       </div>
     </ListFilters>

@@ -40,8 +40,8 @@ export default function HeatmapTab() {
 function CityList({ cities }: Pick<Heatmap, 'cities'>) {
   const [openCityKey, setOpenCityKey] = useParam('city')
   const maxValues = {
-    events: Math.max(...cities.map(({ events }) => events)),
-    engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
+    eventCount: Math.max(...cities.map(({ eventCount }) => eventCount)),
+    engagement: Math.max(...cities.map(({ eventCount, signupCount }) => signupCount / Math.max(1, eventCount))),
   }
   return (
     <section aria-labelledby="cities" className="min-w-0">

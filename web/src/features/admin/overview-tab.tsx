@@ -27,21 +27,21 @@ export default function OverviewTab() {
           <LoadError onRetry={() => void refetch()}>Couldn't load the overview.</LoadError>
         ) : (
           <StatList>
-            <Stat label="Total Users" value={data && formatNumber(data.users)} hint="registered members" />
+            <Stat label="Total Users" value={data && formatNumber(data.userCount)} hint="registered members" />
             <Stat
               label="Total Events"
-              value={data && formatNumber(data.events)}
-              hint={data && `${formatCount(data.drafts, 'draft')} pending`}
+              value={data && formatNumber(data.eventCount)}
+              hint={data && `${formatCount(data.draftCount, 'draft')} pending`}
             />
             <Stat
               label="Total Hosts"
-              value={data && formatNumber(data.hosts)}
-              hint={data && `${data.pendingHosts.toLocaleString('en')} pending approval`}
+              value={data && formatNumber(data.hostCount)}
+              hint={data && `${data.pendingHostCount.toLocaleString('en')} pending approval`}
             />
-            <Stat label="Total RSVPs" value={data && formatNumber(data.rsvps)} hint="across all events" />
+            <Stat label="Total RSVPs" value={data && formatNumber(data.rsvpCount)} hint="across all events" />
             <Stat
               label="Actions Needed"
-              value={data && formatNumber(data.pendingHosts + data.drafts)}
+              value={data && formatNumber(data.pendingHostCount + data.draftCount)}
               hint="pending hosts and draft events"
             />
           </StatList>
@@ -52,7 +52,7 @@ export default function OverviewTab() {
           </p>
         )}
       </section>
-      {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
+      {data && data.pendingHostCount + data.draftCount > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}
       <AnnouncementSection />
       {data && <WeekCharts weeks={data.weeks} />}

@@ -11,7 +11,7 @@ const pendingWork = {
   reportCount: 0,
   alarms: [],
 }
-const counts = { users: 9, events: 9, drafts: 0, hosts: 2, pendingHosts: 0, rsvps: 40 }
+const counts = { userCount: 9, eventCount: 9, draftCount: 0, hostCount: 2, pendingHostCount: 0, rsvpCount: 40 }
 const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', pendingWork }
 
 /** Returns the link and the text of each line. */
@@ -42,7 +42,7 @@ test('lists all pending work with a link to each item, alarms first', () => {
       },
     ],
   }
-  expect(renderLines({ pendingHosts: 1, drafts: 3, pendingWork: allWork })).toEqual([
+  expect(renderLines({ pendingHostCount: 1, draftCount: 3, pendingWork: allWork })).toEqual([
     expect.stringMatching(
       /^\/admin\?tab=email-health&amp;status=unknown Delivery of two emails is unknown since /,
     ),

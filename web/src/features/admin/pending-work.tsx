@@ -8,7 +8,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 const DAY_MS = 86_400_000
 
 /** Lists the work that needs attention, with a link to each item. */
-export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Overview) {
+export function PendingWork({ pendingHostCount, draftCount, pendingWork, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailingCount, alarms, suppressedAddressCount, reportCount } =
     pendingWork
   const dayCount = oldestApplicationAt
@@ -33,15 +33,15 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
             waiting for a decision
           </PendingItem>
         )}
-        {pendingHosts > 0 && (
-          <PendingItem to="?tab=hosts#applications" label={formatCount(pendingHosts, 'application')}>
+        {pendingHostCount > 0 && (
+          <PendingItem to="?tab=hosts#applications" label={formatCount(pendingHostCount, 'application')}>
             {dayCount === 0
               ? 'received in the last 24 hours'
-              : `${pendingHosts === 1 ? '' : 'oldest '}waiting ${formatCount(dayCount, 'day')}`}
+              : `${pendingHostCount === 1 ? '' : 'oldest '}waiting ${formatCount(dayCount, 'day')}`}
           </PendingItem>
         )}
-        {drafts > 0 && (
-          <PendingItem to="?tab=events#events-drafts" label={formatCount(drafts, 'draft')}>
+        {draftCount > 0 && (
+          <PendingItem to="?tab=events#events-drafts" label={formatCount(draftCount, 'draft')}>
             not published yet
           </PendingItem>
         )}
@@ -60,8 +60,8 @@ export function PendingWork({ pendingHosts, drafts, pendingWork, countedAt }: Ov
         )}
         {alarms.length +
           reportCount +
-          pendingHosts +
-          drafts +
+          pendingHostCount +
+          draftCount +
           stoppedMailingCount +
           suppressedAddressCount ===
           0 && <li className="border-hairline border-b-2 py-4 text-lg">All done.</li>}

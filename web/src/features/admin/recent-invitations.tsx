@@ -5,13 +5,13 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 
-/** The number that the specification asks for (section 9). */
+/** The maximum number of invitations shown (specification section 9). */
 const MAX_INVITATIONS = 5
 
 const columns: readonly Column<Invitation>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name },
   { id: 'email', header: 'Email', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
-  { id: 'sent', header: 'Sent', isShort: true, cell: ({ createdAt }) => formatViewerDateTime(createdAt) },
+  { id: 'sentAt', header: 'Sent', isShort: true, cell: ({ createdAt }) => formatViewerDateTime(createdAt) },
   {
     id: 'status',
     header: 'Status',

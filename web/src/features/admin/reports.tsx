@@ -61,7 +61,7 @@ export default function Reports({
 function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[] {
   return [
     {
-      id: 'about',
+      id: 'target',
       header: 'About',
       cell: ({ id, target }) => (
         <button
@@ -92,7 +92,7 @@ function makeColumns(onOpen: (id: string) => void): readonly Column<ReportRow>[]
         ),
     },
     {
-      id: 'received',
+      id: 'receivedAt',
       header: 'Received',
       isShort: true,
       cell: ({ createdAt }) => formatViewerDateTime(createdAt),

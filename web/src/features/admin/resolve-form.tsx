@@ -49,8 +49,8 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
     resolver: zodResolver(newResolution, undefined, { raw: true }),
     send: (body) => callApi('resolveReport', { params: { id }, body }),
     onSent: ({ count }, { action }) => {
-      const othersText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
-      toastSuccess(resolutionLabels[action], `${resolutionEmailTexts[action]}${othersText}`)
+      const resolvedCountText = count > 1 ? ` ${count.toLocaleString('en')} reports are resolved.` : ''
+      toastSuccess(resolutionLabels[action], `${resolutionEmailTexts[action]}${resolvedCountText}`)
       form.reset()
       return refresh()
     },

@@ -17,7 +17,7 @@ export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
   const { data, fallback } = useApplication(openId)
   const approval = useApproval(onClose)
   const denial = useOverlay('deny')
-  const profile = useOverlay('user')
+  const userDialog = useOverlay('user')
   return (
     <Dialog
       open
@@ -35,7 +35,7 @@ export default function ReviewDialog({ openId, onClose }: ReviewDialogProps) {
             <Button look="outline" onClick={() => denial.open(data.id, 'review')}>
               Reject
             </Button>
-            <Button look="outline" onClick={() => profile.open(data.id, 'review')}>
+            <Button look="outline" onClick={() => userDialog.open(data.id, 'review')}>
               Profile
             </Button>
             <Button look="plain" onClick={onClose}>

@@ -28,7 +28,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
   )
 }
 
-/** The form is a child of the dialog, so that closing the dialog asks before the input is lost. */
+/** The form is a child of the dialog, so that the dialog asks for confirmation before the input is lost. */
 function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
   const refreshUser = useRefreshUser()

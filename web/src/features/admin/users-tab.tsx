@@ -37,7 +37,7 @@ const columns: readonly Column<AdminUser>[] = [
     cell: (user) => <span className="tabular-digits">{formatEventCounts(user)}</span>,
   },
   {
-    id: 'joined',
+    id: 'joinedAt',
     header: 'Joined',
     isShort: true,
     cell: ({ createdAt }) => <JoinDate joinedAt={createdAt} />,

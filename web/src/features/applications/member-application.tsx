@@ -106,7 +106,7 @@ interface CounterProps {
 function Counter({ control, name }: CounterProps) {
   const value = useWatch({ control, name })
   return (
-    <span className="figures">
+    <span className="tabular-digits">
       {countApplicationCharacters(value)}/{MIN_APPLICATION_LENGTH} characters minimum
     </span>
   )

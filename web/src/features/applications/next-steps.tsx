@@ -22,7 +22,7 @@ export function NextSteps({ decisionTime = 'within 2-3 business days' }: NextSte
             key={step}
             className="border-hairline flex items-baseline gap-5 border-b-2 py-4 text-lg leading-snug"
           >
-            <span aria-hidden className="display figures text-4xl">
+            <span aria-hidden className="display tabular-digits text-4xl">
               {index + 1}
             </span>
             {step}

@@ -40,7 +40,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
   const { photo, choosePhoto, waitForPhoto } = useChosenPhoto(() => FILE_TOO_LARGE_TOAST)
   const [isPreparing, setPreparing] = useState(false)
   const [photoError, setPhotoError] = useState<string>()
-  const photoInput = useRef<HTMLInputElement>(null)
+  const photoInputRef = useRef<HTMLInputElement>(null)
   useReportUnsaved(photo !== null)
   const { form, errors, isSending, submit } = useCallForm<SiteApplication>({
     defaultValues: {
@@ -89,7 +89,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
       return
     }
     setPhotoError(MISSING_PHOTO_TEXT)
-    photoInput.current?.focus()
+    photoInputRef.current?.focus()
     toastError(MISSING_PHOTO_TEXT, 'Photo Required')
   }
 
@@ -104,7 +104,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     >
       <ProfilePhotoField
         isRequired
-        ref={photoInput}
+        ref={photoInputRef}
         photo={photo}
         error={photoError}
         onChoose={(file) => {

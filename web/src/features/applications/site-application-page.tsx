@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -7,7 +7,7 @@ import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { NextSteps } from './next-steps.tsx'
 
-const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogFallback)
+const SiteApplicationDialog = makeLazyComponent(() => import('./site-application-dialog.tsx'), DialogFallback)
 
 /** The target of 'Become a host' on the wall. It explains hosting, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {

@@ -58,7 +58,7 @@ export function AttendeeSearch({
         }}
         className="bg-field text-ink rounded-tile min-h-14 w-full px-4 text-lg"
       />
-      <p role="status" className="figures text-sm font-bold">
+      <p role="status" className="tabular-digits text-sm font-bold">
         {matches.length === 0
           ? deferredQuery.trim() === ''
             ? 'No attendees yet.'
@@ -78,7 +78,9 @@ export function AttendeeSearch({
               className="flex min-h-14 w-full items-center justify-between gap-3 py-2 text-left hover:bg-current/10"
             >
               <span className="min-w-0 text-xl leading-tight font-bold wrap-anywhere">{attendee.name}</span>
-              <span className="figures shrink-0 font-bold">{describeAttendeeState(attendee, timezone)}</span>
+              <span className="tabular-digits shrink-0 font-bold">
+                {describeAttendeeState(attendee, timezone)}
+              </span>
             </button>
           </li>
         ))}
@@ -99,6 +101,6 @@ function describeAttendeeState(
 ): string {
   if (isRemoved) return 'Removed'
   if (status === 'waitlist') return `Waitlist, number ${position}`
-  if (firstScan) return `Checked in ${formatClockTime(firstScan.at, timezone)}`
+  if (firstScan) return `Checked in ${formatClockTime(firstScan.scannedAt, timezone)}`
   return status === 'cancelled' ? 'Cancelled' : ''
 }

@@ -101,7 +101,7 @@ export class Door {
     if (!this.#isClosed) this.view.set({ ...this.view.get(), ...changes })
   }
 
-  /** Shows the stored list, then asks the server. */
+  /** Shows the stored list, then syncs with the server. */
   async open(): Promise<void> {
     const { rows, unsentArrivals, notices, state } = await this.#database.read()
     const isLoaded = state !== undefined && state.syncedAt > 0
@@ -306,7 +306,7 @@ export class Door {
       kind: 'in',
       nonce,
       hash,
-      at: this.#now(),
+      occurredAt: this.#now(),
       method: 'scan',
       shouldAdmit: false,
     })
@@ -333,7 +333,14 @@ export class Door {
     for (const scan of currentAttendee?.scans ?? [])
       void this.#recordArrival(this.#makeUndoArrival(attendee, scan.nonce))
     const shouldLiftRemoval = shouldAdmit && attendee.isRemoved
-    const arrival = { kind: 'in', nonce, hash: attendee.hash, at: this.#now(), method, shouldAdmit } as const
+    const arrival = {
+      kind: 'in',
+      nonce,
+      hash: attendee.hash,
+      occurredAt: this.#now(),
+      method,
+      shouldAdmit,
+    } as const
     void this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })
     return shownVerdict
   }
@@ -347,14 +354,14 @@ export class Door {
   }
 
   #makeUndoArrival({ hash }: DoorAttendee, scanNonce: string): DoorArrival {
-    return { kind: 'undo', nonce: makeUuid(), hash, at: this.#now(), undoneNonce: scanNonce }
+    return { kind: 'undo', nonce: makeUuid(), hash, occurredAt: this.#now(), undoneNonce: scanNonce }
   }
 
   /** Adds a walk-in, who has a spot when the server has confirmed it. */
   async addWalkIn(walkIn: WalkIn, { shouldAdmit = false, shouldLiftRemoval = false } = {}): Promise<void> {
     const nonce = makeUuid()
     this.#showVerdict({ ...judgeWalkIn(walkIn.name, nonce), walkIn })
-    const arrival = { kind: 'walk_in', nonce, at: this.#now(), ...walkIn, shouldAdmit } as const
+    const arrival = { kind: 'walk_in', nonce, occurredAt: this.#now(), ...walkIn, shouldAdmit } as const
     await this.#recordArrival({ ...arrival, ...(shouldLiftRemoval ? { shouldLiftRemoval } : {}) })
   }
 

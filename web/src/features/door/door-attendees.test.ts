@@ -25,7 +25,7 @@ const makeRow = (name: string, overrides: Partial<DoorRow> = {}): DoorRow => ({
   scans: [],
   ...overrides,
 })
-const baseScan = { kind: 'in', at: scanTime, method: 'scan', shouldAdmit: false } as const
+const baseScan = { kind: 'in', occurredAt: scanTime, method: 'scan', shouldAdmit: false } as const
 const makeScan = (name: string, overrides: object = {}): DoorArrival => ({
   ...baseScan,
   nonce: `scan of ${name}`,
@@ -49,9 +49,12 @@ test('accepts an expected attendee, and names the time and device of an earlier 
   const attendeeWithUnsentScan = makeAttendee([makeRow('Ana')], [makeScan('Ana')])
   const expectedSummary = ['already_in', 'Ana is already in', 'Since 19:02, by Max’s phone', 'undo']
   expect(summarize(judgeAttendee(attendeeWithUnsentScan, context))).toEqual(expectedSummary)
-  const earlierScan = { nonce: 'x', at: scanTime - 60_000, by: 'Ida’s phone' }
+  const earlierScan = { nonce: 'x', scannedAt: scanTime - 60_000, deviceName: 'Ida’s phone' }
   const attendeeWithTwoScans = makeAttendee([makeRow('Ana', { scans: [earlierScan] })], [makeScan('Ana')])
-  expect(attendeeWithTwoScans.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
+  expect(attendeeWithTwoScans.scans.map(({ deviceName }) => deviceName)).toEqual([
+    'Ida’s phone',
+    'Max’s phone',
+  ])
   expect(judgeAttendee(attendeeWithTwoScans, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
@@ -60,10 +63,10 @@ test('accepts an attendee again after an undo that is not sent yet', () => {
     kind: 'undo',
     nonce: 'u',
     hash: 'ticket of Ana',
-    at: scanTime,
+    occurredAt: scanTime,
     undoneNonce: 'x',
   }
-  const ana = makeRow('Ana', { scans: [{ nonce: 'x', at: scanTime, by: 'Ida’s phone' }] })
+  const ana = makeRow('Ana', { scans: [{ nonce: 'x', scannedAt: scanTime, deviceName: 'Ida’s phone' }] })
   expect(judgeAttendee(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
@@ -99,9 +102,9 @@ test('never accepts a ticket that is not on the list, and says how old the list 
 
 test('does not show a scan as its own earlier check-in when the server answers', () => {
   const [ownScan, earlierScan, laterScan] = [
-    { nonce: 'own', at: scanTime, by: 'Max’s phone' },
-    { nonce: 'earlier', at: scanTime - 60_000, by: 'Ida’s phone' },
-    { nonce: 'later', at: scanTime + 60_000, by: 'Ida’s phone' },
+    { nonce: 'own', scannedAt: scanTime, deviceName: 'Max’s phone' },
+    { nonce: 'earlier', scannedAt: scanTime - 60_000, deviceName: 'Ida’s phone' },
+    { nonce: 'later', scannedAt: scanTime + 60_000, deviceName: 'Ida’s phone' },
   ]
   const judgeOutcome = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
@@ -178,18 +181,24 @@ test('names an attendee in a notice if their ticket was on the list but has chan
       kind: 'undo',
       nonce: 'u',
       hash: 'ticket of Ana',
-      at: scanTime,
+      occurredAt: scanTime,
       undoneNonce: 'x',
     }),
   ).toEqual([])
 })
 
 test('says what to do about an arrival that the server did not record', () => {
-  const undo = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at: scanTime, undoneNonce: 'x' } as const
+  const undo = {
+    kind: 'undo',
+    nonce: 'u',
+    hash: 'ticket of Ana',
+    occurredAt: scanTime,
+    undoneNonce: 'x',
+  } as const
   const walkIn = {
     kind: 'walk_in',
     nonce: 'w',
-    at: scanTime,
+    occurredAt: scanTime,
     name: 'Wim',
     email: null,
     shouldAdmit: false,
@@ -235,15 +244,15 @@ test('lists the unsent arrivals of a closed door, except undone arrivals', () =>
     {
       kind: 'walk_in',
       nonce: 'w',
-      at: scanTime + 120_000,
+      occurredAt: scanTime + 120_000,
       name: 'Wim',
       email: 'wim@example.com',
       shouldAdmit: false,
     },
     makeScan('Ana'),
     makeScan('Ben'),
-    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', at: scanTime + 1, undoneNonce: 'scan of Ben' },
-    makeScan('Nobody', { at: scanTime + 60_000 }),
+    { kind: 'undo', nonce: 'u', hash: 'ticket of Ben', occurredAt: scanTime + 1, undoneNonce: 'scan of Ben' },
+    makeScan('Nobody', { occurredAt: scanTime + 60_000 }),
   ]
   expect(formatUnsentArrivals(arrivals, { timezone: 'Europe/Berlin', findName })).toEqual([
     'Ana came in at 19:02',
@@ -255,7 +264,7 @@ test('lists the unsent arrivals of a closed door, except undone arrivals', () =>
 test('does not count a waitlisted walk-in as checked in until they are let in', () => {
   const wim = makeRow('Wim', {
     status: 'waitlist',
-    scans: [{ nonce: 'walk-in of Wim', at: scanTime, by: 'Max’s phone' }],
+    scans: [{ nonce: 'walk-in of Wim', scannedAt: scanTime, deviceName: 'Max’s phone' }],
   })
   const waitlistedAttendee = makeAttendee([wim])
   expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
@@ -292,7 +301,7 @@ describe('an attendee removed by a host', () => {
 
   test('is named in a notice after the server has answered, whether as a walk-in or with a ticket', () => {
     const wim = { name: 'Wim', email: 'wim@example.com' }
-    const walkIn = { kind: 'walk_in', nonce: 'w', at: scanTime, ...wim, shouldAdmit: false } as const
+    const walkIn = { kind: 'walk_in', nonce: 'w', occurredAt: scanTime, ...wim, shouldAdmit: false } as const
     const refusal = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
     expect(composeNotices(refusal, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: wim },

@@ -15,7 +15,7 @@ function groupArrivalsByTicket(
     const { nonce } = arrival
     const mergeableArrival: MergeableArrival =
       arrival.kind === 'in'
-        ? { kind: 'in', nonce, at: arrival.at, by: deviceName }
+        ? { kind: 'in', nonce, scannedAt: arrival.occurredAt, deviceName }
         : { kind: 'undo', nonce, undoneNonce: arrival.undoneNonce }
     arrivalsByTicket.set(arrival.hash, [...(arrivalsByTicket.get(arrival.hash) ?? []), mergeableArrival])
   }

@@ -43,7 +43,7 @@ export function DoorBar(props: DoorBarProps) {
     : `Synced ${formatAge(now - syncedAt)}${unsentText}`
   return (
     <div className="grid gap-3">
-      <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
+      <dl className="tabular-digits grid grid-cols-[2fr_1fr] gap-2.5">
         <Count label="checked in" value={`${counts.checkedInCount} of ${counts.expectedCount}`} />
         <Count
           label="free spots"
@@ -53,7 +53,7 @@ export function DoorBar(props: DoorBarProps) {
       </dl>
       <p
         data-testid="door-status"
-        className={`figures flex items-center gap-2 font-bold ${hasSyncFailed ? 'text-heat-2' : ''}`}
+        className={`tabular-digits flex items-center gap-2 font-bold ${hasSyncFailed ? 'text-heat-2' : ''}`}
       >
         <span aria-hidden className={`size-3 rounded-full ${hasSyncFailed ? 'bg-heat-2' : 'bg-paper'}`} />
         {status}
@@ -70,7 +70,7 @@ export function DoorBar(props: DoorBarProps) {
       )}
       {isCancelled && <p className="bg-danger rounded-tile p-3 font-bold">This event was cancelled.</p>}
       {!isCancelled && now + clockLagMs >= endsAt && (
-        <p className="figures rounded-tile border-2 border-current p-3 font-bold">
+        <p className="tabular-digits rounded-tile border-2 border-current p-3 font-bold">
           This event ended on {formatShortDate(endsAt, timezone)} at {formatClockTime(endsAt, timezone)}.{' '}
           {formatAttendance(counts)}
         </p>

@@ -43,11 +43,15 @@ export function DoorNotices({
       {attendeesWithRepeatedCheckIn.length > 0 && (
         <section aria-label="Checked in more than once" className="border-heat-2 border-l-4 pl-4">
           <h2 className="text-lg">Checked in more than once</h2>
-          <ul className="figures mt-1">
+          <ul className="tabular-digits mt-1">
             {attendeesWithRepeatedCheckIn.map(({ ref, name, scans }) => (
               <li key={ref} className="wrap-anywhere">
                 <bdi className="font-bold">{name}</bdi>:{' '}
-                {scans.map(({ at, by }) => `${formatClockTime(at, timezone)} by ${by}`).join(', then ')}
+                {scans
+                  .map(
+                    ({ scannedAt, deviceName }) => `${formatClockTime(scannedAt, timezone)} by ${deviceName}`,
+                  )
+                  .join(', then ')}
               </li>
             ))}
           </ul>

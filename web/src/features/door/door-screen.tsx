@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -25,10 +25,10 @@ const loaders = {
   helper: () => import('./helper-dialog.tsx'),
   device: () => import('./device-dialog.tsx'),
 }
-const Scanner = lazyPart(loaders.scanner)
-const WalkInDialog = lazyPart(loaders.walkIn, DialogFallback)
-const HelperDialog = lazyPart(loaders.helper, DialogFallback)
-const DeviceDialog = lazyPart(loaders.device, DialogFallback)
+const Scanner = makeLazyComponent(loaders.scanner)
+const WalkInDialog = makeLazyComponent(loaders.walkIn, DialogFallback)
+const HelperDialog = makeLazyComponent(loaders.helper, DialogFallback)
+const DeviceDialog = makeLazyComponent(loaders.device, DialogFallback)
 
 type DoorDialog = 'walk-in' | 'helper' | 'device'
 
@@ -278,7 +278,7 @@ function ClosedDoor({ reason, unsentArrivalLines, owner }: ClosedDoorProps) {
         <section aria-label="Not sent" className="border-heat-2 mt-8 max-w-prose border-l-4 pl-4">
           <h2 className="text-lg">Not sent</h2>
           <p>Tell a host. This list exists only on this page, until you close it.</p>
-          <ul className="figures mt-2">
+          <ul className="tabular-digits mt-2">
             {unsentArrivalLines.map((line, index) => (
               <li key={index} className="wrap-anywhere">
                 {line}

@@ -30,7 +30,7 @@ interface SyncOptions {
  */
 export async function syncDoor(options: SyncOptions): Promise<void> {
   const { database } = options
-  const arrivals = (await database.readArrivals()).sort((a, b) => a.at - b.at)
+  const arrivals = (await database.readArrivals()).sort((a, b) => a.occurredAt - b.occurredAt)
   for (let start = 0; start < arrivals.length; start += MAX_ARRIVALS) {
     await sendArrivals(options, arrivals.slice(start, start + MAX_ARRIVALS))
   }
@@ -40,7 +40,7 @@ export async function syncDoor(options: SyncOptions): Promise<void> {
   do {
     const page = await callApi('listDoor', {
       params: { id: owner.eventId },
-      query: { since: state?.cursor ?? undefined },
+      query: { cursor: state?.cursor ?? undefined },
       headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
@@ -64,7 +64,7 @@ async function sendArrivals(options: SyncOptions, arrivals: readonly DoorArrival
   try {
     const { outcomes } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
-      body: { device: deviceName, arrivals: [...arrivals] },
+      body: { deviceName, arrivals: [...arrivals] },
       headers: makeHeaders(owner),
       signal: createTimeoutSignal(TIMEOUT_MS),
     })
@@ -123,10 +123,10 @@ export function formatUnsentArrivals(
     arrivals.flatMap((arrival) => (arrival.kind === 'undo' ? [arrival.undoneNonce] : [])),
   )
   return arrivals
-    .toSorted((a, b) => a.at - b.at)
+    .toSorted((a, b) => a.occurredAt - b.occurredAt)
     .flatMap((arrival) => {
       if (arrival.kind === 'undo' || undoneNonces.has(arrival.nonce)) return []
-      const timeText = formatClockTime(arrival.at, timezone)
+      const timeText = formatClockTime(arrival.occurredAt, timezone)
       if (arrival.kind === 'walk_in') return [`${arrival.name} was a walk-in at ${timeText}`]
       return [
         `${findName(arrival.hash) ?? 'Someone whose ticket is not on this list'} came in at ${timeText}`,
@@ -141,7 +141,7 @@ export function composeNotices(
   { timezone, name }: { readonly timezone: string; readonly name?: string | undefined },
 ): DoorNotice[] {
   if (!arrival || arrival.kind === 'undo') return []
-  const timeText = formatClockTime(arrival.at, timezone)
+  const timeText = formatClockTime(arrival.occurredAt, timezone)
   const makeNotices = (noticeText: string): DoorNotice[] => [{ id: nonce, text: noticeText }]
   if (canLiftRemoval && arrival.kind === 'walk_in') {
     const walkIn = { name: arrival.name, email: arrival.email }

@@ -123,8 +123,8 @@ class Camera {
   #timer: ReturnType<typeof setTimeout> | undefined
   #lastCode = { text: '', readAt: 0 }
 
-  constructor(video: HTMLVideoElement, onText: (text: string) => void) {
-    this.#video = video
+  constructor(videoRef: HTMLVideoElement, onText: (text: string) => void) {
+    this.#video = videoRef
     this.#onText = onText
   }
 

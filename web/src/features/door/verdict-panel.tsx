@@ -40,7 +40,7 @@ export function VerdictPanel({ verdict, panelRef, onUndo, onLetIn, onSearch, onN
           </p>
           <div className="wrap-anywhere">
             <p className="text-5xl leading-none font-extrabold tracking-tight sm:text-6xl">{verdict.title}</p>
-            <p className="figures mt-3 text-xl font-bold">{verdict.detail}</p>
+            <p className="tabular-digits mt-3 text-xl font-bold">{verdict.detail}</p>
           </div>
           <div className="flex flex-wrap gap-2.5">
             {verdict.action === 'undo' && (

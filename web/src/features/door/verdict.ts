@@ -58,7 +58,7 @@ export function judgeAttendee(attendee: DoorAttendee, { timezone, isHelper }: Ve
     return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let-in' }
   }
   if (firstScan) {
-    const detail = `Since ${formatClockTime(firstScan.at, timezone)}, by ${firstScan.by}`
+    const detail = `Since ${formatClockTime(firstScan.scannedAt, timezone)}, by ${firstScan.deviceName}`
     return { ...baseFields, tone: 'already_in', title: `${name} is already in`, detail, action: 'undo' }
   }
   if (status === 'cancelled')

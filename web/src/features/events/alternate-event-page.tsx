@@ -4,7 +4,7 @@ import { describeEvent } from '@shared/events/describe-event.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { Button, ExternalLink } from '@/components/ui/button.tsx'
@@ -32,15 +32,15 @@ import { RsvpButton } from './rsvp-button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { formatAreaAndCity } from '@/core/events/tile-text.ts'
 
-const CitySignupDialog = lazyPart(
+const CitySignupDialog = makeLazyComponent(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogFallback,
 )
-const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
-const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
-const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
+const EventUnavailable = makeLazyComponent(() => import('./event-unavailable.tsx'), PageFallback)
+const SeriesPanel = makeLazyComponent(() => import('./series-panel.tsx'), NoFallback)
+const GoodToKnowPanel = makeLazyComponent(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
+const AskHostPanel = makeLazyComponent(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
+const ShareDialog = makeLazyComponent(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 /** The page /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {

@@ -34,7 +34,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
       {isPast && <p className="display mb-4 text-5xl">Completed</p>}
       <p className="text-2xl leading-tight font-bold">{times.date}</p>
       <p className="relative mt-1 text-xl font-bold">
-        <span className="figures" suppressHydrationWarning>
+        <span className="tabular-digits" suppressHydrationWarning>
           {times.time}
         </span>
         <ViewerTime>{times.viewerTime}</ViewerTime>
@@ -51,7 +51,7 @@ export function AlternatePanel({ event, venue, isPast, colour, children }: Alter
       {isPast ? (
         <p className="mt-6 text-xl font-bold">Stay in the loop</p>
       ) : (
-        <p className="figures mt-6 text-lg font-bold">
+        <p className="tabular-digits mt-6 text-lg font-bold">
           <LiveText>{`${event.signupCount} attending • ${formatRemainingSpots(event)}`}</LiveText>
         </p>
       )}

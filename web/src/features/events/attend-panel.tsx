@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Suspense } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
@@ -9,10 +9,10 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { RsvpButton } from './rsvp-button.tsx'
 
-const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
+const OwnRsvps = makeLazyComponent(() => import('./own-rsvps.tsx'))
 
 /** Loads the dialog together with the parts that an attendee sees after an RSVP, because the network may be lost by then. */
-export const RsvpDialog = lazyPart(async () => {
+export const RsvpDialog = makeLazyComponent(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.load()])
   return dialog
 }, DialogFallback)
@@ -48,7 +48,7 @@ export function AttendPanel({ isPast, onAddToCalendar, ...props }: AttendPanelPr
   return (
     <section aria-label="Attend" className="flex flex-col gap-3 lg:items-end">
       {shouldShowOwnRsvp && <OwnRsvpPanel {...props} />}
-      <p className="figures">
+      <p className="tabular-digits">
         <b className="text-2xl">
           <LiveText>{formatAttendeeCount(event)}</LiveText>
         </b>{' '}
@@ -105,7 +105,7 @@ export function StickyBar({ startText, ...props }: StickyBarProps) {
       ) : (
         <>
           {/* With large type or a long label, the button wraps to a line of its own. */}
-          <p className="figures min-w-fit flex-1 text-lg leading-tight font-bold">{startText}</p>
+          <p className="tabular-digits min-w-fit flex-1 text-lg leading-tight font-bold">{startText}</p>
           <RsvpButton event={event} onRsvp={onRsvp} className="min-h-12 px-7 text-lg aria-disabled:grow" />
         </>
       )}

@@ -2,14 +2,14 @@ import { makeCityKey } from '@shared/cities/city-key.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useState } from 'react'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { makeCallUrl } from '@/lib/api-client.ts'
 
-const CitySignupDialog = lazyPart(
+const CitySignupDialog = makeLazyComponent(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogFallback,
 )

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { useRowFocus } from '@/components/data/row-focus.ts'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useFollow } from '@/core/follows/follow-changes.ts'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 
-const CitySignupDialog = lazyPart(
+const CitySignupDialog = makeLazyComponent(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
   DialogFallback,
 )

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { EventTile } from '@shared/events/contract.ts'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { CityLink } from './city-link.tsx'
 
-const FollowedCities = lazyPart(() => import('./followed-cities.tsx'), NoFallback)
+const FollowedCities = makeLazyComponent(() => import('./followed-cities.tsx'), NoFallback)
 
 interface CityLinksProps {
   readonly tiles: readonly EventTile[]

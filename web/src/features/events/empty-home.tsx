@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { NoEvents } from '@/core/events/wall/no-events.tsx'
 import { useIsIdle } from '@/lib/use-idle.ts'
 
-const CityAlert = lazyPart(() => import('./city-alert.tsx'))
+const CityAlert = makeLazyComponent(() => import('./city-alert.tsx'))
 
 /** The home page or a city's page, without events. */
 export default function EmptyHome({ city }: { readonly city: string | null }) {

@@ -5,7 +5,7 @@ import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { makeIntentHandlers } from '@/components/intent-handlers.ts'
 import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
@@ -34,12 +34,12 @@ import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { formatAreaAndCity, useIsPast } from '@/core/events/tile-text.ts'
 
-const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
-const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), NoFallback)
-const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
+const EventUnavailable = makeLazyComponent(() => import('./event-unavailable.tsx'), PageFallback)
+const GoodToKnowPanel = makeLazyComponent(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
+const AskHostPanel = makeLazyComponent(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
+const InstallHint = makeLazyComponent(() => import('@/core/rsvps/install-hint.tsx'), NoFallback)
+const SeriesPanel = makeLazyComponent(() => import('./series-panel.tsx'), NoFallback)
+const ShareDialog = makeLazyComponent(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 /** The page /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {

@@ -44,7 +44,7 @@ export function PosterFrame({ id, title, location, countdown, imageUrl, children
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
         {/* With large text, the countdown moves to the next line, so that no word is broken. */}
         <p className="min-w-min flex-1 wrap-break-word">{location}</p>
-        {countdown && <p className="figures shrink-0">{countdown}</p>}
+        {countdown && <p className="tabular-digits shrink-0">{countdown}</p>}
       </div>
       <h1 className="event-title">{shortTitle}</h1>
       {children}
@@ -80,7 +80,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
           {/* On a tablet, space for one line with the viewer's own time and date is reserved. */}
           <Fact term="Time" className="col-span-2 sm:max-lg:min-w-88 lg:col-span-1">
             {/* Browsers and servers do not all have the same short name for a zone. */}
-            <span className="figures" suppressHydrationWarning>
+            <span className="tabular-digits" suppressHydrationWarning>
               {times.time}
             </span>
             <ViewerTime className="lg:w-max">{times.viewerTime}</ViewerTime>
@@ -91,7 +91,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
             </Fact>
           )}
           <Fact term="Status">
-            <span key={formatStatus(event, isPast)} className="figures spot-tick">
+            <span key={formatStatus(event, isPast)} className="tabular-digits spot-tick">
               {formatStatus(event, isPast)}
             </span>
           </Fact>
@@ -102,7 +102,7 @@ export function EventPoster({ event, venue, isPast, children }: EventPosterProps
   )
 }
 
-/** A separate component, so that a new day renders only the countdown again. */
+/** This is a separate component, so that a new day renders only the countdown again. */
 function Countdown({ event }: Pick<EventPosterProps, 'event'>) {
   return <LiveText>{formatCountdown(useDaysUntil(event))}</LiveText>
 }

@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
@@ -10,7 +10,7 @@ import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import type { EventPreview } from './draft-preview.tsx'
 
-const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageFallback)
+const DraftPreview = makeLazyComponent(() => import('./draft-preview.tsx'), PageFallback)
 
 interface EventUnavailableProps {
   readonly id: number

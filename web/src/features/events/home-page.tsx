@@ -3,7 +3,7 @@ import { describeCity, CTA_TEXTS } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
+import { NoFallback, makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
@@ -21,14 +21,14 @@ import { SearchBox } from './search-box.tsx'
 import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
-const CityActions = lazyPart(() => import('./city-actions.tsx'), NoFallback)
-const EmptyHome = lazyPart(() => import('./empty-home.tsx'))
-const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
-const MemberRsvpsData = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
-const NewEvents = lazyPart(() => import('./new-events.tsx'), NoFallback)
-const SearchResults = lazyPart(() => import('./search-results.tsx'))
-const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
-const WallSpotsUpdater = lazyPart(() => import('./wall-spots-updater.tsx'), NoFallback)
+const CityActions = makeLazyComponent(() => import('./city-actions.tsx'), NoFallback)
+const EmptyHome = makeLazyComponent(() => import('./empty-home.tsx'))
+const MoreTiles = makeLazyComponent(() => import('./more-tiles.tsx'))
+const MemberRsvpsData = makeLazyComponent(() => import('./member-rsvps-data.tsx'), NoFallback)
+const NewEvents = makeLazyComponent(() => import('./new-events.tsx'), NoFallback)
+const SearchResults = makeLazyComponent(() => import('./search-results.tsx'))
+const UpcomingData = makeLazyComponent(() => import('./upcoming-data.tsx'), NoFallback)
+const WallSpotsUpdater = makeLazyComponent(() => import('./wall-spots-updater.tsx'), NoFallback)
 
 /** A city's name has a letter or digit; the server refuses any other text. */
 const CITY_NAME_PATTERN = /[\p{L}\p{N}]/u
@@ -39,7 +39,7 @@ export function HomePage() {
   const city = readRequestedCity(params.get('city'))
   const [search, setSearch] = useDebouncedParam('q')
   const searchInputRef = useRef<HTMLInputElement>(null)
-  const isSettled = useIsIdleAfterInput()
+  const isIdleAfterInput = useIsIdleAfterInput()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
   const isOnline = useIsOnline()
@@ -93,7 +93,7 @@ export function HomePage() {
             {followedCity !== null && (
               // Reserves the space of the buttons, which load later, so that the wall does not move.
               <div className="min-h-11 max-sm:w-full sm:min-w-96">
-                {(isSettled || (isIdle && tiles.length === 0)) && (
+                {(isIdleAfterInput || (isIdle && tiles.length === 0)) && (
                   <Suspense fallback={null}>
                     <CityActions city={followedCity} />
                   </Suspense>
@@ -133,7 +133,7 @@ export function HomePage() {
           </div>
         )}
       </div>
-      {isSettled && wallTiles && (
+      {isIdleAfterInput && wallTiles && (
         <Suspense fallback={null}>
           <WallSpotsUpdater />
           {isOnline && <UpcomingData city={city} />}

@@ -1,11 +1,11 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Suspense } from 'react'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { HostEntry } from '@/core/events/host-entry.tsx'
 import { HostLinks } from '@/core/events/host-links.tsx'
 import { useIsIdle } from '@/lib/use-idle.ts'
 
-const FollowButton = lazyPart(() => import('@/core/follows/follow-button.tsx'), NoFallback)
+const FollowButton = makeLazyComponent(() => import('@/core/follows/follow-button.tsx'), NoFallback)
 
 type Host = EventDetail['hosts'][number]
 

@@ -17,7 +17,7 @@ export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
   const startsAt = Date.parse(facts.dateTime)
   return (
     <div role="status" className="border-t-2 border-current pt-4 text-xl font-bold">
-      <p className="figures">
+      <p className="tabular-digits">
         {formatLongDate(startsAt, facts.timezone)}, {formatClockTime(startsAt, facts.timezone)}
       </p>
       <p>{facts.venueName}</p>

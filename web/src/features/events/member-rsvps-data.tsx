@@ -8,7 +8,7 @@ import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
 import { getServerTime } from '@/lib/server-time.ts'
 
-/** The maximum that Firestore's rules allow in one query. */
+/** The maximum number of RSVPs that Firestore's rules allow in one query. */
 const MAX_RSVPS = 100
 
 /** Marks the events on the wall that a member has an RSVP to. */

@@ -46,7 +46,7 @@ function NewEvent({ event }: { readonly event: RelatedEvent }) {
   const startsAt = Date.parse(dateTime)
   return (
     <li className="new-since-event" style={{ backgroundColor: getColour(id).hex }}>
-      <p className="new-since-facts figures">
+      <p className="new-since-facts tabular-digits">
         <span>
           {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>

@@ -144,5 +144,5 @@ function BarContent({ rsvp, unsentEntry }: Pick<OwnRsvpsProps, 'rsvp' | 'unsentE
 }
 
 const BarText = ({ children }: { readonly children: string }) => (
-  <p className="figures min-w-min flex-1 text-lg leading-tight font-bold">{children}</p>
+  <p className="tabular-digits min-w-min flex-1 text-lg leading-tight font-bold">{children}</p>
 )

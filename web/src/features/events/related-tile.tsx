@@ -30,7 +30,7 @@ export function RelatedTile({ event, to }: RelatedTileProps) {
         ...measure.style,
       }}
     >
-      <p className="tile-date figures">
+      <p className="tile-date tabular-digits">
         <time dateTime={event.dateTime}>{formatShortDay(startsAt, event.timezone)}</time>
         <span>{formatClockTime(startsAt, event.timezone)}</span>
       </p>

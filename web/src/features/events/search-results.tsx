@@ -50,7 +50,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
   )
   return (
     <>
-      {/* Always rendered, so that screen readers announce changes. */}
+      {/* This text is always rendered, so that screen readers announce changes. */}
       <p role="status" className="sr-only">
         {isSearching || (failedSearch && results.length === 0)
           ? ''

@@ -21,7 +21,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
   const { user } = useCurrentUser()
   const isIdle = useIsIdle()
   const now = useNow()
-  const nextDates = series.next
+  const nextDates = series.nextEvents
     .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
     .filter(({ startsAt }) => startsAt > now)
   return (
@@ -34,7 +34,10 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
           <ul className="grid gap-1">
             {nextDates.map(({ id, startsAt }) => (
               <li key={id}>
-                <Link to={paths.event(id)} className="figures inline-flex min-h-11 items-center underline">
+                <Link
+                  to={paths.event(id)}
+                  className="tabular-digits inline-flex min-h-11 items-center underline"
+                >
                   {`${formatWeekdayDate(startsAt, timezone)}, ${formatClockTime(startsAt, timezone)}`}
                 </Link>
               </li>

@@ -11,7 +11,7 @@ import { FIRST_TILES_LIMIT } from '@/core/events/first-tiles.ts'
 import { applyLiveUpdates, CLOCK_MARGIN_MS } from '@/core/events/live-wall.ts'
 import type { FirstWall } from '@/core/events/merge-responses.ts'
 
-/** Keeps the first wall live: changes in Firestore go into the query that the page reads. */
+/** Keeps the first wall live: applies changes in Firestore to the data of the query that the page shows. */
 export default function UpcomingData({ city }: { readonly city: string | null }) {
   return (
     <FirebaseProviders>

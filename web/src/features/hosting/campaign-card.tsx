@@ -53,11 +53,11 @@ export function CampaignCard({ event, campaign, areRecipientsShown, onToggle, on
         <h3 className="text-2xl">{name}</h3>
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
-      <p className="text-ink-soft figures mt-1">{formatLastSent(lastSentAt, event.timezone)}</p>
-      {sendTime !== null && <p className="text-ink-soft figures mt-1">{sendTime}</p>}
+      <p className="text-ink-soft tabular-digits mt-1">{formatLastSent(lastSentAt, event.timezone)}</p>
+      {sendTime !== null && <p className="text-ink-soft tabular-digits mt-1">{sendTime}</p>}
       {hasEmails && (
         <div className="mt-4">
-          <p className="figures mb-3 text-lg font-bold">{formatStats(stats)}</p>
+          <p className="tabular-digits mb-3 text-lg font-bold">{formatStats(stats)}</p>
           <BarChart
             isSmall
             title="Emails"

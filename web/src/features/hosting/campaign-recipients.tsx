@@ -8,7 +8,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignLabels, leftOutLabels } from '@/core/mail/mail-labels.ts'
@@ -16,7 +16,7 @@ import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS_PREFIX } from './tracking-params.ts'
 import type { Recipient } from './tracking-queries.ts'
 
-const FixAddressDialog = lazyPart(() => import('./fix-address-dialog.tsx'), DialogFallback)
+const FixAddressDialog = makeLazyComponent(() => import('./fix-address-dialog.tsx'), DialogFallback)
 
 interface CampaignRecipientsProps {
   readonly eventId: number
@@ -60,7 +60,7 @@ const columns: readonly Column<Recipient>[] = [
       return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { id: 'updated', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
+  { id: 'updatedAt', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
   {
     id: 'reason',
     header: 'Reason',

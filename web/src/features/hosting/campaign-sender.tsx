@@ -72,7 +72,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
-            disabled={!previewData || previewData.recipients === 0 || send.isPending}
+            disabled={!previewData || previewData.recipientCount === 0 || send.isPending}
             onClick={() => send.mutate()}
           >
             {send.isPending ? 'Sending...' : 'Send'}
@@ -101,7 +101,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {previewData && (
             <>
-              <p className="figures mt-2">{describeRecipients(previewData.recipients)}</p>
+              <p className="tabular-digits mt-2">{describeRecipients(previewData.recipientCount)}</p>
               <p className="mt-3 font-bold wrap-anywhere">{previewData.subject}</p>
               <div className="mt-3">
                 <MailPreview title={`Preview: ${previewData.subject}`} html={previewData.previewHtml} />

@@ -67,7 +67,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
   return (
     <article aria-label={event.title}>
       <h3 className="text-2xl wrap-anywhere">{event.title}</h3>
-      <p className="text-ink-soft figures">
+      <p className="text-ink-soft tabular-digits">
         {formatShortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
       </p>
       <ul aria-label={`Hosts of ${event.title}`} className="mt-3">

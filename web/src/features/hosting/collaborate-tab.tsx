@@ -5,7 +5,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
 import { KeptOutAttendees } from './kept-out-attendees.tsx'
 
-const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogFallback)
+const ConversationDialog = makeLazyComponent(() => import('./conversation-dialog.tsx'), DialogFallback)
 
 /** The tab COLLABORATE: questions, conversations, the other hosts of the city, co-hosts, and kept-out attendees. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {

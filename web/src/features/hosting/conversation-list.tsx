@@ -29,7 +29,7 @@ export function ConversationList({ conversations, findName, onOpen }: Conversati
                   <span className="text-ink-soft block truncate">{conversation.lastSubject}</span>
                 </span>
                 <span className="flex flex-col items-end gap-1">
-                  <span className="figures text-ink-soft text-sm">
+                  <span className="tabular-digits text-ink-soft text-sm">
                     {formatViewerDateTime(conversation.lastSentAt)}
                   </span>
                   {conversation.unreadCount > 0 && <Badge tone="ink">{conversation.unreadCount} new</Badge>}

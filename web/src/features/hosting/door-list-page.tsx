@@ -62,10 +62,10 @@ function DoorList({ id }: { readonly id: number }) {
   return (
     <div className="px-gutter pt-28 pb-20 print:p-0">
       <h1 className="text-4xl wrap-anywhere sm:text-6xl print:text-3xl">{title}</h1>
-      <p className="figures mt-3 text-lg">
+      <p className="tabular-digits mt-3 text-lg">
         {formatWeekdayDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)} · {venueName}, {city}
       </p>
-      <p className="figures mt-1 font-bold">
+      <p className="tabular-digits mt-1 font-bold">
         {list.data.length === 1 ? '1 person' : `${list.data.length} people`} with a spot
       </p>
       <div className="mt-6 flex flex-wrap gap-2.5 print:hidden">

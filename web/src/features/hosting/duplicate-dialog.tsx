@@ -42,7 +42,10 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const hostId = useCurrentUser().user?.id ?? null
   const lastFieldRef = useRef<HTMLInputElement>(null)
   const { time: startTime } = toWallTime(startsAt, timezone)
-  const createCopy = (): EventCopy => ({ key: makeUuid(), startWallTime: { date: '', time: startTime } })
+  const createCopy = (): EventCopy => ({
+    idempotencyKey: makeUuid(),
+    startWallTime: { date: '', time: startTime },
+  })
   const [copies, setCopies] = useState<readonly EventCopy[]>(() => [createCopy()])
   const [hasSubmitted, setSubmitted] = useState(false)
   useReportUnsaved(copies.some(({ startWallTime }) => startWallTime.date !== ''))
@@ -51,7 +54,9 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
     mutationFn: (plannedCopies: readonly EventCopy[]) =>
       // Dates with a created draft are removed, so that a retry creates only the missing drafts.
       createDuplicates({ id, hostId, copies: plannedCopies }, (createdCopy) =>
-        setCopies((previousCopies) => previousCopies.filter(({ key }) => key !== createdCopy.key)),
+        setCopies((previousCopies) =>
+          previousCopies.filter(({ idempotencyKey }) => idempotencyKey !== createdCopy.idempotencyKey),
+        ),
       ),
     onSuccess: (formerHostNames, { length }) => {
       toastSuccess(
@@ -79,13 +84,17 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   return (
     <div className="grid gap-5">
       {copies.map((copy, index) => (
-        <div key={copy.key}>
+        <div key={copy.idempotencyKey}>
           <ZonedTimeField
             ref={index === copies.length - 1 ? lastFieldRef : null}
             label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
             value={copy.startWallTime}
             onChange={(startWallTime) =>
-              setCopies(copies.map((item) => (item.key === copy.key ? { ...item, startWallTime } : item)))
+              setCopies(
+                copies.map((item) =>
+                  item.idempotencyKey === copy.idempotencyKey ? { ...item, startWallTime } : item,
+                ),
+              )
             }
             zone={timezone}
             zoneLabel={city}
@@ -97,7 +106,7 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
               look="plain"
               className="-ml-2"
               aria-label={`Remove date ${index + 1}`}
-              onClick={() => setCopies(copies.filter((item) => item.key !== copy.key))}
+              onClick={() => setCopies(copies.filter((item) => item.idempotencyKey !== copy.idempotencyKey))}
             >
               Remove
             </Button>

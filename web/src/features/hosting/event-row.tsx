@@ -4,7 +4,7 @@ import { formatClockTime, formatWeekdayDate } from '@shared/time/zoned-time.ts'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -18,7 +18,7 @@ import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { formatSpots, describeCancellationEmails, type DashboardEvent } from './dashboard-event.ts'
 
-const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
+const RowDialogs = makeLazyComponent(() => import('./row-dialogs.tsx'), DialogFallback)
 
 interface EventRowProps {
   readonly event: DashboardEvent
@@ -45,13 +45,13 @@ export function EventRow({ event, group }: EventRowProps) {
             {title}
           </Link>
         </h4>
-        <p className="figures mt-1">
+        <p className="tabular-digits mt-1">
           {formatWeekdayDate(startsAt, timezone)}
           <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span> ·{' '}
           {formatAreaAndCity(event)}
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
-          <span className="figures text-lg font-bold">{formatSpots(event)}</span>
+          <span className="tabular-digits text-lg font-bold">{formatSpots(event)}</span>
           <StatusBadges event={event} group={group} />
         </p>
         {group === 'cancelled' && <p className="mt-1">{describeCancellationEmails(event)}</p>}

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -19,7 +19,7 @@ import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogFallback)
+const RepeatDialog = makeLazyComponent(() => import('./repeat-dialog.tsx'), DialogFallback)
 
 /** Shows whether and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
@@ -74,10 +74,13 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
       <ul className="mt-2">
         {upcoming.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
           <li key={id} className="border-hairline flex flex-wrap items-center gap-x-3 border-b">
-            <Link to={paths.hostedEvent(id)} className="figures inline-flex min-h-11 items-center underline">
+            <Link
+              to={paths.hostedEvent(id)}
+              className="tabular-digits inline-flex min-h-11 items-center underline"
+            >
               {`${formatWeekdayDate(Date.parse(dateTime), timezone)}, ${formatClockTime(Date.parse(dateTime), timezone)}`}
             </Link>
-            <span className="figures">{signupCount} confirmed</span>
+            <span className="tabular-digits">{signupCount} confirmed</span>
             {id === event.id && <Badge tone="ink">This event</Badge>}
             {isCancelled && <Badge tone="bad">Cancelled</Badge>}
             {isDetached && !isCancelled && <Badge>Edited separately</Badge>}

@@ -16,7 +16,7 @@ interface FixAddressDialogProps {
   readonly onClose: () => void
 }
 
-/** Corrects an attendee's address, and sends them the email again. */
+/** Corrects a recipient's address, and sends the email again. */
 export default function FixAddressDialog({ eventId, recipient, onClose }: FixAddressDialogProps) {
   const client = useQueryClient()
   const [email, setEmail] = useState(recipient.email)

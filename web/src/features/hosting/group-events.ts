@@ -42,13 +42,13 @@ export function groupEvents(
   now: number,
 ): Readonly<Record<HostEventGroup | 'today', readonly DashboardEvent[]>> {
   const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
-  const today = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
+  const todayEvents = uniqueEvents.filter((event) => isSoonOrRunning(event, now)).sort(compareByStart)
   const listGroup = (group: HostEventGroup) =>
     uniqueEvents
       .filter((event) => findEventGroup(event, now) === group && !isSoonOrRunning(event, now))
       .sort(comparators[group])
   return {
-    today,
+    today: todayEvents,
     upcoming: listGroup('upcoming'),
     drafts: listGroup('drafts'),
     past: listGroup('past'),
@@ -62,7 +62,7 @@ export interface EventWithSeries {
   readonly laterEvents: readonly DashboardEvent[]
 }
 
-/** Keeps the order of the events, but puts the later events of a series in one row with its first event. */
+/** Groups events into rows, in the order of the events. The later events of a series are in one row with its first event. */
 export function groupBySeries(events: readonly DashboardEvent[]): EventWithSeries[] {
   const rows = new Map<number, DashboardEvent[]>()
   for (const event of events) {

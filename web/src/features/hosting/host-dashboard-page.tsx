@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
@@ -13,14 +13,14 @@ import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { conversationsQuery } from './conversation-queries.ts'
-import { Invitations } from './invitations.tsx'
+import { CoHostInvitations } from './co-host-invitations.tsx'
 import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './host-overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
 import { useOpenShareDialog } from './use-open-share-dialog.ts'
 
-const HostedEventPage = lazyPart(() => import('./hosted-event-page.tsx'))
+const HostedEventPage = makeLazyComponent(() => import('./hosted-event-page.tsx'))
 
 /** The page /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
 export function HostDashboardPage() {
@@ -82,7 +82,7 @@ function DashboardTabs({ user }: { readonly user: CurrentUser }) {
         </div>
       </div>
       <NewHostBanner />
-      <Invitations />
+      <CoHostInvitations />
       <div className="mt-5 sm:mt-8">
         <UrlTabs
           label="Host dashboard"
@@ -110,7 +110,7 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
   const { openId, close } = useOverlay(name)
   const photosOverlay = useOverlay('photos')
-  const share = useOpenShareDialog()
+  const openShareDialog = useOpenShareDialog()
   const Content = hostOverlays[name]
   if (openId === null || !Content) return null
   return (
@@ -121,7 +121,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         openId={openId}
         onClose={close}
         onOpenPhotos={hostOverlays.photos && (() => photosOverlay.open(openId, name))}
-        onShare={share}
+        onShare={openShareDialog}
       />
     </Suspense>
   )

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import type { HostOverlayProps } from './host-overlay-props.ts'
 
@@ -8,11 +8,11 @@ export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'stats' |
 
 /** All overlays of the dashboard. The dashboard offers no overlay that is missing here. */
 export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
-  edit: lazyPart(() => import('./edit-overlay.tsx'), DialogFallback),
-  guests: lazyPart(() => import('./guests-overlay.tsx'), DialogFallback),
-  attendees: lazyPart(() => import('./attendees-overlay.tsx'), DialogFallback),
-  photos: lazyPart(() => import('./photos-overlay.tsx'), DialogFallback),
-  stats: lazyPart(() => import('./stats-overlay.tsx'), DialogFallback),
-  role: lazyPart(() => import('./role-overlay.tsx'), DialogFallback),
-  share: lazyPart(() => import('./share-overlay.tsx'), DialogFallback),
+  edit: makeLazyComponent(() => import('./edit-overlay.tsx'), DialogFallback),
+  guests: makeLazyComponent(() => import('./guests-overlay.tsx'), DialogFallback),
+  attendees: makeLazyComponent(() => import('./attendees-overlay.tsx'), DialogFallback),
+  photos: makeLazyComponent(() => import('./photos-overlay.tsx'), DialogFallback),
+  stats: makeLazyComponent(() => import('./stats-overlay.tsx'), DialogFallback),
+  role: makeLazyComponent(() => import('./role-overlay.tsx'), DialogFallback),
+  share: makeLazyComponent(() => import('./share-overlay.tsx'), DialogFallback),
 }

@@ -7,7 +7,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button, makeButtonClass, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -18,7 +18,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { HostQuestion } from './answer-dialog.tsx'
 
-const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogFallback)
+const AnswerDialog = makeLazyComponent(() => import('./answer-dialog.tsx'), DialogFallback)
 
 /** Questions to a host about their events, newest first; nothing if there are none. */
 export function HostQuestions() {
@@ -55,7 +55,7 @@ export function HostQuestions() {
                   {row.event.title}
                 </Link>
               </span>
-              <time dateTime={row.sentAt} className="figures">
+              <time dateTime={row.sentAt} className="tabular-digits">
                 {formatViewerDateTime(row.sentAt)}
               </time>
             </p>

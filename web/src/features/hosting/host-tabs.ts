@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { ComponentType } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 
 /** The value of `?tab=`. */
 export type HostTab = 'events' | 'collaborate' | 'tracking'
@@ -18,7 +18,7 @@ interface Tab {
 
 /** The tabs of the host dashboard, in their order. */
 export const hostTabs: Record<HostTab, Tab> = {
-  events: { label: 'MY EVENTS', Panel: lazyPart(() => import('./events-tab.tsx')) },
-  collaborate: { label: 'COLLABORATE', Panel: lazyPart(() => import('./collaborate-tab.tsx')) },
-  tracking: { label: 'EMAIL TRACKING', Panel: lazyPart(() => import('./tracking-tab.tsx')) },
+  events: { label: 'MY EVENTS', Panel: makeLazyComponent(() => import('./events-tab.tsx')) },
+  collaborate: { label: 'COLLABORATE', Panel: makeLazyComponent(() => import('./collaborate-tab.tsx')) },
+  tracking: { label: 'EMAIL TRACKING', Panel: makeLazyComponent(() => import('./tracking-tab.tsx')) },
 }

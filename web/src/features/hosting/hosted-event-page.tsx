@@ -13,7 +13,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { LoadError } from '@/components/data/states.tsx'
 import { UrlTabs, type Tab } from '@/components/data/url-tabs.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -38,7 +38,7 @@ import { EventPhotosEditor } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
 
-const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
+const RowDialogs = makeLazyComponent(() => import('./row-dialogs.tsx'), DialogFallback)
 
 /** The interval at which the event is polled, so that new RSVPs appear on an open page. */
 const POLL_INTERVAL_MS = 60_000
@@ -111,7 +111,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
           actions={actions.filter(({ label }) => label !== 'Edit' && label !== 'Publish')}
         />
       </div>
-      <p className="figures mt-3 text-lg">
+      <p className="tabular-digits mt-3 text-lg">
         {formatWeekdayDate(startsAt, timezone)}
         <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span>
         <span className="whitespace-nowrap"> · {formatRelativeTime(startsAt, now, timezone)}</span>

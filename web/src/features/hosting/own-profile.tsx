@@ -1,11 +1,11 @@
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-const ProfileDialog = lazyPart(() => import('./profile-dialog.tsx'), DialogFallback)
+const ProfileDialog = makeLazyComponent(() => import('./profile-dialog.tsx'), DialogFallback)
 
 /** Edits a host's own profile, and links to the page that others see. `?profile=edit` opens the editor. */
 export function OwnProfile({ userId }: { readonly userId: number }) {

@@ -42,7 +42,7 @@ const fieldNames = [
   'socialMediaUrl',
 ] as const
 
-/** 'Edit Your Profile' (specification section 2.11). */
+/** The dialog 'Edit Your Profile' (specification section 2.11). */
 export default function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   // All fields are saved, so the form must begin with the current values. An admin or another device may have changed the
   // profile since it was read.

@@ -19,7 +19,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
   if (dialog === 'duplicate') return <DuplicateDialog event={event} onClose={onClose} />
   if (dialog === 'message') {
     const recipientGroup = event.signupCount > 0 ? 'confirmed' : 'waitlist'
-    return <AttendeeMessage event={event} to={recipientGroup} onClose={onClose} />
+    return <AttendeeMessage event={event} recipientGroup={recipientGroup} onClose={onClose} />
   }
   if (dialog === 'publish') {
     return event.isVirtual && !event.hasLink ? (

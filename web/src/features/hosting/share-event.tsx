@@ -11,7 +11,7 @@ interface ShareEventProps {
   readonly onClose: () => void
 }
 
-/** 'Share Event' for the event's hosts, with the QR code and the story picture. */
+/** The dialog 'Share Event' for the event's hosts, with the QR code and the story picture. */
 export function ShareEvent({ event, onClose }: ShareEventProps) {
   const { id, title, startsAt, timezone } = event
   const url = new URL(paths.event(id), window.location.origin).href

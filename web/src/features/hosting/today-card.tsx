@@ -3,7 +3,7 @@ import { toCalendarDay, formatClockTime, formatWeekdayDate } from '@shared/time/
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
@@ -17,7 +17,7 @@ import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { formatSpots, type DashboardEvent } from './dashboard-event.ts'
 
-const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
+const RowDialogs = makeLazyComponent(() => import('./row-dialogs.tsx'), DialogFallback)
 
 const isToday = ({ startsAt, timezone }: DashboardEvent, now: number): boolean =>
   startsAt <= now || toCalendarDay(startsAt, timezone) === toCalendarDay(now, timezone)
@@ -70,12 +70,12 @@ export function TodayCard({ event, group }: TodayCardProps) {
               {title}
             </Link>
           </h3>
-          <p className="figures mt-1">
+          <p className="tabular-digits mt-1">
             {formatWeekdayDate(startsAt, timezone)}
             <span className="whitespace-nowrap"> · {formatClockTime(startsAt, timezone)}</span> ·{' '}
             {formatAreaAndCity(event)}
           </p>
-          <p className="figures mt-1 text-lg font-bold">{formatSpots(event)}</p>
+          <p className="tabular-digits mt-1 text-lg font-bold">{formatSpots(event)}</p>
         </div>
         <ActionMenu label={`Actions for ${title}`} actions={actions} />
       </div>

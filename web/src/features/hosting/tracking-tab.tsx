@@ -8,7 +8,7 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
@@ -19,7 +19,7 @@ import { CampaignRecipients } from './campaign-recipients.tsx'
 import { useTrackingParam } from './tracking-params.ts'
 import { trackedEventGroups, trackingQuery } from './tracking-queries.ts'
 
-const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
+const CampaignSender = makeLazyComponent(() => import('./campaign-sender.tsx'), DialogFallback)
 
 /**
  * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The menu lists at most

@@ -66,7 +66,7 @@ function EventLine({ event }: { readonly event: EventOfHost }) {
         className="group grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-4 sm:grid-cols-[auto_11rem_minmax(0,1fr)_auto]"
       >
         <span aria-hidden className="size-4 rounded-full" style={{ backgroundColor: getColour(id).hex }} />
-        <span className="figures font-bold">
+        <span className="tabular-digits font-bold">
           {formatShortDay(startsAt, timezone)} · {formatClockTime(startsAt, timezone)}
         </span>
         <span className="col-start-2 min-w-0 sm:col-start-auto">

@@ -37,7 +37,7 @@ function LoadedHost({ host }: { readonly host: Host }) {
   return (
     <article className="px-gutter pt-24 pb-20 wrap-anywhere sm:pt-28">
       <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <HostPicture host={host} size={320} className="aspect-square w-40 sm:w-64 lg:w-80" />
+        <HostPicture host={host} sizePx={320} className="aspect-square w-40 sm:w-64 lg:w-80" />
         <div>
           <p className="text-ink-soft text-lg font-bold">
             Host

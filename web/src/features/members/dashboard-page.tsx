@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { SignedInPage } from '@/core/session/signed-in-page.tsx'
@@ -13,7 +13,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { dashboardQuery, dashboardStatsQuery } from './member-queries.ts'
 import { toOwnEvents, type OwnEvents } from './own-event.ts'
 
-const LiveOwnEvents = lazyPart(async () => ({
+const LiveOwnEvents = makeLazyComponent(async () => ({
   default: (await import('./live-own-events-data.tsx')).LiveOwnEvents,
 }))
 
@@ -27,7 +27,7 @@ export function DashboardPage({ application }: DashboardPageProps) {
   usePage({ title: 'Dashboard' })
   const [search] = useSearchParams()
   return (
-    <SignedInPage loading={<DashboardSkeleton />}>
+    <SignedInPage fallback={<DashboardSkeleton />}>
       {(user) => {
         const path = getDashboardPath(user)
         if (path !== paths.dashboard) return <Navigate to={path} replace />

@@ -6,7 +6,7 @@ import { hasUnsentChanges, logOutAfter } from '@/core/session/log-out.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
-/** Logs out all devices. The dialog asks first, because phones with stored tickets are logged out too. */
+/** Logs out all devices. A dialog asks for confirmation first, because phones with stored tickets are logged out too. */
 export function LogOutEverywhere() {
   const [isOpen, setOpen] = useState(false)
   const logOut = useMutation({

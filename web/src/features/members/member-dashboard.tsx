@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 import { getServerTime } from '@/lib/server-time.ts'
@@ -14,7 +14,7 @@ import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { Welcome } from './welcome.tsx'
 
-const NextEvents = lazyPart(() => import('./next-events.tsx'), NoFallback)
+const NextEvents = makeLazyComponent(() => import('./next-events.tsx'), NoFallback)
 
 interface DashboardProps {
   readonly user: CurrentUser

@@ -23,7 +23,7 @@ export interface OwnEvent {
 }
 
 export interface OwnEvents {
-  /** The first three. */
+  /** The first three upcoming events. */
   readonly upcomingEvents: readonly OwnEvent[]
   readonly pastEvents: readonly OwnEvent[]
 }

@@ -81,7 +81,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               <span className="block text-xl leading-tight font-extrabold tracking-tight break-words group-hover:underline sm:text-2xl">
                 {eventTitle}
               </span>
-              <span className="text-ink-soft figures mt-1 block">
+              <span className="text-ink-soft tabular-digits mt-1 block">
                 <EventTime dateTime={eventDate} timezone={timezone} />
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Stat, StatList } from '@/components/data/stat.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
@@ -19,9 +19,11 @@ import { ProfilePastEvents, ProfileUpcomingEvents } from './profile-events.tsx'
 import { LogOutEverywhere } from './log-out-everywhere.tsx'
 import { formatMemberSince, type Profile } from './profile.ts'
 
-const OwnCalendar = lazyPart(async () => ({ default: (await import('./own-calendar.tsx')).OwnCalendar }))
-const OwnFollows = lazyPart(() => import('./own-follows.tsx'))
-const ProfileEditor = lazyPart(() => import('./profile-editor.tsx'))
+const OwnCalendar = makeLazyComponent(async () => ({
+  default: (await import('./own-calendar.tsx')).OwnCalendar,
+}))
+const OwnFollows = makeLazyComponent(() => import('./own-follows.tsx'))
+const ProfileEditor = makeLazyComponent(() => import('./profile-editor.tsx'))
 
 interface ProfilePageProps {
   readonly user: CurrentUser

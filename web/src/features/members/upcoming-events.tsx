@@ -65,7 +65,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
       className="rounded-tile text-paper flex min-h-72 flex-col p-5"
       style={{ backgroundColor: getColour(id).hex }}
     >
-      <p className="figures flex justify-between gap-4 text-lg font-bold">
+      <p className="tabular-digits flex justify-between gap-4 text-lg font-bold">
         <span>{startsAt === null ? '' : formatShortDay(startsAt, timezone)}</span>
         <span>{startsAt === null ? '' : formatClockTime(startsAt, timezone)}</span>
       </p>

@@ -10,5 +10,5 @@ export function WaitlistPosition({ eventId }: { readonly eventId: number }) {
     return <span className="block font-bold">You've been offered a spot</span>
   const position = data?.signup.position ?? null
   const positionText = position === null ? '' : `, number ${position}`
-  return <span className="figures block font-bold">{`On Waitlist${positionText}`}</span>
+  return <span className="tabular-digits block font-bold">{`On Waitlist${positionText}`}</span>
 }

@@ -15,7 +15,7 @@ import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { ownDeletionQuery } from './own-data-queries.ts'
 
-/** Shows the consequences of a deletion, emails a confirmation link, and asks again when the link is opened. */
+/** Shows the consequences of a deletion, emails a link, and asks for confirmation when the link is opened. */
 export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useSearchParams()

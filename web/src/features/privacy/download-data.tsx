@@ -49,7 +49,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDat
         <a href={makeCallUrl('downloadDataExport')} download className={makeButtonClass()}>
           Download my data
         </a>
-        <span className="text-ink-soft figures">
+        <span className="text-ink-soft tabular-digits">
           {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
           {availableUntil && <>, available until {formatViewerDateTime(availableUntil)}</>}
         </span>

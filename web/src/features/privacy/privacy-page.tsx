@@ -87,7 +87,7 @@ export function PrivacyPage() {
               <span className="sr-only">Why: </span>
               {row.purpose}
             </p>
-            <p className="figures text-ink-soft">
+            <p className="tabular-digits text-ink-soft">
               <span className="sr-only">How long: </span>
               {formatRetention(row)}
             </p>

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useRowFocus } from '@/components/data/row-focus.ts'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageLoadError } from '@/components/ui/page-load-error.tsx'
@@ -25,14 +25,14 @@ import { describeContactChange } from './contact-change-text.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
+const AskHostPanel = makeLazyComponent(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 /** The panel is not loaded for an event where nobody shows a first name. */
-const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
+const OtherAttendees = makeLazyComponent(() => import('./other-attendees.tsx'), NoFallback)
 /** The panel is not loaded for an event that does not ask if attendees are still coming. */
-const ReconfirmPanel = lazyPart(() => import('./reconfirm-panel.tsx'))
-const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
+const ReconfirmPanel = makeLazyComponent(() => import('./reconfirm-panel.tsx'))
+const CancelDialog = makeLazyComponent(() => import('./cancel-dialog.tsx'), DialogFallback)
 
-/** Stands in for the event while no RSVP is known. */
+/** Used in place of the event while no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
 
 const pageClass = 'mx-auto max-w-4xl px-gutter pt-28 pb-24'
@@ -205,12 +205,12 @@ function EndedRsvp({ token }: { readonly token: string }) {
       <h1 className="display text-display-3">{endTitles[data.requestEnd ?? data.spotEnd ?? 'cancelled']}</h1>
       <EventLine {...data.event} />
       <div className="mt-8 flex flex-wrap gap-2.5">
-        {data.isOpen && (
+        {data.canRsvpAgain && (
           <ButtonLink to={paths.event(data.event.id)}>
             {data.requestEnd ? 'Ask again' : 'RSVP again'}
           </ButtonLink>
         )}
-        <ButtonLink look={data.isOpen ? 'outline' : 'ink'} to={paths.home}>
+        <ButtonLink look={data.canRsvpAgain ? 'outline' : 'ink'} to={paths.home}>
           View Other Events
         </ButtonLink>
       </div>

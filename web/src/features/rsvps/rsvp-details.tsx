@@ -51,7 +51,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, areRsvpsClosed, onCancel
       <dl className="grid gap-x-8 gap-y-5 px-5 py-7 sm:grid-cols-2 sm:px-8">
         <Fact term="Date">{formatLongDate(startsAt, event.timezone)}</Fact>
         <Fact term="Time">
-          <span className="figures">
+          <span className="tabular-digits">
             {formatClockTime(startsAt, event.timezone)} {formatZoneName(startsAt, event.timezone)}
           </span>
         </Fact>
@@ -67,7 +67,7 @@ export function RsvpDetails({ rsvp, unsentCancellation, areRsvpsClosed, onCancel
         </Fact>
         {signup.isWaitlist && signup.position !== null && (
           <Fact term="Waitlist position">
-            <span className="figures text-5xl font-extrabold tracking-tighter">{signup.position}</span>
+            <span className="tabular-digits text-5xl font-extrabold tracking-tighter">{signup.position}</span>
           </Fact>
         )}
       </dl>

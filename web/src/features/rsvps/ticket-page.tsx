@@ -94,7 +94,7 @@ function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
   const startsAt = Date.parse(event.dateTime)
   return (
     <Sheet colour={getColour(event.colour).hex} isStored={isStored}>
-      <p className="figures flex flex-wrap justify-between gap-x-4 text-lg font-bold">
+      <p className="tabular-digits flex flex-wrap justify-between gap-x-4 text-lg font-bold">
         <span>{formatLongDate(startsAt, event.timezone)}</span>
         <span>
           {formatClockTime(startsAt, event.timezone)} {formatZoneName(startsAt, event.timezone)}

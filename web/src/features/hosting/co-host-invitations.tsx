@@ -18,7 +18,7 @@ const invitationsQuery = queryOptions({
 })
 
 /** Events that the host is invited to co-host; nothing if there are none. */
-export function Invitations() {
+export function CoHostInvitations() {
   const { data } = useQuery(invitationsQuery)
   const focusProps = useRowFocus()
   if (!data || data.items.length === 0) return null
@@ -48,9 +48,9 @@ export function Invitations() {
 const hostListFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
-  const { id, title, dateTime, timezone, city, isPublished, hosts } = invitation
+  const { id, title, dateTime, timezone, city, isPublished, hostNames } = invitation
   const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate: answerInvitation, isPending } = useMutation({
     mutationFn: async (shouldAccept: boolean) => {
       if (shouldAccept) await callApi('acceptCoHostInvitation', { params: { id } })
       else await callApi('declineCoHostInvitation', { params: { id } })
@@ -80,15 +80,15 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
             title
           )}
         </p>
-        <p className="text-ink-soft figures">
+        <p className="text-ink-soft tabular-digits">
           {formatShortDate(Date.parse(dateTime), timezone)} in {city}
-          {hosts.length > 0 && `, hosted by ${hostListFormat.format(hosts)}`}
+          {hostNames.length > 0 && `, hosted by ${hostListFormat.format(hostNames)}`}
         </p>
       </div>
       <Button
         aria-label={`Accept the invitation to ${title}`}
         disabled={isPending}
-        onClick={() => mutate(true)}
+        onClick={() => answerInvitation(true)}
       >
         Accept
       </Button>
@@ -96,7 +96,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }) {
         look="outline"
         aria-label={`Decline the invitation to ${title}`}
         disabled={isPending}
-        onClick={() => mutate(false)}
+        onClick={() => answerInvitation(false)}
       >
         Decline
       </Button>
