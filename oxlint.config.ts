@@ -198,7 +198,7 @@ export default defineConfig({
           {
             object: 'Date',
             property: 'now',
-            message: "A device's clock can be wrong: use serverNow or useNow.",
+            message: "A device's clock can be wrong: use getServerTime or useNow.",
           },
         ],
       },

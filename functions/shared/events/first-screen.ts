@@ -7,14 +7,14 @@ import type { EventDetail, EventTile } from './contract.ts'
 export const FIRST_SCREEN_ID = 'first-screen'
 
 /** Names of the meta elements in the app's shell that list the chunks of other pages' first screens and of their dialogs. */
-export const PAGE_CHUNKS = {
+export const CHUNK_LIST_META_NAMES = {
   event: 'event-chunks',
   alternateEvent: 'alternate-event-chunks',
   host: 'host-chunks',
   rules: 'rules-chunks',
   rsvp: 'rsvp-chunks',
 } as const
-export type PageChunks = keyof typeof PAGE_CHUNKS
+export type ChunkList = keyof typeof CHUNK_LIST_META_NAMES
 
 /** The data of the first screen, embedded in the page so that the screen needs no request. */
 export interface FirstScreen {

@@ -2,7 +2,7 @@ import { describeEvent } from '../../shared/events/describe-event.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
-import type { PageChunks } from '../../shared/events/first-screen.ts'
+import type { ChunkList } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composeEventData } from './structured-data.ts'
@@ -21,12 +21,18 @@ export function composeEventPage(
   event: EventFacts | null,
   now: number,
   siteUrl: string,
-  chunks: PageChunks = 'event',
+  chunkList: ChunkList = 'event',
   series?: EventDetail['series'],
 ): Page {
   if (!event || !isActive(event)) return missingPage
   if (event.isPrivate)
-    return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE_CONTROL, chunks }
+    return {
+      status: 200,
+      facts: null,
+      firstScreen: null,
+      cacheControl: PRIVATE_PAGE_CACHE_CONTROL,
+      chunkList,
+    }
   const url = `${siteUrl}/events/${event.id}`
   const picture = makePosterUrl(event, siteUrl)
   const detail = toEventDetail(event, now, series)
@@ -42,6 +48,6 @@ export function composeEventPage(
     },
     firstScreen: { updatedAt: now, event: detail },
     cacheControl: PAGE_CACHE_CONTROL,
-    chunks,
+    chunkList,
   }
 }

@@ -1,4 +1,4 @@
-import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
 
 /** How a page describes itself to search engines and link previews. */
 export interface PageFacts {
@@ -20,8 +20,8 @@ export interface Page {
   readonly facts: PageFacts | null
   readonly firstScreen: FirstScreen | null
   readonly cacheControl: string
-  /** The code chunks that the page preloads; by default those of the home page. */
-  readonly chunks?: PageChunks
+  /** The list of code chunks that the page preloads; by default, the page preloads those of the home page. */
+  readonly chunkList?: ChunkList
 }
 
 /**

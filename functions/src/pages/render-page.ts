@@ -1,4 +1,4 @@
-import { FIRST_SCREEN_ID, PAGE_CHUNKS, type PageChunks } from '../../shared/events/first-screen.ts'
+import { FIRST_SCREEN_ID, CHUNK_LIST_META_NAMES, type ChunkList } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 import { escapeMarkup, serializeForScript } from '../platform/escape.ts'
 import type { Page, PageFacts } from './page.ts'
@@ -38,13 +38,13 @@ function composeHead(facts: PageFacts): string[] {
 }
 
 /** Preloads a page's own chunks instead of those of the home page. The shell lists the chunks of every page. */
-function replacePreloads(shell: string, pageChunks: PageChunks): string {
-  const chunks =
-    new RegExp(`<meta name="${PAGE_CHUNKS[pageChunks]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
-  const links = chunks
+function replacePreloads(shell: string, chunkList: ChunkList): string {
+  const chunkUrls =
+    new RegExp(`<meta name="${CHUNK_LIST_META_NAMES[chunkList]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
+  const links = chunkUrls
     .split(' ')
     .filter(Boolean)
-    .map((chunk) => `<link rel="modulepreload" crossorigin="" href="${chunk}">`)
+    .map((url) => `<link rel="modulepreload" crossorigin="" href="${url}">`)
   return shell.replace(/<link [^>]*data-page="home"[^>]*>/, () => links.join('\n    '))
 }
 
@@ -70,7 +70,7 @@ function insertMarkup(shell: string, markup: string): string {
  * Throws if `appShell` is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
-  const shellWithPreloads = page.chunks ? replacePreloads(appShell, page.chunks) : appShell
+  const shellWithPreloads = page.chunkList ? replacePreloads(appShell, page.chunkList) : appShell
   const shell = markup === '' ? shellWithPreloads : insertMarkup(shellWithPreloads, markup)
   const head = page.facts ? composeHead(page.facts) : [makeMetaTag('name', 'robots', 'noindex')]
   const shellWithoutFacts = page.facts

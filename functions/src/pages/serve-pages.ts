@@ -2,7 +2,7 @@ import type { Request, Response } from 'express'
 import * as log from '../platform/log.ts'
 import { readRequestedCity } from '../../shared/cities/city-key.ts'
 import { isListed } from '../../shared/events/event-document.ts'
-import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
+import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { trimUrlEnd } from '../../shared/links/trim-url-end.ts'
 import { listHostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
@@ -145,10 +145,10 @@ async function makeHostResponse(
   )
 }
 
-async function makeEventPage(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
+async function makeEventPage(id: string | undefined, chunkList: ChunkList, now: number): Promise<Page> {
   const event = await findEventByParam(id)
   const series = event && isListed(event) ? await findPublicSeries(event, now) : undefined
-  return composeEventPage(event, now, siteUrl.value(), chunks, series)
+  return composeEventPage(event, now, siteUrl.value(), chunkList, series)
 }
 
 async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse> {
@@ -175,8 +175,8 @@ async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse>
       if (hostId !== undefined) return makeHostResponse(hostId, path, now, siteAddress)
       const [, id, posterPath] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (posterPath !== undefined) return makePosterResponse(id, path)
-      const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
-      return renderResponse(await makeEventPage(id, chunks, now), path)
+      const chunkList = path.startsWith('/event/') ? 'alternateEvent' : 'event'
+      return renderResponse(await makeEventPage(id, chunkList, now), path)
     }
   }
 }

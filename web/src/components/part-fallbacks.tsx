@@ -8,7 +8,7 @@ import { reloadForNewVersion } from '@/lib/reload.ts'
 
 export interface FallbackProps {
   readonly retry: () => void
-  /** The part's own `onClose`, if it has one. */
+  /** The component's own `onClose`, if it has one. */
   readonly onClose?: (() => void) | undefined
 }
 

@@ -48,7 +48,7 @@ it('lets the browser set the content type of a form', async () => {
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': anyTrace } })
 })
 
-it('throws status and text for every failure, including 401', async () => {
+it('throws an error with the status and the text of a failed response, even of a 401', async () => {
   stubFetch(() => Response.json({ code: 'signed_out', message: 'Please sign in.' }, { status: 401 }))
   await expect(callApi('getCurrentUser')).rejects.toThrow(
     '401: {"code":"signed_out","message":"Please sign in."}',

@@ -7,7 +7,7 @@ import { USER_HEADER } from './cache-names.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { makeUuid } from './platform.ts'
-import { applyResponseTime, serverNow } from './server-time.ts'
+import { applyResponseTime, getServerTime } from './server-time.ts'
 import { waitForLogOut } from './logging-out.ts'
 import { isSessionEnded } from './session-ended.ts'
 
@@ -53,7 +53,7 @@ export function makeCallUrl(
   return search.toString() !== '' ? `${path}?${search.toString()}` : path
 }
 
-type Inputs<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
+type CallArguments<N extends CallName> = unknown extends Params<Api[N]> & Body<Api[N]>
   ? [CallInput<N>?]
   : [CallInput<N>]
 
@@ -67,7 +67,7 @@ export interface Dated<T> {
 const makeTrace = (): string => (latestTrace = makeUuid().replaceAll('-', ''))
 let latestTrace: string | undefined
 
-/** Returns the trace id of the newest call of this page. */
+/** Returns the trace id of this page's latest call. */
 export const getLatestTrace = (): string | undefined => latestTrace
 
 /** Turns the `TypeError` of a request that reached no server into a `NetworkError`. Anywhere else, a `TypeError` is a bug. */
@@ -79,17 +79,20 @@ function withNetworkError<T>(response: Promise<T>): Promise<T> {
 
 /**
  * Makes a call of the call table, with credentials. A call whose response is the same for everyone goes without credentials,
- * because shared caches would store one response for each cookie. Throws `ApiError` on any response except success, and
- * `NetworkError` without a response.
+ * because shared caches would store one response for each cookie. Throws `ApiError` if the response is no success, and
+ * `NetworkError` if there is no response.
  */
-export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>): Promise<CallResponse<N>> {
+export async function callApi<N extends CallName>(
+  name: N,
+  ...input: CallArguments<N>
+): Promise<CallResponse<N>> {
   return (await callApiDated(name, ...input)).value
 }
 
-/** Like `callApi`, with the time at which the response was true. */
+/** Works like `callApi`, and also returns the time at which the response was true. */
 export async function callApiDated<N extends CallName>(
   name: N,
-  ...[input]: Inputs<N>
+  ...[input]: CallArguments<N>
 ): Promise<Dated<CallResponse<N>>> {
   const {
     params,
@@ -104,7 +107,7 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, QueryValue>
     body?: unknown
   }
-  // Pages of hosts and admins have loaded the routes of their calls already. On other pages, these calls wait for the routes.
+  // Pages of hosts and admins load the routes of their calls in advance. On any other page, such a call loads them first.
   if (!(name in callRoutes)) await withNetworkError(import('virtual:host-and-admin-call-routes'))
   const trace = makeTrace()
   const isForm = body instanceof FormData
@@ -144,12 +147,15 @@ export async function callApiDated<N extends CallName>(
       trace: responseHeaders.get(TRACE_HEADER) ?? trace,
     }
     const error = new ApiError(status, statusText, text, details)
-    const isOwnSession = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
+    const isOwnSessionOver = error.code === 'signed_out' && userId !== null && userId === getCurrentUserId()
     // Many GET calls run in the background, so they show the end of the session only once. Other calls show it each time.
-    if (isOwnSession && (method !== 'GET' || !isSessionEnded.get())) isSessionEnded.set(true)
+    if (isOwnSessionOver && (method !== 'GET' || !isSessionEnded.get())) isSessionEnded.set(true)
     throw error
   }
-  return { value: parseResponse(response, text) as CallResponse<N>, asOf: readAsOf(response) ?? serverNow() }
+  return {
+    value: parseResponse(response, text) as CallResponse<N>,
+    asOf: readAsOf(response) ?? getServerTime(),
+  }
 }
 
 export function parseResponse({ headers }: Response, text: string): unknown {

@@ -21,10 +21,10 @@ export class ApiError extends Error {
   /** The code of our own errors; undefined if the response does not come from our server. */
   readonly code: ErrorCode | undefined
   readonly serverMessage: string | undefined
-  /** Messages by field of the body. */
+  /** The message about each invalid field of the body. */
   readonly fields: Readonly<Record<string, string>>
-  /** Seconds to wait before another attempt, if the server said so (429, 503). */
-  readonly retryAfter: number | undefined
+  /** How long to wait before another attempt, if the server said so (429, 503). */
+  readonly retryAfterSeconds: number | undefined
   /** The trace of the call in the server's log. */
   readonly trace: string | undefined
 
@@ -41,7 +41,8 @@ export class ApiError extends Error {
     this.serverMessage = message
     this.fields = fields ?? {}
     this.trace = trace
-    this.retryAfter = retryAfter === null || Number.isNaN(Number(retryAfter)) ? undefined : Number(retryAfter)
+    this.retryAfterSeconds =
+      retryAfter === null || Number.isNaN(Number(retryAfter)) ? undefined : Number(retryAfter)
   }
 }
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 /** A guard makes Back close an overlay, or ask about its input, instead of going to another page. */
 interface Guard {
   /** React Router's history index when the guard was set. */
-  readonly index: number | null
+  readonly historyIndex: number | null
   readonly onBack: () => void
 }
 
@@ -12,7 +12,7 @@ let guards: readonly Guard[] = []
 /** Whether the page itself makes the next step back (`expectOwnStep`). */
 let isOwnStep = false
 /** Whether a step that a guard handles is being reversed. */
-let isReturning = false
+let isReversingStep = false
 /** Whether the page's first entry in the history has a spare entry after it. */
 let hasSpareEntry = false
 
@@ -41,16 +41,16 @@ function addSpareEntry(): void {
 }
 
 /**
- * Decides for each step in the history whether the router handles it. The browser has made the step before scripts are
- * notified, so a step that a guard handles is reversed. Call this function before the router is created, because a window calls
- * its listeners in the order in which they were added.
+ * Decides for each step in the history whether the router handles it. The browser makes a step before it notifies scripts, so
+ * a step that a guard handles is reversed. Call this function before the router is created, because a window calls its listeners
+ * in the order in which they were added.
  */
 export function watchHistory(): void {
   hasSpareEntry = readPageState()?.isSpare === true
   window.addEventListener('popstate', (event) => {
     const guard = guards.at(-1)
-    if (isReturning) {
-      isReturning = false
+    if (isReversingStep) {
+      isReversingStep = false
       event.stopImmediatePropagation()
       guard?.onBack()
       return
@@ -58,13 +58,13 @@ export function watchHistory(): void {
     const isOwn = isOwnStep
     isOwnStep = false
     const currentIndex = readCurrentIndex()
-    // Pages of a list in a dialog are entries after the dialog's own. The router handles steps among them.
+    // If a dialog has a list with pages, each page has a history entry after the dialog's own. The router handles steps among them.
     if (
       isOwn ||
       guard === undefined ||
-      guard.index === null ||
+      guard.historyIndex === null ||
       currentIndex === null ||
-      currentIndex >= guard.index
+      currentIndex >= guard.historyIndex
     ) {
       // The spare entry is not a page of its own, so Back from it goes one more step, to the page before.
       if (currentIndex === 0 && hasSpareEntry) history.back()
@@ -72,12 +72,15 @@ export function watchHistory(): void {
       return
     }
     event.stopImmediatePropagation()
-    isReturning = true
-    history.go(guard.index - currentIndex)
+    isReversingStep = true
+    history.go(guard.historyIndex - currentIndex)
   })
 }
 
-/** Makes Back call `onBack` instead of leaving the screen while `isActive`. The guard is set before the next event. */
+/**
+ * Makes Back call `onBack` instead of leaving the screen while `isActive`. A layout effect sets the guard, so that it is there
+ * before the user's next click.
+ */
 export function useBackGuard(isActive: boolean, onBack: () => void): void {
   const latestOnBack = useRef(onBack)
   useLayoutEffect(() => {
@@ -86,7 +89,7 @@ export function useBackGuard(isActive: boolean, onBack: () => void): void {
   useLayoutEffect(() => {
     if (!isActive) return
     addSpareEntry()
-    const newGuard: Guard = { index: readCurrentIndex(), onBack: () => latestOnBack.current() }
+    const newGuard: Guard = { historyIndex: readCurrentIndex(), onBack: () => latestOnBack.current() }
     guards = [...guards, newGuard]
     return () => {
       guards = guards.filter((guard) => guard !== newGuard)

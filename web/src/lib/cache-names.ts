@@ -3,7 +3,7 @@
  * entries.
  */
 
-/** Responses to one user, under the user's id (`USER_PARAM`). `deleteOtherUsersData` removes those of all but the current user. */
+/** Private responses, stored under their users' ids (`USER_PARAM`). `deleteOtherUsersData` removes those of other users. */
 export const PRIVATE_CACHE = 'kiln-private'
 /** Pages and responses that are the same for everyone. */
 export const EVENTS_CACHE = 'kiln-events'

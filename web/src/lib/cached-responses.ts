@@ -3,7 +3,7 @@ import { AS_OF_HEADER } from '@shared/http/as-of-header.ts'
 import { callRoutes } from 'virtual:call-routes'
 import { makeCallUrl, parseResponse, readAsOf, type CallResponse, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
-import { serverNow } from './server-time.ts'
+import { getServerTime } from './server-time.ts'
 
 const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
@@ -39,7 +39,7 @@ export async function cacheResponse(url: string, { value, asOf }: Dated<unknown>
     const cache = await caches.open(EVENTS_CACHE)
     for (const request of await cache.keys()) {
       const response = await cache.match(request, { ignoreVary: true })
-      if (response && (readAsOf(response) ?? 0) < serverNow() - MAX_AGE_MS) await cache.delete(request)
+      if (response && (readAsOf(response) ?? 0) < getServerTime() - MAX_AGE_MS) await cache.delete(request)
     }
     const response = await cache.match(url, { ignoreVary: true })
     if (response && (readAsOf(response) ?? 0) >= asOf) return

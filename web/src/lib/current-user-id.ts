@@ -9,7 +9,7 @@ import { deviceStorage } from './device-storage.ts'
  */
 const USER_KEY = deviceKeys.user
 
-/** Falls back to a cookie that comes with the session, because browsers keep cookies longer than script-writable storage. */
+/** Falls back to the session's second cookie, because browsers keep cookies longer than script-writable storage. */
 const readUserId = (): string | null => deviceStorage.get(USER_KEY) ?? readSessionUserId()
 
 function readSessionUserId(): string | null {
@@ -24,10 +24,10 @@ export const getCurrentUserId = currentUser.get
 /** Returns the storage key for data of the current user. */
 export const makePersonalKey = (name: string): string => `${name}.${currentUser.get() ?? 'visitor'}`
 
-/** Set while nobody is signed in because a session ended without a log-out. */
+/** This key is stored while nobody is signed in because a session ended without a log-out. */
 const SESSION_ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user whose session ended: until that user or someone else signs in. */
+/** Whether this device keeps the unsent data of a user whose session ended. It does so until that user or someone else signs in. */
 export const shouldKeepUnsentData = (): boolean =>
   currentUser.get() === null && deviceStorage.get(SESSION_ENDED_KEY) !== null
 

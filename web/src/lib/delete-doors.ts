@@ -1,7 +1,7 @@
 import {
   makeDeviceNameKey,
   makeDoorDatabaseName,
-  listDoorsOf,
+  listDoorIdsOf,
   countUnsentArrivals,
   makeUnsentCountKey,
 } from './device-doors.ts'
@@ -10,11 +10,11 @@ import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
 /** Deletes a door's list, and a helper's name for this device; an open page keeps its copy until it closes. */
-export function deleteDoor(door: string): void {
-  deviceStorage.remove(`${doorKeys.lists}.${door}`)
-  deviceStorage.remove(makeUnsentCountKey(door))
-  deviceStorage.remove(makeDeviceNameKey(door))
-  if ('indexedDB' in window) indexedDB.deleteDatabase(makeDoorDatabaseName(door))
+export function deleteDoor(doorId: string): void {
+  deviceStorage.remove(`${doorKeys.lists}.${doorId}`)
+  deviceStorage.remove(makeUnsentCountKey(doorId))
+  deviceStorage.remove(makeDeviceNameKey(doorId))
+  if ('indexedDB' in window) indexedDB.deleteDatabase(makeDoorDatabaseName(doorId))
 }
 
 /**
@@ -30,22 +30,22 @@ export function deleteDoors(
   let unsentCount = 0
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
-    const door = key.slice(doorKeys.lists.length + 1)
-    const isOwnedBy = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
+    const doorId = key.slice(doorKeys.lists.length + 1)
+    const isOwnedBy = (owner: string | null) => doorId.startsWith(`${owner ?? 'helper'}.`)
     const isUnwanted =
       !isOwnedBy(userId) &&
       !isOwnedBy('helper') &&
-      !(shouldKeepUnsentArrivals && countUnsentArrivals(door) > 0)
+      !(shouldKeepUnsentArrivals && countUnsentArrivals(doorId) > 0)
     if (!isUnwanted && Number(deviceStorage.get(key)) > now) continue
-    unsentCount += countUnsentArrivals(door)
-    deleteDoor(door)
+    unsentCount += countUnsentArrivals(doorId)
+    deleteDoor(doorId)
   }
   if (unsentCount > 0) {
     const description = 'Some check-ins on this device were never sent and have been deleted.'
     toast({ title: 'Not sent', description, duration: null })
   }
   const ownNameKeys = new Set(
-    [...listDoorsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
+    [...listDoorIdsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),
   )
   deviceStorage.removeWhere((key) => key.startsWith(doorKeys.deviceName) && !ownNameKeys.has(key))
 }

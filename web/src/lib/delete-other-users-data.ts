@@ -9,7 +9,7 @@ import { shouldKeepUnsentData, getCurrentUserId, makePersonalKey } from './curre
 
 /**
  * Deletes the data of other users from this device, except RSVPs and outbox entries of visitors, and unsent data of a user whose
- * session has expired. Safe to repeat.
+ * session has expired. The function can be called again at any time.
  */
 export async function deleteOtherUsersData(): Promise<void> {
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
@@ -66,12 +66,12 @@ async function deleteFirestoreCaches(): Promise<void> {
   if (!('indexedDB' in window) || !('databases' in indexedDB)) return
   const ownPrefix = `firestore/${getFirebaseAppName()}/`
   for (const { name = '' } of await indexedDB.databases()) {
-    const isOther = name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(ownPrefix)
-    if (isOther) indexedDB.deleteDatabase(name)
+    const isOfOtherUser = name.startsWith(`firestore/${APP_PREFIX}`) && !name.startsWith(ownPrefix)
+    if (isOfOtherUser) indexedDB.deleteDatabase(name)
   }
 }
 
-/** The SDK's database of accounts; named here so that the SDK need not be loaded. */
+/** The SDK's database of accounts, and the object store in it. The names are repeated here so that the SDK need not be loaded. */
 const ACCOUNTS = { database: 'firebaseLocalStorageDb', store: 'firebaseLocalStorage' }
 
 async function deleteFirebaseAccounts(): Promise<void> {
@@ -83,8 +83,9 @@ async function deleteFirebaseAccounts(): Promise<void> {
     if (!database.objectStoreNames.contains(ACCOUNTS.store)) return
     const store = database.transaction(ACCOUNTS.store, 'readwrite').objectStore(ACCOUNTS.store)
     for (const key of await toPromise(store.getAllKeys())) {
-      const app = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
-      if (app.startsWith(APP_PREFIX) && app !== getFirebaseAppName()) await toPromise(store.delete(key))
+      const appName = typeof key === 'string' ? (key.split(':').at(-1) ?? '') : ''
+      if (appName.startsWith(APP_PREFIX) && appName !== getFirebaseAppName())
+        await toPromise(store.delete(key))
     }
   } finally {
     database.close()

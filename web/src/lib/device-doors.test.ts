@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deleteDoor, deleteDoors } from './delete-doors.ts'
-import { listDoorsOf, countUnsentArrivalsOf, makeUnsentCountKey } from './device-doors.ts'
+import { listDoorIdsOf, countUnsentArrivalsOf, makeUnsentCountKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
 vi.mock('./toast.ts', () => ({ toast: vi.fn() }))
@@ -41,7 +41,7 @@ test('deletes a list a day after its event, and lists of other users', () => {
   deleteDoors('7', NOW)
   expect(listDeletedDatabases()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(storedItems)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.user'])
-  expect(listDoorsOf('7')).toEqual(['7.1'])
+  expect(listDoorIdsOf('7')).toEqual(['7.1'])
 })
 
 test('keeps only the current lists of helpers if nobody is signed in', () => {

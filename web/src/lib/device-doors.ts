@@ -2,12 +2,12 @@ import { doorKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 /**
- * Returns the name of the database of a door's list. A door is named `{owner}.{event}`; the owner is a member's id, or `helper`.
+ * Returns the name of the database of a door's list. A door's id is `{owner}.{event}`; the owner is a member's id, or `helper`.
  */
-export const makeDoorDatabaseName = (door: string): string => `${doorKeys.lists}.${door}`
+export const makeDoorDatabaseName = (doorId: string): string => `${doorKeys.lists}.${doorId}`
 
-/** Returns the names of one owner's doors whose lists are on this device. */
-export function listDoorsOf(owner: string): string[] {
+/** Returns the ids of one owner's doors whose lists are on this device. */
+export function listDoorIdsOf(owner: string): string[] {
   return deviceStorage
     .keys()
     .filter((key) => key.startsWith(`${doorKeys.lists}.${owner}.`))
@@ -18,14 +18,14 @@ export function listDoorsOf(owner: string): string[] {
  * Returns the key for the number of a door's unsent arrivals. The number is stored outside the list, so that reading it opens no
  * database.
  */
-export const makeUnsentCountKey = (door: string): string => `${doorKeys.unsent}.${door}`
+export const makeUnsentCountKey = (doorId: string): string => `${doorKeys.unsent}.${doorId}`
 
-export const countUnsentArrivals = (door: string): number =>
-  Number(deviceStorage.get(makeUnsentCountKey(door)))
+export const countUnsentArrivals = (doorId: string): number =>
+  Number(deviceStorage.get(makeUnsentCountKey(doorId)))
 
 /** Returns the number of unsent arrivals at all doors of one owner. */
 export const countUnsentArrivalsOf = (owner: string): number =>
-  listDoorsOf(owner).reduce((sum, door) => sum + countUnsentArrivals(door), 0)
+  listDoorIdsOf(owner).reduce((sum, doorId) => sum + countUnsentArrivals(doorId), 0)
 
 /** Returns the key for this device's name at the door. The owner is the id of the member who chose the name, or `helper.{event}`. */
 export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

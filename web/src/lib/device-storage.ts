@@ -1,4 +1,4 @@
-/** localStorage that never throws: a browser may refuse it (private windows, full disk), and then nothing is stored. */
+/** `localStorage` without exceptions: if the browser refuses storage (private windows, full disk), nothing is stored. */
 export const deviceStorage = {
   get(key: string): string | null {
     try {

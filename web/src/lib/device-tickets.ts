@@ -5,7 +5,7 @@ import { readDeviceRsvps, saveDeviceRsvp, type DeviceRsvp } from './device-rsvps
 import { deviceStorage } from './device-storage.ts'
 import { makePersonalKey } from './current-user-id.ts'
 
-/** A member's spot at an event: the contents of its ticket, and the number of the sign-up. */
+/** The ticket of a member's sign-up, with the id of its event and the sign-up's number (`seq`). */
 export interface SignupTicket {
   readonly eventId: number
   readonly seq: number

@@ -12,7 +12,10 @@ export function formatErrorDetails(error: unknown): string {
 const NO_RESPONSE_TEXT =
   'The server is taking too long. It may still complete your request: check before you try again.'
 
-/** Returns the message for a user: the server's own, how long to wait, no connection, or the fallback. */
+/**
+ * Returns the message for a user: the server's own message, or a text about a missing connection, a server that is too slow or
+ * too many attempts. For any other error, returns the fallback.
+ */
 export function composeUserMessage(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) {
     return error instanceof NetworkError
@@ -22,7 +25,7 @@ export function composeUserMessage(error: unknown, fallback: string): string {
   if (error.status === 504 && error.code === undefined) return NO_RESPONSE_TEXT
   // The server's own message after a 429 says how long to wait.
   if (error.serverMessage !== undefined) return error.serverMessage
-  if (error.status !== 429 || error.retryAfter === undefined) return fallback
-  const minutes = Math.ceil(error.retryAfter / 60)
+  if (error.status !== 429 || error.retryAfterSeconds === undefined) return fallback
+  const minutes = Math.ceil(error.retryAfterSeconds / 60)
   return `Too many attempts. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
 }

@@ -1,8 +1,8 @@
 import { createStore } from './store.ts'
 
 /**
- * True from the start of a log-out, which ends with a new page unless it fails. Meanwhile Firestore listeners are removed, because
- * the SDK is shut down, and nothing is read for the user: the server may have ended the session already.
+ * True while a log-out runs. It ends with a new page, unless it fails. In the meantime, components remove their Firestore listeners,
+ * and no private data is requested, because the server may have ended the session already.
  */
 export const isLoggingOut = createStore(false)
 

@@ -3,7 +3,7 @@
  * slow networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000
-/** The maximum age of the time in a response: this time is exact to the second only, and the response takes a while to arrive. */
+/** The maximum age of the time in a response. The time is exact only to the second, and the response takes a while to arrive. */
 export const RESPONSE_LEEWAY_MS = 60_000
 
 /** How far the server's clock is ahead of the device's clock, which counts as right until a response shows otherwise. */
@@ -11,10 +11,10 @@ let serverLeadMs = 0
 const listeners = new Set<() => void>()
 
 /**
- * Returns the current instant by the server's clock: whether an event is past, or an action possible, must not depend on a
- * device's clock.
+ * Returns the current instant by the server's clock, in milliseconds since 1970. Whether an event is past, or an action possible,
+ * must not depend on a device's clock.
  */
-export const serverNow = (): number => Date.now() + serverLeadMs
+export const getServerTime = (): number => Date.now() + serverLeadMs
 
 /** Applies the server's time, which is at most `leewayMs` old. */
 export function applyServerTime(instant: number, leewayMs: number): void {

@@ -50,11 +50,11 @@ export async function fetchSharedResponse<N extends CallName>(
   const response = request(name, { ...input, signal })
   // While the cache is read, a failed request must not count as an unhandled rejection. The caller gets the error below.
   response.catch(() => undefined)
-  const isEmpty = () => client.getQueryData(queryKey) === undefined
-  if (isEmpty()) {
+  const hasNoData = () => client.getQueryData(queryKey) === undefined
+  if (hasNoData()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
     const cachedResponse = await readCachedResponse(name, params, query)
-    if (cachedResponse && isEmpty()) client.setQueryData(queryKey, toQueryData(cachedResponse))
+    if (cachedResponse && hasNoData()) client.setQueryData(queryKey, toQueryData(cachedResponse))
   }
   return response
 }

@@ -1,5 +1,5 @@
 import { use, useCallback, useSyncExternalStore } from 'react'
-import { subscribeToServerTime, serverNow } from './server-time.ts'
+import { subscribeToServerTime, getServerTime } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
 /** The maximum time of one timer, far below the longest possible time, which is 24 days. */
@@ -14,7 +14,7 @@ export function useHasReached(instant: number | null): boolean {
       let timer: ReturnType<typeof setTimeout> | undefined
       const restartTimer = () => {
         clearTimeout(timer)
-        const remainingMs = instant === null ? 0 : instant - serverNow()
+        const remainingMs = instant === null ? 0 : instant - getServerTime()
         if (remainingMs > 0) timer = setTimeout(update, Math.min(remainingMs, MAX_TIMER_MS))
       }
       const update = () => {
@@ -32,7 +32,7 @@ export function useHasReached(instant: number | null): boolean {
   )
   return useSyncExternalStore(
     subscribe,
-    () => isReached(serverNow()),
-    () => isReached(renderedAt ?? serverNow()),
+    () => isReached(getServerTime()),
+    () => isReached(renderedAt ?? getServerTime()),
   )
 }

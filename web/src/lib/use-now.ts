@@ -1,15 +1,15 @@
 import { createContext, use, useSyncExternalStore } from 'react'
-import { subscribeToServerTime, serverNow } from './server-time.ts'
+import { subscribeToServerTime, getServerTime } from './server-time.ts'
 
 const MINUTE_MS = 60_000
 
 /** The time of the server's render, which hydration repeats; null if the server rendered nothing. */
 export const RenderedAt = createContext<number | null>(null)
 
-let now = serverNow()
+let now = getServerTime()
 
 function readNow(): number {
-  const instant = serverNow()
+  const instant = getServerTime()
   if (Math.abs(instant - now) >= MINUTE_MS) now = instant
   return now
 }

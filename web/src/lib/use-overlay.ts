@@ -16,7 +16,7 @@ interface Overlay {
  */
 export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
-  const { state, key } = useLocation() as { state: { readonly opened?: string } | null; key: string }
+  const { state, key } = useLocation() as { state: { readonly openedOverlay?: string } | null; key: string }
   const closedKey = useRef('')
   // After Forward the same entry is open again, and can be closed again.
   useEffect(() => {
@@ -33,17 +33,17 @@ export function useOverlay(name: string): Overlay {
       if (nextParams.get(name) === String(id)) return
       if (replacedName !== undefined) nextParams.delete(replacedName)
       nextParams.set(name, String(id))
-      const isOpenedHere = replacedName === undefined || state?.opened === replacedName
+      const isOpenedHere = replacedName === undefined || state?.openedOverlay === replacedName
       setParams(nextParams, {
         replace: replacedName !== undefined,
-        state: isOpenedHere ? { opened: name } : null,
+        state: isOpenedHere ? { openedOverlay: name } : null,
       })
     },
     close: () => {
       // A second call must not leave the page.
       if (closedKey.current === key) return
       closedKey.current = key
-      if (state?.opened === name) {
+      if (state?.openedOverlay === name) {
         expectOwnStep()
         void navigate(-1)
         return

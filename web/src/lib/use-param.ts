@@ -11,7 +11,7 @@ export function useUrlParams() {
   const [params, setParams] = useSearchParams()
   const [shownParams, setShownParams] = useOptimistic(params)
   /** `change` gets the current parameters, because some of them may have changed since the last render. */
-  const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
+  const write = (change: (currentParams: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
       const newParams = change(new URLSearchParams(window.location.search))
       setShownParams(newParams)

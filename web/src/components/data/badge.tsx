@@ -21,7 +21,7 @@ export function Badge({
 }) {
   return (
     <span
-      className={`figures inline-block rounded-full border-2 px-2.5 py-0.5 text-sm leading-tight font-bold sm:whitespace-nowrap ${tones[tone]}`}
+      className={`tabular-digits inline-block rounded-full border-2 px-2.5 py-0.5 text-sm leading-tight font-bold sm:whitespace-nowrap ${tones[tone]}`}
     >
       {children}
     </span>

@@ -4,7 +4,6 @@ export interface Bar {
   /** `Mon 12/10`, `London`: the text below the bar, and in the bar's row of the table. */
   readonly label: string
   readonly value: number
-
   /** One of the twelve colours, for events and cities. The default is ink. */
   readonly colour?: string
 }
@@ -29,8 +28,8 @@ const GAP = 4
 const MAX_LABELS = 16
 
 /**
- * Bars, and a table with the same numbers, which is shown on request and always read by screen readers. The bars are
- * drawn with SVG attributes, because the pages' content security policy forbids inline styles.
+ * Bars, and a table with the same numbers. Users can open the table, and screen readers always read it. The bars are drawn with SVG
+ * attributes, because the pages' content security policy forbids inline styles.
  */
 export function BarChart({
   title,
@@ -48,7 +47,7 @@ export function BarChart({
       <figcaption id={id} className="flex items-baseline justify-between gap-4 font-bold">
         {title}
         {!isSmall && (
-          <span className="text-ink-soft figures text-sm font-normal">
+          <span className="text-ink-soft tabular-digits text-sm font-normal">
             highest: {highestValue.toLocaleString('en')}
           </span>
         )}
@@ -84,13 +83,13 @@ export function BarChart({
   )
 }
 
-/** Shows the labels below the bars, on a phone every second one. If there is no room for all, shows the first, middle and last. */
+/** The labels below the bars; on a phone, every second one. If there is no room for all, only the first, middle and last are shown. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
   const areSomeLabelsHidden = isNarrow || bars.length > MAX_LABELS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
   const labelledBars = areSomeLabelsHidden ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
   return (
-    <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
+    <div aria-hidden className="text-ink-soft tabular-digits mt-1 flex justify-between gap-1 text-xs">
       {labelledBars.map(({ label }, index) => (
         <span
           key={label}
@@ -121,7 +120,7 @@ export function ExpandableTable(props: BarChartProps) {
 
 function BarTable({ title, category, measure, bars }: BarChartProps) {
   return (
-    <table className="figures w-full">
+    <table className="tabular-digits w-full">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-ink border-b-2">

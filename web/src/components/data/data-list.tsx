@@ -15,7 +15,7 @@ export interface Column<Row> {
 }
 
 export interface DataListProps<Row> {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string
   /** The first column names the row, and can lead to the row's details by a link or a button. */
   readonly columns: readonly Column<Row>[]
@@ -168,14 +168,14 @@ function DataRow<Row>({
         </td>
       )}
       {columns.map(({ id, header, cell, align, isShort = align === 'end' }, index) => {
-        const cellClass = `${align === 'end' ? 'data-list-end figures' : ''} ${isShort ? 'data-list-short' : ''}`
+        const cellClass = `${align === 'end' ? 'data-list-end tabular-digits' : ''} ${isShort ? 'data-list-short' : ''}`
         return index === 0 ? (
           <th key={id} role="rowheader" scope="row" className={cellClass}>
             {cell(row)}
           </th>
         ) : (
           <td key={id} role="cell" data-header={header} className={cellClass}>
-            {/* One element, whatever the cell contains, because a narrow screen shows it next to the header. */}
+            {/* The cell has exactly one child element, because a narrow screen shows it next to the header. */}
             <div className="min-w-0">{cell(row)}</div>
           </td>
         )

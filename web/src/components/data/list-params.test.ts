@@ -38,14 +38,14 @@ test.each([
 })
 
 test('writes a page as its number and its cursor', () => {
-  const urlParams = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
+  const urlParams = withPage(new URLSearchParams('tab=events'), { number: 12, cursor: 'a-b_c' }, '')
   expect(urlParams.toString()).toBe('tab=events&page=12.a-b_c')
-  expect(readPage(urlParams, '')).toEqual({ number: 12, after: 'a-b_c' })
+  expect(readPage(urlParams, '')).toEqual({ number: 12, cursor: 'a-b_c' })
   expect(readPage(urlParams, 'waitlist')).toEqual(FIRST_PAGE)
 })
 
 test('accepts a cursor of the maximum length', () => {
-  const page = { number: 2, after: 'a'.repeat(2000) }
+  const page = { number: 2, cursor: 'a'.repeat(2000) }
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
@@ -60,19 +60,19 @@ test('returns to the first page when a filter changes, and leaves a default out 
 })
 
 test('goes back through pages that were opened one after another', () => {
-  const secondPage = { number: 2, after: 'b' }
-  const thirdPage = { number: 3, after: 'c' }
+  const secondPage = { number: 2, cursor: 'b' }
+  const thirdPage = { number: 3, cursor: 'c' }
   expect(extendTrail('b', FIRST_PAGE, [])).toEqual(['b'])
   expect(extendTrail('c', secondPage, ['b'])).toEqual(['b', 'c'])
   expect(extendTrail('d', thirdPage, ['b', 'c'])).toEqual(['b', 'c', 'd'])
-  expect(findPreviousPage({ number: 4, after: 'd' }, ['b', 'c', 'd'])).toEqual(thirdPage)
+  expect(findPreviousPage({ number: 4, cursor: 'd' }, ['b', 'c', 'd'])).toEqual(thirdPage)
   expect(findPreviousPage(thirdPage, ['b', 'c'])).toEqual(secondPage)
   expect(findPreviousPage(secondPage, ['b'])).toEqual(FIRST_PAGE)
 })
 
 test('keeps the trails of other lists on the screen when one list opens another page', () => {
-  const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
-  // With `opened`, closing the overlay would go back one history entry, so the new entry must not have it.
+  const state = { 'events.trail': ['b', 'c'], trail: ['x'], openedOverlay: 'attendees' }
+  // With `openedOverlay`, closing the overlay would go back one history entry, so the new entry must not have it.
   expect(withTrail(state, 'drafts', ['d'])).toEqual({
     'events.trail': ['b', 'c'],
     trail: ['x'],
@@ -83,9 +83,9 @@ test('keeps the trails of other lists on the screen when one list opens another 
 })
 
 test('goes back to a page that was opened by a link, and from it to the first page', () => {
-  const fifthPage = { number: 5, after: 'e' }
+  const fifthPage = { number: 5, cursor: 'e' }
   expect(findPreviousPage(fifthPage, [])).toEqual(FIRST_PAGE)
   const trail = extendTrail('f', fifthPage, [])
-  expect(findPreviousPage({ number: 6, after: 'f' }, trail)).toEqual(fifthPage)
+  expect(findPreviousPage({ number: 6, cursor: 'f' }, trail)).toEqual(fifthPage)
   expect(findPreviousPage(fifthPage, trail)).toEqual(FIRST_PAGE)
 })

@@ -17,7 +17,7 @@ export function Meter({ label, value, max, text, tone = 'ink' }: MeterProps) {
     <Base.Root value={Math.min(value, max)} max={Math.max(max, 1)} getAriaValueText={() => text}>
       <div className="flex items-baseline justify-between gap-4">
         <Base.Label className="font-bold">{label}</Base.Label>
-        <span aria-hidden className="figures">
+        <span aria-hidden className="tabular-digits">
           {text}
         </span>
       </div>

@@ -21,7 +21,7 @@ export function Pager({ label, page, pageCount, hasNext, onPrevious, onNext, isB
       <Button look="outline" disabled={!hasPrevious || isBusy} onClick={onPrevious}>
         Previous
       </Button>
-      <p role="status" className="figures font-bold">
+      <p role="status" className="tabular-digits font-bold">
         {`Page ${page}${pageCount === undefined ? '' : ` of ${pageCount}`}`}
       </p>
       <Button look="outline" disabled={!hasNext || isBusy} onClick={onNext}>

@@ -85,11 +85,11 @@ function listAncestors(element: Element): Element[] {
 /** Returns the first element that Tab reaches in the innermost remaining ancestor with such an element. */
 function findNearestFocusable(ancestors: readonly Element[]): HTMLElement | null {
   const remainingAncestors = ancestors.filter(({ isConnected }) => isConnected)
-  return remainingAncestors.map(findSummaryOrFirst).find((element) => element !== null) ?? null
+  return remainingAncestors.map(findSummaryOrFirstFocusable).find((element) => element !== null) ?? null
 }
 
 /** The summary that opens a disclosure is nearer than its contents. */
-const findSummaryOrFirst = (container: Element): HTMLElement | null =>
+const findSummaryOrFirstFocusable = (container: Element): HTMLElement | null =>
   container.querySelector<HTMLElement>(':scope > summary') ?? findFirstFocusable(container)
 
 function findRow(root: Element, key: string): Element | null {

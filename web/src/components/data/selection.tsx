@@ -59,7 +59,7 @@ export function SelectAll({ keys, selectedKeys, onChange, selectAllControl, chil
           Select All
         </span>
       </span>
-      <span role="status" className="figures text-ink-soft">
+      <span role="status" className="tabular-digits text-ink-soft">
         {selectedKeys.size > 0 && `${selectedKeys.size.toLocaleString('en')} selected`}
       </span>
       {selectedKeys.size > 0 && <span className="ml-auto flex flex-wrap gap-2.5">{children}</span>}

@@ -16,7 +16,7 @@ export function Stat({ label, value, hint, children }: StatProps) {
       <dt className="font-bold">{label}</dt>
       <dd>
         <div
-          className="display figures text-display-3 mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap"
+          className="display tabular-digits text-display-3 mt-2 flex min-h-[calc(var(--text-display-3)*0.88)] items-end whitespace-nowrap"
           style={{ fontSize: computeFontSize(value) }}
         >
           {value === undefined ? <Skeleton className="h-[.88em] w-[1.2em]" /> : (value ?? '–')}

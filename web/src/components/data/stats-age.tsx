@@ -24,7 +24,7 @@ export function StatsAge({ countedAt, recount, onCounted }: StatsAgeProps) {
     onError: (error) => toastFailure(error, 'Failed to update the stats'),
   })
   return (
-    <p className="text-ink-soft figures flex flex-wrap items-center gap-x-2 text-sm">
+    <p className="text-ink-soft tabular-digits flex flex-wrap items-center gap-x-2 text-sm">
       {countedAt === null && 'Not updated yet.'}
       {countedAt && `Updated ${formatViewerDateTime(countedAt)}.`}
       <Button

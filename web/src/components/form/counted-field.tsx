@@ -21,7 +21,7 @@ export function CountedField({ label, error, hint, value, onChange, maxLength, .
   const generatedId = useId()
   const id = rest.id ?? generatedId
   const length = splitCodePoints(value).length
-  const charactersLeft = maxLength - length
+  const remainingCharacterCount = maxLength - length
   return (
     <FieldFrame
       id={id}
@@ -30,11 +30,15 @@ export function CountedField({ label, error, hint, value, onChange, maxLength, .
       hint={
         <span className="flex justify-between gap-4">
           <span>{hint}</span>
-          <span aria-hidden className={`figures ${charactersLeft <= 0 ? 'text-danger font-bold' : ''}`}>
+          <span
+            aria-hidden
+            className={`tabular-digits ${remainingCharacterCount <= 0 ? 'text-danger font-bold' : ''}`}
+          >
             {length}/{maxLength}
           </span>
           <span role="status" className="sr-only">
-            {charactersLeft <= FEW_CHARACTERS && `${formatCount(charactersLeft, 'character')} left`}
+            {remainingCharacterCount <= FEW_CHARACTERS &&
+              `${formatCount(remainingCharacterCount, 'character')} left`}
           </span>
         </span>
       }

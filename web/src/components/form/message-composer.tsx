@@ -133,7 +133,7 @@ export function MessageComposer(props: MessageComposerProps) {
           {props.isSending ? 'Sending...' : props.sendLabel}
         </Button>
         {props.actions}
-        <div className="figures">{props.recipients}</div>
+        <div className="tabular-digits">{props.recipients}</div>
       </div>
       {/* The preview is last, so that no button moves under a finger when the preview appears or grows. */}
       <section aria-label="Preview" className="rounded-tile border-hairline border-2 p-4">

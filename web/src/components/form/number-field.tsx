@@ -67,7 +67,7 @@ export function NumberField(props: NumberFieldProps) {
           autoComplete="off"
           aria-required={isRequired}
           placeholder={placeholder}
-          className="figures placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
+          className="tabular-digits placeholder:text-ink-soft w-full min-w-0 bg-transparent py-2.5 text-center text-base outline-none"
           onChange={({ target }) => {
             setInput(target.value)
             onChange(parseValue(target.value))

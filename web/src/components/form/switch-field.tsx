@@ -5,7 +5,7 @@ interface SwitchFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'role'
   readonly hint: ReactNode
 }
 
-/** A switch: a real checkbox under an ink pill, so that keyboards and forms work as usual. */
+/** A switch. It is a checkbox that looks like a pill, so that keyboards and forms work as usual. */
 export function SwitchField({ label, hint, ...rest }: SwitchFieldProps) {
   const id = useId()
   return (

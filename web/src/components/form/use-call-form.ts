@@ -32,7 +32,7 @@ interface CallFormOptions<Form extends FieldValues, Values, Result> extends Pick
   readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Values>) => void
 }
 
-/** Whether the server's message is that of the only wrong field. Otherwise it does not say which fields are wrong. */
+/** Whether the server's message is about the only invalid field. Otherwise the message does not say which fields are invalid. */
 function isAboutOneField(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   const messages = Object.values(error.fields)

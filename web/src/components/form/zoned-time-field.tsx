@@ -13,7 +13,7 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The city, or the zone's name if no city is known. */
   readonly zoneLabel: string
   readonly min?: string
-  /** The current time: an earlier value gets a warning, but is not refused. */
+  /** The current time, in milliseconds since 1970. An earlier value gets a warning, but is not refused. */
   readonly now?: number
   readonly ref?: Ref<HTMLInputElement>
 }
@@ -46,7 +46,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
           <span className="sr-only">Time in {zoneLabel}</span>
           <input
             type="time"
-            className={`${controlClass} figures min-h-12`}
+            className={`${controlClass} tabular-digits min-h-12`}
             value={value.time}
             {...ariaProps}
             onChange={({ target }) => onChange({ ...value, time: target.value })}
@@ -71,13 +71,13 @@ function TimeInWords({
   if (resolvedTime.kind === 'incomplete') return <p className="text-ink-soft">{zoneLabel} time.</p>
   const { instant } = resolvedTime
   const timeText = `${formatLongDate(instant, zone)}, ${formatClockTime(instant, zone)} ${formatZoneName(instant, zone)}`
-  const isOtherTimeForViewer =
+  const hasOtherTimeForViewer =
     viewerZone !== null && formatClockTime(instant, viewerZone) !== formatClockTime(instant, zone)
   return (
     <>
       <p>
         {timeText}, in {zoneLabel}.
-        {isOtherTimeForViewer &&
+        {hasOtherTimeForViewer &&
           ` For you: ${formatLongDate(instant, viewerZone)}, ${formatClockTime(instant, viewerZone)}.`}
       </p>
       {resolvedTime.kind === 'never' && (

@@ -51,7 +51,7 @@ export function AlertDialog({ open, onClose, ...alert }: AlertDialogProps) {
   )
 }
 
-/** A component of its own, because `useFocusReturn` needs a component that is mounted only while the dialog is open. */
+/** The content is a separate component, because `useFocusReturn` needs one that is mounted only while the dialog is open. */
 function Alert(props: AlertProps) {
   const {
     title,

@@ -15,7 +15,7 @@ interface FullScreenEditorProps {
   readonly children: ReactNode
   /** The text of the dialog that asks before changes are discarded. */
   readonly discardText?: string
-  /** Whether the content is as wide as the screen, for content to look at rather than to read. */
+  /** Whether the content is as wide as the screen, such as a table. A text is easier to read if it is narrower. */
   readonly isWide?: boolean
 }
 
@@ -57,7 +57,7 @@ export function FullScreenEditor(props: FullScreenEditorProps) {
               <p role="status" className="text-ink-soft text-sm max-sm:hidden">
                 {status}
               </p>
-              {/* The space for the X, which comes last in the DOM. */}
+              {/* This element reserves the space of the X, which comes last in the DOM. */}
               <span className="w-11 shrink-0" />
             </div>
             <div ref={body} className="px-gutter min-h-0 flex-1 overflow-y-auto overscroll-contain py-6">

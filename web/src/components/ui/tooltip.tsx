@@ -8,7 +8,7 @@ import type { ReactElement, ReactNode } from 'react'
 const OPEN_DELAY_MS = 700
 const SKIP_DELAY_MS = 300
 
-/** Tooltips inside share their delays: while the pointer moves from one to the next, only the first one opens with a delay. */
+/** The tooltips in a group share their delay: while the pointer moves from one to the next, only the first opens with a delay. */
 export function TooltipGroup({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={OPEN_DELAY_MS} timeout={SKIP_DELAY_MS}>

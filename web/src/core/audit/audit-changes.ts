@@ -8,7 +8,7 @@ type AuditValue = AuditEntryRow['after'][string]
 /** A longer value is not shown. */
 const MAX_VALUE_LENGTH = 40
 
-/** The fields whose values are not shown, because they are secret, or ids, or parts of hashes. */
+/** The fields whose values are not shown, because the values are secret, or are only ids or parts of hashes. */
 const hiddenFields: ReadonlySet<string> = new Set(['place', 'virtualLink', 'invitedHosts'])
 
 const eventLabels: Readonly<Record<string, string>> = eventFieldLabels

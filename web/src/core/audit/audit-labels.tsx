@@ -1,5 +1,6 @@
 import type { AuditEntryRow } from '@shared/audit/contract.ts'
 import { alarmLabels, campaignLabels, triggerLabels } from '@/core/mail/mail-labels.ts'
+import { formatCount } from '@/lib/format-count.ts'
 import { listAuditChanges } from './audit-changes.ts'
 
 export const actionLabels: Record<AuditEntryRow['action'], string> = {
@@ -70,12 +71,10 @@ export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): st
 /** The details of an action: the number of hosts or guests, the attendee, the kind of email. */
 function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
   const { attendee, email } = before
-  const { guests, hosts } = after
+  const { guests: guestCount, hosts: hostCount } = after
   return [
-    ...(typeof hosts === 'number' ? [hosts === 1 ? '1 host' : `${hosts.toLocaleString('en-GB')} hosts`] : []),
-    ...(typeof guests === 'number'
-      ? [guests === 1 ? '1 guest' : `${guests.toLocaleString('en-GB')} guests`]
-      : []),
+    ...(typeof hostCount === 'number' ? [formatCount(hostCount, 'host')] : []),
+    ...(typeof guestCount === 'number' ? [formatCount(guestCount, 'guest')] : []),
     ...(typeof attendee === 'string'
       ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),

@@ -2,12 +2,12 @@ import { Popover } from '@base-ui/react/popover'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useId, useState, type ComponentProps, type Ref } from 'react'
 import { controlClass, makeAriaProps, FieldFrame } from '@/components/form/field-frame.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { formatCityChoice, type CityCatalogue, type CityChoice } from './city-choice.ts'
 
 const loadList = async () => ({ default: (await import('./city-picker-list.tsx')).CityPickerList })
-const CityPickerList = lazyPart(loadList)
+const CityPickerList = makeLazyComponent(loadList)
 /** Loads the list early. A failure is ignored here, because opening the list reports it. */
 const preloadList = () => void loadList().catch(() => undefined)
 
@@ -22,8 +22,8 @@ interface CityPickerProps {
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
-const FLIP: Avoidance = { side: 'flip' }
+type CollisionAvoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
+const FLIP: CollisionAvoidance = { side: 'flip' }
 
 /** The minimum height at which the list is usable below its field, and its maximum height. */
 const MIN_LIST_HEIGHT_PX = 250
@@ -33,10 +33,10 @@ const MAX_LIST_HEIGHT_PX = 380
  * Chooses where the list opens. It opens below its field if there is enough space, so that the form above stays visible;
  * otherwise above the field, or over it if neither side has enough space.
  */
-function chooseAvoidance(trigger: Element): Avoidance {
+function chooseCollisionAvoidance(trigger: Element): CollisionAvoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
-  const spaceBelow = window.innerHeight - bottom
-  if (spaceBelow >= MIN_LIST_HEIGHT_PX) return { side: 'none' }
+  const spaceBelowPx = window.innerHeight - bottom
+  if (spaceBelowPx >= MIN_LIST_HEIGHT_PX) return { side: 'none' }
   return top >= MAX_LIST_HEIGHT_PX ? FLIP : { side: 'shift' }
 }
 
@@ -56,13 +56,13 @@ export function CityPicker({
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [openingCount, setOpeningCount] = useState(0)
-  const [avoidance, setAvoidance] = useState<Avoidance>(FLIP)
+  const [collisionAvoidance, setCollisionAvoidance] = useState<CollisionAvoidance>(FLIP)
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
       <Popover.Root
         open={isOpen}
         onOpenChange={(willOpen, { trigger }) => {
-          if (willOpen && trigger) setAvoidance(chooseAvoidance(trigger))
+          if (willOpen && trigger) setCollisionAvoidance(chooseCollisionAvoidance(trigger))
           if (willOpen) setOpeningCount(openingCount + 1)
           setOpen(willOpen)
         }}
@@ -87,7 +87,7 @@ export function CityPicker({
             sideOffset={6}
             align="start"
             collisionPadding={12}
-            collisionAvoidance={avoidance}
+            collisionAvoidance={collisionAvoidance}
             className="z-[55]"
           >
             <Popover.Popup

@@ -4,7 +4,10 @@ import { foldCityWords } from '@shared/cities/city-key.ts'
 /** Folds accents and punctuation, so that `zurich` finds Zürich, and `oud zuid` finds Oud-Zuid. */
 const foldText = (text: string): string => foldCityWords(text).join(' ')
 
-/** The rank of a match: 0 if the text begins with the query, 1 if another word does, 2 if the query is elsewhere; otherwise null. */
+/**
+ * Returns the rank of a match: 0 if the text begins with the query, 1 if another of its words does, 2 if it contains the query
+ * elsewhere. Returns null if it does not contain the query.
+ */
 function rankText(text: string, foldedQuery: string): number | null {
   const foldedText = foldText(text)
   if (foldedText.startsWith(foldedQuery)) return 0

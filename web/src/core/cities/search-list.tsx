@@ -7,7 +7,7 @@ interface SearchListProps<T> {
   readonly placeholder: string
   /** Shown when nothing matches. */
   readonly emptyText: string
-  /** The items that match the query, in order. */
+  /** Returns the items that match the query, best matches first. */
   readonly search: (query: string) => readonly T[]
   readonly getName: (item: T) => string
   readonly getDetail?: (item: T) => string
@@ -70,7 +70,7 @@ export function SearchList<T>({
               className="data-highlighted:bg-ink data-highlighted:text-paper flex min-h-11 cursor-pointer items-baseline justify-between gap-4 px-3.5 py-2 select-none"
             >
               <span className="font-bold">{getName(item)}</span>
-              {getDetail && <span className="figures text-right text-sm">{getDetail(item)}</span>}
+              {getDetail && <span className="tabular-digits text-right text-sm">{getDetail(item)}</span>}
             </Combobox.Item>
           )}
         </Combobox.List>

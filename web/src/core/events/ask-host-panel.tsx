@@ -1,13 +1,13 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { isOpenToQuestions } from '@shared/host-questions/ask-rules.ts'
 import { Suspense } from 'react'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useIsIdle } from '@/lib/use-idle.ts'
 import { useNow } from '@/lib/use-now.ts'
 
-const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
+const AskHostForm = makeLazyComponent(() => import('./ask-host-form.tsx'), NoFallback)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'hostQuestionAccess' | 'publishedAnswers' | 'hosts'>

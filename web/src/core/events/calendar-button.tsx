@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
-const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogFallback)
+const CalendarDialog = makeLazyComponent(() => import('./calendar-dialog.tsx'), DialogFallback)
 
 interface CalendarButtonProps {
   /** The path of the feed on this site. */

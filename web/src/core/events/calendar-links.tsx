@@ -15,14 +15,14 @@ export function CalendarLinks({ url, name }: CalendarLinksProps) {
   return (
     <>
       <ul className="grid gap-2.5 sm:grid-cols-3">
-        {makeCalendarTargets({ url, name }).map(({ calendar, href, isWebPage }) => (
-          <li key={calendar}>
+        {makeCalendarTargets({ url, name }).map(({ appName, href, isWebPage }) => (
+          <li key={appName}>
             <a
               href={href}
               {...(isWebPage ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
               className={makeButtonClass('outline', 'w-full')}
             >
-              {calendar}
+              {appName}
             </a>
           </li>
         ))}

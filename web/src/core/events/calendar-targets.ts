@@ -6,7 +6,7 @@ interface CalendarFeed {
 }
 
 interface CalendarTarget {
-  readonly calendar: string
+  readonly appName: string
   readonly href: string
   /** Whether the URL is a web page; otherwise the device's own calendar opens the URL. */
   readonly isWebPage: boolean
@@ -17,12 +17,12 @@ export function makeCalendarTargets({ url, name }: CalendarFeed): readonly Calen
   const webcalUrl = url.replace(/^https?:/, 'webcal:')
   const googleParams = new URLSearchParams({ cid: webcalUrl })
   return [
-    { calendar: 'Apple', href: webcalUrl, isWebPage: false },
+    { appName: 'Apple', href: webcalUrl, isWebPage: false },
     {
-      calendar: 'Google',
+      appName: 'Google',
       href: `https://calendar.google.com/calendar/render?${googleParams.toString()}`,
       isWebPage: true,
     },
-    { calendar: 'Outlook', href: makeOutlookLink('addfromweb', { url, name }), isWebPage: true },
+    { appName: 'Outlook', href: makeOutlookLink('addfromweb', { url, name }), isWebPage: true },
   ]
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { EMPTY_NOTE, AttendeeNoteFields } from './editor/attendee-note-fields.tsx'
 import { ScopeField, type SeriesScope } from './editor/scope-fields.tsx'
-import { useCancelEvent } from './change-event.ts'
+import { useCancelEvent } from './event-mutations.ts'
 
 interface CancelEventDialogProps {
   readonly id: number

@@ -24,7 +24,7 @@ export function makeEventCalendarLinks(event: CalendarEvent) {
     location,
     details,
   })
-  const outlook = makeOutlookLink('deeplink/compose', {
+  const outlookUrl = makeOutlookLink('deeplink/compose', {
     path: '/calendar/action/compose',
     rru: 'addevent',
     subject: title,
@@ -34,7 +34,7 @@ export function makeEventCalendarLinks(event: CalendarEvent) {
     body: details,
   })
   return [
-    { calendar: 'Google', href: `https://calendar.google.com/calendar/render?${googleParams.toString()}` },
-    { calendar: 'Outlook', href: outlook },
+    { appName: 'Google', href: `https://calendar.google.com/calendar/render?${googleParams.toString()}` },
+    { appName: 'Outlook', href: outlookUrl },
   ]
 }

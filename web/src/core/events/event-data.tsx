@@ -7,7 +7,7 @@ import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
 import type { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { makeCancelledError, eventQuery, makeUnderReviewError } from '@/core/events/event-queries.ts'
 
 /** Keeps one event live: writes Firestore's document into the query that the page reads. */
@@ -37,7 +37,7 @@ function EventDocumentListener({ id }: { readonly id: number }) {
       if (event.isPublished && !isActive(event)) showError(makeCancelledError())
       else if (isHidden(event)) showError(makeUnderReviewError())
       else {
-        const now = serverNow()
+        const now = getServerTime()
         client.setQueryData(queryKey, (currentResponse) => ({
           // Browsers cannot read the facts of the series from Firestore, so the API's facts stay.
           value: toEventDetail(event, now, currentResponse?.value.series),
@@ -46,7 +46,7 @@ function EventDocumentListener({ id }: { readonly id: number }) {
       }
     }
     return onSnapshot(doc(firestore, 'events', String(id)), applySnapshot, (error) => {
-      // The API has just returned the event, so an admin must have hidden it since.
+      // The API returned the event just before, so an admin must have hidden it in the meantime.
       if (error.code === 'permission-denied') showError(makeUnderReviewError())
       else logWarning('Live data stopped.', error)
     })

@@ -53,7 +53,7 @@ export function EventOverlay({
     >
       {event ? (
         <>
-          <p className="text-ink-soft figures mb-6">
+          <p className="text-ink-soft tabular-digits mb-6">
             {formatShortDate(Date.parse(event.dateTime), event.timezone)} · {event.city}
           </p>
           {children(event)}

@@ -74,7 +74,7 @@ export const upcomingCountQuery = (city: string | null) =>
   })
 
 /** Searches all upcoming events, not only the loaded ones. */
-export const searchQuery = (q: string, city: string | null) =>
+export const eventSearchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],
     queryFn: (context) => fetchSharedResponse('searchEvents', { query: { q, city } }, context),
@@ -103,14 +103,14 @@ export const makeUnderReviewError = (): ApiError => new ApiError(404, '', '{"cod
 /** The error of `eventQuery` after Firestore shows that the event was cancelled. The API answers with the same error. */
 export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
-export const nearbyQuery = (city: string, excludeId: number) =>
+export const nearbyEventsQuery = (city: string, excludeId: number) =>
   queryOptions({
     queryKey: ['events', 'nearby', city, excludeId],
     queryFn: (context) => fetchSharedResponse('listNearbyEvents', { query: { city, excludeId } }, context),
     ...datedQueryOptions,
   })
 
-export const pastInCityQuery = (city: string) =>
+export const pastEventsInCityQuery = (city: string) =>
   queryOptions({
     queryKey: ['events', 'past', city],
     queryFn: (context) => fetchSharedResponse('listPastEvents', { query: { city, limit: 5 } }, context),

@@ -21,11 +21,11 @@ test('gives times in the zone of the event, and the start in the viewer’s zone
   expect(formatEventTimes(event, 'Europe/Berlin')).toEqual({
     date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',
-    yourTime: '04:30 your time, Sat 12 Dec',
+    viewerTime: '04:30 your time, Sat 12 Dec',
   })
-  expect(formatEventTimes(event, 'America/Denver').yourTime).toBe('20:30 your time')
-  expect(formatEventTimes(event, 'America/Tijuana').yourTime).toBeNull()
-  expect(formatEventTimes(event, null)).toMatchObject({ date: 'Friday 11 December 2026', yourTime: null })
+  expect(formatEventTimes(event, 'America/Denver').viewerTime).toBe('20:30 your time')
+  expect(formatEventTimes(event, 'America/Tijuana').viewerTime).toBeNull()
+  expect(formatEventTimes(event, null)).toMatchObject({ date: 'Friday 11 December 2026', viewerTime: null })
 })
 
 test.each([
@@ -36,10 +36,10 @@ test.each([
   ['2027-03-28T00:30:00.000Z', 1, '01:30 CET to 03:30 CEST', '00:30 your time'],
 ])(
   'names each time zone that is in force during the event: %s for %i hours',
-  (dateTime, hours, time, yourTime) => {
+  (dateTime, hours, time, viewerTime) => {
     const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
     const times = formatEventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
-    expect(times).toMatchObject({ time, yourTime })
+    expect(times).toMatchObject({ time, viewerTime })
   },
 )
 

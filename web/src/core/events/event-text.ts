@@ -18,7 +18,7 @@ export interface EventTimes {
    */
   readonly time: string
   /** The start on the viewer's clock; null if that clock shows the same, or the viewer's zone is unknown. */
-  readonly yourTime: string | null
+  readonly viewerTime: string | null
 }
 
 /**
@@ -34,7 +34,7 @@ export function formatEventTimes(
   return {
     date: formatLongDate(startsAt, event.timezone),
     time: `${span.startText} to ${span.endText} ${span.zoneName}`,
-    yourTime: viewerZone === null ? null : formatViewerTime(startsAt, event.timezone, viewerZone),
+    viewerTime: viewerZone === null ? null : formatViewerTime(startsAt, event.timezone, viewerZone),
   }
 }
 

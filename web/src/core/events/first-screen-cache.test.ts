@@ -23,11 +23,11 @@ afterEach(() => vi.unstubAllGlobals())
  * Opens a page; returns its query client, the URLs that it caches for offline use, and the time at which the server read
  * the first screen.
  */
-function openPage(screen: object | null, cachedResponse?: { url: string; response: Response }) {
+function openPage(firstScreen: object | null, cachedResponse?: { url: string; response: Response }) {
   const cachedUrls: string[] = []
   vi.stubGlobal('document', {
     getElementById: (id: string) =>
-      id === FIRST_SCREEN_ID && screen ? { textContent: JSON.stringify(screen) } : null,
+      id === FIRST_SCREEN_ID && firstScreen ? { textContent: JSON.stringify(firstScreen) } : null,
   })
   const cache = {
     keys: () => Promise.resolve([]),

@@ -43,10 +43,10 @@ export function loadFirstScreen(client: QueryClient): number | null {
     restoreAnnouncement(client)
     return null
   }
-  const screen = JSON.parse(text) as FirstScreen
-  const { wall, event, host, updatedAt: asOf } = screen
+  const firstScreen = JSON.parse(text) as FirstScreen
+  const { wall, event, host, updatedAt: asOf } = firstScreen
   applyServerTime(asOf, PAGE_LEEWAY_MS)
-  cacheFirstScreen(client, screen)
+  cacheFirstScreen(client, firstScreen)
   if (wall)
     void cacheResponse(makeCallUrl('listUpcomingTiles', {}, makeFirstTilesParams(wall.city)), {
       value: wall.tiles,

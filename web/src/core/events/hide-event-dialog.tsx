@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { DecisionForm } from '@/components/form/decision-form.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { useRefreshEvents } from './change-event.ts'
+import { useRefreshEvents } from './event-mutations.ts'
 
 interface HideEventDialogProps {
   readonly event: Pick<HostEvent, 'id' | 'title' | 'hidden'>

@@ -17,7 +17,7 @@ interface HostEntryProps {
 export function HostEntry({ host, children, isShort = false }: HostEntryProps) {
   return (
     <div className="flex flex-wrap gap-4">
-      <HostPicture host={host} size={96} className="size-20 shrink-0 sm:size-24" isLazy />
+      <HostPicture host={host} sizePx={96} className="size-20 shrink-0 sm:size-24" isLazy />
       {/* If large text leaves too little space next to the picture, the text moves below it. */}
       <div className="min-w-0 flex-[1_1_11rem]">
         <h3 className="text-2xl wrap-anywhere">

@@ -4,22 +4,22 @@ import { pickStockPhoto } from './stock-photo.ts'
 
 interface HostPictureProps {
   readonly host: Pick<EventDetail['hosts'][number], 'name' | 'photoUrl'>
-  /** The picture's maximum width and height in pixels. */
-  readonly size: number
+  /** The picture's maximum width and height. */
+  readonly sizePx: number
   readonly className: string
   /** Whether the picture is far down the page, so that it can load later. */
   readonly isLazy?: boolean
 }
 
 /** A host's photo, or a stock photo. */
-export function HostPicture({ host, size, className, isLazy = false }: HostPictureProps) {
+export function HostPicture({ host, sizePx, className, isLazy = false }: HostPictureProps) {
   const Picture = isLazy ? LazyPicture : 'img'
   return (
     <Picture
       src={host.photoUrl ?? pickStockPhoto(host.name)}
       alt=""
-      width={size}
-      height={size}
+      width={sizePx}
+      height={sizePx}
       className={`rounded-tile object-cover ${className}`}
     />
   )

@@ -2,7 +2,7 @@ import { makeCityKey } from '@shared/cities/city-key.ts'
 import { isOnWall, type EventFacts } from '@shared/events/event-document.ts'
 import { toTile } from '@shared/events/projection.ts'
 import { makeCtaTile } from '@shared/events/tile.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { FIRST_TILES_LIMIT } from './first-tiles.ts'
 import { compareBySchedule, sortTiles, isEventTile, type FirstWall } from './merge-responses.ts'
 
@@ -42,7 +42,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   const isComplete = !hasMoreEvents && tiles.length <= FIRST_TILES_LIMIT
   const liveUpdates = {
     events: latestEvents,
-    applyTo: (newWall: FirstWall) => applyLiveUpdates(newWall, [...latestEvents.values()], serverNow()),
+    applyTo: (newWall: FirstWall) => applyLiveUpdates(newWall, [...latestEvents.values()], getServerTime()),
   }
   return {
     ...wall,

@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useIsHydrating } from '@/lib/hydration.ts'
 
-const Markdown = lazyPart(() => import('./markdown.tsx'))
+const Markdown = makeLazyComponent(() => import('./markdown.tsx'))
 
 /** Makes React keep the server's markup until the text changes, so that the parser is not loaded for that text. */
 const SERVER_MARKUP = { __html: '' }

@@ -1,5 +1,5 @@
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { usePublishEvent } from './change-event.ts'
+import { usePublishEvent } from './event-mutations.ts'
 import { PAST_START_TEXT } from './event-text.ts'
 
 interface PublishEventDialogProps {

@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** This is long enough to click the action. */
+/** The toast is shown longer than others, so that the host has time to click its action. */
 const DISPLAY_MS = 10_000
 
 /** Says that an event is published, and offers to open its share dialog if there is one. */

@@ -1,10 +1,10 @@
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import type { ReportTarget } from './report-dialog.tsx'
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogFallback)
+const ReportDialog = makeLazyComponent(() => import('./report-dialog.tsx'), DialogFallback)
 
 export default function ReportButton(target: ReportTarget) {
   const { openDialog, show, close } = useOpenParam(['report'])

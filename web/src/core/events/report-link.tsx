@@ -1,8 +1,8 @@
 import { Suspense, type ComponentProps } from 'react'
-import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { useIsIdle } from '@/lib/use-idle.ts'
 
-const ReportButton = lazyPart(() => import('./report-button.tsx'), NoFallback)
+const ReportButton = makeLazyComponent(() => import('./report-button.tsx'), NoFallback)
 
 /** The link at the bottom of a page to report its event or host. The link's code loads when nothing else is loading. */
 export function ReportLink(target: ComponentProps<typeof ReportButton>) {

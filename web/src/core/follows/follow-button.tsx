@@ -5,7 +5,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 import { openAuthDialog } from '@/core/session/auth-dialog-options.ts'
 import { sessionQuery, useCurrentUser } from '@/core/session/session.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
-import { useFollow } from './set-follow.ts'
+import { useFollow } from './follow-changes.ts'
 
 interface FollowButtonProps {
   readonly target: FollowTarget

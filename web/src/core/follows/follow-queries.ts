@@ -24,9 +24,9 @@ export const followedSeriesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** New events of followed hosts, cities and series since an instant. */
-export const newEventsQuery = (since: string) =>
+/** Upcoming events of followed hosts, cities and series that were first listed since `newSince` (an ISO time). */
+export const newEventsQuery = (newSince: string) =>
   queryOptions({
-    queryKey: ['follows', 'new-events', since],
-    queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { since }, signal }),
+    queryKey: ['follows', 'new-events', newSince],
+    queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { since: newSince }, signal }),
   })

@@ -1,6 +1,6 @@
 import type { SeriesId } from '@shared/ids.ts'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
-import { useStandingRsvp } from './set-follow.ts'
+import { useStandingRsvp } from './follow-changes.ts'
 
 interface StandingRsvpProps {
   readonly series: { readonly id: SeriesId; readonly name: string }

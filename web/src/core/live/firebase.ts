@@ -82,7 +82,7 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
   return pendingSignIn
 }
 
-/** The number of sign-in links is limited, so a page on which signing in failed does not ask for another link. */
+/** Whether signing in has failed on this page. The page then requests no further link, because their number is limited. */
 let hasSignInFailed = false
 
 /**
@@ -103,5 +103,5 @@ export async function loadSdkAccount() {
   return auth.currentUser
 }
 
-/** Long enough for a call to our server and two calls of the SDK. */
+/** This time is long enough for a call to our server and two calls of the SDK. */
 const SIGN_IN_TIMEOUT_MS = 10_000

@@ -5,21 +5,21 @@ const UNWANTED_ELEMENTS_SELECTOR = 'script, link, meta, base, iframe, object, em
  * Separates an email's style sheets from its HTML, and renames `style` attributes to `data-style`, because the content security
  * policy refuses inline styles when they are parsed.
  */
-function separateStyles(html: string): { readonly sheets: readonly string[]; readonly html: string } {
-  const sheets: string[] = []
+function separateStyles(html: string): { readonly styleSheets: readonly string[]; readonly html: string } {
+  const styleSheets: string[] = []
   const htmlWithoutStyles = html.replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi, (_, sheet: string) => {
-    sheets.push(sheet)
+    styleSheets.push(sheet)
     return ''
   })
-  return { sheets, html: htmlWithoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-style=$1') }
+  return { styleSheets, html: htmlWithoutStyles.replaceAll(/\sstyle=(["'])/g, ' data-style=$1') }
 }
 
 /**
  * Puts an email's HTML into an empty page. A script sets the styles, because the page's content security policy refuses inline
- * styles. Links lose their targets.
+ * styles. The targets of links are removed.
  */
 export function showMail(page: Document, html: string): void {
-  const { sheets, html: unstyledHtml } = separateStyles(html)
+  const { styleSheets, html: unstyledHtml } = separateStyles(html)
   const mail = new DOMParser().parseFromString(unstyledHtml, 'text/html')
   for (const element of mail.querySelectorAll(UNWANTED_ELEMENTS_SELECTOR)) element.remove()
   for (const link of mail.querySelectorAll('a')) {
@@ -28,7 +28,7 @@ export function showMail(page: Document, html: string): void {
   }
   const view = page.defaultView
   if (view) {
-    page.adoptedStyleSheets = sheets.map((text) => {
+    page.adoptedStyleSheets = styleSheets.map((text) => {
       const sheet = new view.CSSStyleSheet()
       sheet.replaceSync(text)
       return sheet

@@ -27,7 +27,7 @@ interface AttendeeChangeDialogProps {
 
 /** Asks before a host removes an attendee or gives a waitlisted attendee a spot, and says who else is affected. */
 export function AttendeeChangeDialog({ event, change, onClose, onDone }: AttendeeChangeDialogProps) {
-  const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
+  const [isKeptOutOfAllEvents, setKeptOutOfAllEvents] = useState(false)
   const [note, setNote] = useState('')
   const { user } = useCurrentUser()
   const { state: windowState } = useRsvpWindow(event)
@@ -37,7 +37,7 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
     now,
   )
   const close = () => {
-    setKeptOutOfAll(false)
+    setKeptOutOfAllEvents(false)
     setNote('')
     onClose()
   }
@@ -45,7 +45,10 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
     mutationFn: ({ kind, attendee }: AttendeeChange) => {
       const params = { id: event.id, signupId: attendee.id }
       if (kind === 'admit') return callApi('admitAttendee', { params })
-      const body = { keepOut: isKeptOutOfAll ? 'host' : 'event', note: isKeptOutOfAll ? note : null } as const
+      const body = {
+        keepOut: isKeptOutOfAllEvents ? 'host' : 'event',
+        note: isKeptOutOfAllEvents ? note : null,
+      } as const
       return callApi('removeAttendee', { params, body })
     },
     onSuccess: ({ message }) => {
@@ -75,10 +78,10 @@ export function AttendeeChangeDialog({ event, change, onClose, onDone }: Attende
             <p>They can't RSVP to this event again.</p>
             <CheckboxField
               label={describeKeepingOut(event, user?.id)}
-              checked={isKeptOutOfAll}
-              onChange={setKeptOutOfAll}
+              checked={isKeptOutOfAllEvents}
+              onChange={setKeptOutOfAllEvents}
             />
-            {isKeptOutOfAll && (
+            {isKeptOutOfAllEvents && (
               <TextAreaField
                 label="Private note (optional)"
                 hint="They never see it."

@@ -15,8 +15,8 @@ import { makeUuid } from '@/lib/platform.ts'
 type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
 
 export type MessageTarget =
-  | { readonly to: RecipientGroup; readonly attendee?: undefined }
-  | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
+  | { readonly recipientGroup: RecipientGroup; readonly attendee?: undefined }
+  | { readonly recipientGroup: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
 interface EventWithCounts extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
   readonly id: number
@@ -39,8 +39,8 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
   )
 }
 
-function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
-  const [to, setTo] = useState<RecipientGroup | 'one'>(initialTo)
+function Composer({ event, recipientGroup: initialGroup, attendee, onClose }: AttendeeMessageProps) {
+  const [recipientGroup, setRecipientGroup] = useState<RecipientGroup | 'one'>(initialGroup)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [idempotencyKey] = useState(() => makeUuid())
   useReportUnsaved(message.subject !== '' || message.body !== '')
@@ -48,11 +48,16 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
     mutationFn: () =>
       callApi('messageAttendees', {
         params: { id: event.id },
-        body: { to, signupId: attendee?.id ?? null, subject: message.subject, content: message.body },
+        body: {
+          to: recipientGroup,
+          signupId: attendee?.id ?? null,
+          subject: message.subject,
+          content: message.body,
+        },
         headers: { 'Idempotency-Key': idempotencyKey },
       }),
     onSuccess: (response) => {
-      // All recipients have cancelled or left the chosen group since the page counted them.
+      // Since the page counted the recipients, all of them have cancelled or moved to another group.
       if (response.count === 0) {
         toastError(response.message)
         return
@@ -72,8 +77,12 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
   }
   return (
     <div className="grid gap-5">
-      {to !== 'one' && (
-        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as RecipientGroup)}>
+      {recipientGroup !== 'one' && (
+        <SelectField
+          label="To"
+          value={recipientGroup}
+          onChange={({ target }) => setRecipientGroup(target.value as RecipientGroup)}
+        >
           <option value="all">Everyone, including the waitlist ({counts.all})</option>
           <option value="confirmed">Confirmed ({counts.confirmed})</option>
           <option value="waitlist">Waitlist ({counts.waitlist})</option>
@@ -84,11 +93,13 @@ function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessagePr
         onChange={setMessage}
         errors={{ subject: fields['subject'], body: fields['content'] }}
         recipients={
-          attendee ? `Goes to ${attendee.email}.` : describeRecipients(counts[to === 'one' ? 'all' : to])
+          attendee
+            ? `Goes to ${attendee.email}.`
+            : describeRecipients(counts[recipientGroup === 'one' ? 'all' : recipientGroup])
         }
         sendLabel="Send Message"
         isSending={send.isPending}
-        canSend={to === 'one' || counts[to] > 0}
+        canSend={recipientGroup === 'one' || counts[recipientGroup] > 0}
         onSend={() => send.mutate()}
         maxLength={10_000}
       />

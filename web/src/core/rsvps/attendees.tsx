@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { COMING_HEADING, formatComing } from '@shared/rsvps/coming-text.ts'
+import { COMING_HEADING, formatComingStatus } from '@shared/rsvps/coming-text.ts'
 import { formatClockTime } from '@shared/time/zoned-time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -9,7 +9,7 @@ import { Pager } from '@/components/data/pager.tsx'
 import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogSpinner } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -22,10 +22,10 @@ import { AttendeeChangeDialog, type AttendeeChange } from './attendee-change-dia
 import type { MessageTarget } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
-const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
+const JoinRequests = makeLazyComponent(() => import('./join-requests.tsx'))
 /** Loaded only for an event that asks attendees to reconfirm. */
-const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
-const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogFallback)
+const Reconfirmations = makeLazyComponent(() => import('./reconfirmations.tsx'))
+const AttendeeMessage = makeLazyComponent(() => import('./attendee-message.tsx'), DialogFallback)
 
 interface AttendeesProps {
   readonly event: HostEvent
@@ -57,15 +57,12 @@ const createCheckInColumn = (timezone: string): Column<Attendee> => ({
 const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
   isSure !== undefined || offerEndsAt !== undefined
 
-/**
- * Whether attendees have said that they are still coming; for attendees on the waitlist, the time until which they have an
- * offer.
- */
+/** Says whether each attendee has reconfirmed or, for attendees on the waitlist, until when they can accept an offered spot. */
 const createStillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING_HEADING,
   isShort: true,
-  cell: (attendee) => formatComing(attendee, timezone) ?? '–',
+  cell: (attendee) => formatComingStatus(attendee, timezone) ?? '–',
 })
 
 /** Lists an event's attendees (confirmed, waitlisted, requested and removed), with the actions of its hosts. */
@@ -78,7 +75,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   const list = useListState('listAttendees', {
     params: { id },
     prefix,
-    defaults: { status: 'confirmed' },
+    defaultFilters: { status: 'confirmed' },
     limit: 50,
     failureText: "Couldn't load the attendees.",
     toPage: ({ confirmed, waitlist, next }) => ({ items: [...confirmed, ...waitlist], next }),
@@ -139,7 +136,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           <JoinRequests
             event={event}
             prefix={`${prefix}.requests`}
-            onOpenMessage={(attendee) => setMessageTarget({ to: 'one', attendee })}
+            onOpenMessage={(attendee) => setMessageTarget({ recipientGroup: 'one', attendee })}
             onDone={refresh}
           />
         </Suspense>
@@ -156,17 +153,18 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
           </span>
           {(['all', 'confirmed', 'waitlist'] as const)
             .filter(
-              (to) => to === 'all' || (to === 'confirmed' ? event.signupCount : event.waitlistCount) > 0,
+              (group) =>
+                group === 'all' || (group === 'confirmed' ? event.signupCount : event.waitlistCount) > 0,
             )
-            .map((to) => (
+            .map((recipientGroup) => (
               <Button
-                key={to}
-                look={to === 'all' ? 'ink' : 'outline'}
+                key={recipientGroup}
+                look={recipientGroup === 'all' ? 'ink' : 'outline'}
                 className={smallButtonClass}
-                aria-label={`Message ${messageLabels[to].toLowerCase()}`}
-                onClick={() => setMessageTarget({ to })}
+                aria-label={`Message ${messageLabels[recipientGroup].toLowerCase()}`}
+                onClick={() => setMessageTarget({ recipientGroup })}
               >
-                {messageLabels[to]}
+                {messageLabels[recipientGroup]}
               </Button>
             ))}
         </div>
@@ -177,7 +175,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
             key={option}
             look="outline"
             aria-pressed={status === option}
-            className="figures aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
+            className="tabular-digits aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
             onClick={() => list.setFilter('status', option)}
           >
             {option === 'confirmed' ? `Confirmed ${event.signupCount}` : `Waitlist ${event.waitlistCount}`}
@@ -212,7 +210,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
                 look="outline"
                 className={smallButtonClass}
                 aria-label={`Message ${attendee.name}`}
-                onClick={() => setMessageTarget({ to: 'one', attendee })}
+                onClick={() => setMessageTarget({ recipientGroup: 'one', attendee })}
               >
                 Message
               </Button>

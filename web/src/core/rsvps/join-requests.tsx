@@ -100,7 +100,7 @@ export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: J
   ]
   return (
     <section aria-label="Requests to join" className="mb-10">
-      <h3 className="figures text-2xl font-extrabold tracking-tight">
+      <h3 className="tabular-digits text-2xl font-extrabold tracking-tight">
         {formatRequestCount(requestedCount)} to join
       </h3>
       <p className="text-ink-soft mt-1 mb-4 max-w-prose">

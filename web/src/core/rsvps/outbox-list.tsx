@@ -59,7 +59,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
       style={{ borderColor: colour }}
     >
-      <p className="figures flex justify-between gap-4 text-lg font-bold" style={{ color: colour }}>
+      <p className="tabular-digits flex justify-between gap-4 text-lg font-bold" style={{ color: colour }}>
         <span>{formatShortDay(startsAt, event.timezone)}</span>
         <span>{formatClockTime(startsAt, event.timezone)}</span>
       </p>
@@ -69,7 +69,7 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       <p className="text-lg font-bold">
         {isWaiting ? waitingMessage.title : isOutdated ? NEW_QUESTIONS_TITLE : FAILED_TITLES[entry.kind]}
       </p>
-      <p className="figures mt-1">
+      <p className="tabular-digits mt-1">
         {isWaitingToOpen
           ? describeWaitForOpening(openingText)
           : isWaiting
@@ -78,7 +78,10 @@ function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
       </p>
       <p className="text-ink-soft mt-3 text-sm">
         {name}, {email}. {ENTRY_LABELS[entry.kind]} on this device on{' '}
-        <span className="figures">{formatViewerDateTime(new Date(entry.createdAt).toISOString())}</span>.
+        <span className="tabular-digits">
+          {formatViewerDateTime(new Date(entry.createdAt).toISOString())}
+        </span>
+        .
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {isOutdated ? (

@@ -40,7 +40,7 @@ export default function Reconfirmations({ event }: ReconfirmationsProps) {
   const isPastDeadline = Date.parse(data.answerBy) <= now
   return (
     <section aria-label="Still coming" className="mb-6">
-      <h3 className="figures text-2xl font-extrabold tracking-tight">
+      <h3 className="tabular-digits text-2xl font-extrabold tracking-tight">
         {data.isAsked ? formatAnswerCounts(data) : 'Still coming?'}
       </h3>
       <p className="text-ink-soft mt-1 max-w-prose">

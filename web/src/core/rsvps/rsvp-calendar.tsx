@@ -42,7 +42,7 @@ interface CalendarOptionsProps extends Pick<RsvpCalendarProps, 'event' | 'venue'
 
 function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
   const calendarEvent = { ...event, ...venue }
-  const targets = makeEventCalendarLinks({
+  const links = makeEventCalendarLinks({
     ...event,
     location: event.isVirtual
       ? formatPlatformName(event.virtualPlatform)
@@ -55,10 +55,10 @@ function CalendarOptions({ event, venue, labelledBy }: CalendarOptionsProps) {
       aria-labelledby={labelledBy}
       className="grid w-full basis-full grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-2.5"
     >
-      {targets.map(({ calendar, href }) => (
-        <li key={calendar}>
+      {links.map(({ appName, href }) => (
+        <li key={appName}>
           <ExternalLink look="outline" className="w-full px-3" href={href}>
-            {calendar}
+            {appName}
           </ExternalLink>
         </li>
       ))}

@@ -3,7 +3,7 @@ import type { RsvpResponse } from '@shared/rsvps/contract.ts'
 import { getColour } from '@shared/events/colours.ts'
 import { useState } from 'react'
 import { DialogBoundary } from '@/components/dialog-boundary.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useClosedWindowText } from '@/core/events/use-rsvp-window.ts'
@@ -16,7 +16,7 @@ import { ANSWER_BY_EMAIL_TEXT, ASK_TO_JOIN_LABEL, HOST_CHOOSES_TEXT } from './re
 import { makeRsvpToast } from './rsvp-text.ts'
 import { RsvpSummary } from './rsvp-summary.tsx'
 
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
+const ShareDialog = makeLazyComponent(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 interface RsvpDialogProps {
   readonly event: EventDetail
@@ -30,12 +30,7 @@ interface RsvpDialogProps {
  * The RSVP dialog. For a full event it offers the waitlist. Outside the RSVP window it says when RSVPs open, or that they are
  * closed. Once the server has answered, the dialog shows the result.
  */
-export default function RsvpDialog({
-  event,
-  isAnswered: isDone,
-  onAnswered: onDone,
-  onClose,
-}: RsvpDialogProps) {
+export default function RsvpDialog({ event, isAnswered, onAnswered, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [result, setResult] = useState<RsvpResponse | null>(null)
   const [isSharing, setSharing] = useState(false)
@@ -53,7 +48,7 @@ export default function RsvpDialog({
       ? `${event.title}. ${HOST_CHOOSES_TEXT} ${ANSWER_BY_EMAIL_TEXT}`
       : event.title
   // After a reload the page itself shows the RSVP.
-  if (isDone && !result) return null
+  if (isAnswered && !result) return null
   return (
     <Dialog
       open
@@ -72,7 +67,7 @@ export default function RsvpDialog({
           onClose={onClose}
         />
       ) : closedText !== null ? (
-        <p role="status" className="figures text-2xl font-bold">
+        <p role="status" className="tabular-digits text-2xl font-bold">
           {closedText}
         </p>
       ) : (
@@ -85,7 +80,7 @@ export default function RsvpDialog({
             isForSomeoneElse={hasDeviceRsvp && user === null}
             onResult={(nextResult) => {
               setResult(nextResult)
-              onDone()
+              onAnswered()
             }}
             onDone={onClose}
           />

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver, type UseFormReturn } from 'react-hook-form'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { loadWithRetry } from '@/lib/load-with-retry.ts'
 import { EmailField, NameField } from '@/components/form/contact-fields.tsx'
@@ -14,11 +14,11 @@ import { Button } from '@/components/ui/button.tsx'
 import { useReportUnsaved } from '@/components/ui/unsaved-guard.ts'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import type { RsvpEntry } from '@/lib/outbox.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 import { forgetVisitorContact, saveVisitorContact, readVisitorContact } from '@/lib/visitor-contact.ts'
 import { STORED_TOASTS } from './outbox-text.ts'
-import { useCreateRsvp } from './create-rsvp.ts'
+import { useCreateRsvp } from './use-create-rsvp.ts'
 import { pickFittingAnswers, AnswerFields, findUnansweredIds } from './answer-fields.tsx'
 import { describeReconfirmation } from './reconfirm-text.ts'
 import { ASK_TO_JOIN_LABEL } from './request-text.ts'
@@ -28,7 +28,7 @@ import { ShowNameField } from './show-name-field.tsx'
 
 const contactFields = ['name', 'email'] as const
 
-const CityPicker = lazyPart(async () => ({
+const CityPicker = makeLazyComponent(async () => ({
   default: (await import('@/core/cities/city-picker.tsx')).CityPicker,
 }))
 
@@ -62,7 +62,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   )
   const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
-  const [reconfirmationText] = useState(() => describeReconfirmation(event, serverNow()))
+  const [reconfirmationText] = useState(() => describeReconfirmation(event, getServerTime()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
   const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
@@ -97,14 +97,14 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
       onDone()
       return true
     },
-    onInvalid: (_, invalidForm) => toastInvalid(invalidForm),
+    onInvalid: (_, invalidForm) => toastContactError(invalidForm),
   })
   const { register, control, setValue, setFocus } = form
   /** Checks name and email too, so that the form shows all errors at once. */
   const showAllErrors = async (unansweredIds: readonly string[]) => {
     const isContactValid = await form.trigger(contactFields).catch(() => true)
     setMissingIds(unansweredIds)
-    if (!isContactValid) toastInvalid(form)
+    if (!isContactValid) toastContactError(form)
   }
   const clearContact = () => {
     forgetVisitorContact()
@@ -176,8 +176,8 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onResul
   )
 }
 
-/** Reports the first error of name and email, which the fields show as well. */
-function toastInvalid({
+/** Shows a toast about the first error of name and email, which the fields show as well. */
+function toastContactError({
   getValues,
   getFieldState,
 }: Pick<UseFormReturn<RsvpInput, unknown, RsvpOutput>, 'getValues' | 'getFieldState'>): void {

@@ -35,12 +35,12 @@ export function RsvpSummary({ event, result, rsvp, onShare, onClose }: RsvpSumma
       <div className="my-auto py-6">
         <h3 className="text-4xl tracking-tighter text-balance sm:text-5xl">{event.title}</h3>
         {result.isWaitlist && result.position !== null && (
-          <p className="figures mt-5 text-xl font-bold">Number {result.position} on the waitlist</p>
+          <p className="tabular-digits mt-5 text-xl font-bold">Number {result.position} on the waitlist</p>
         )}
         <dl className="mt-6 grid gap-x-8 gap-y-4 border-t-2 border-current pt-4 sm:grid-cols-2">
           <Fact term="When">
-            <span className="figures block">{formatWeekdayDate(startsAt, event.timezone)}</span>
-            <span className="figures block">{formatEventTimes(event, null).time}</span>
+            <span className="tabular-digits block">{formatWeekdayDate(startsAt, event.timezone)}</span>
+            <span className="tabular-digits block">{formatEventTimes(event, null).time}</span>
             <span className="block font-normal">{formatRelativeTime(startsAt, now, event.timezone)}</span>
           </Fact>
           <Fact term="Where">

@@ -3,15 +3,15 @@ import { readDeviceRsvps, hasSpot, subscribeToRsvps } from '@/lib/device-rsvps.t
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 
 /** The minimum time between two checks. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 /** The maximum number of RSVPs that are checked at once. */
 const MAX_CHECKED_RSVPS = 5
 
-/** Shows the number of new spots on the app's icon. */
-function showBadge(): void {
+/** Shows the number of new spots on the app's icon, or no badge if there are none. */
+function updateAppBadge(): void {
   // Most browsers have no badges.
   if (!('setAppBadge' in navigator)) return
   const newSpotCount = readDeviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
@@ -31,7 +31,7 @@ export function watchWaitlist(client: QueryClient, navigate: (path: string) => v
     if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return
     lastCheckAt = Date.now()
     const rsvpsWithoutSpot = readDeviceRsvps().filter(
-      ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
+      ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > getServerTime(),
     )
     for (const { token } of rsvpsWithoutSpot.slice(0, MAX_CHECKED_RSVPS)) {
       // A failed check is repeated later.
@@ -40,7 +40,7 @@ export function watchWaitlist(client: QueryClient, navigate: (path: string) => v
   }
   const shownTokens = new Set<string>()
   const showNewSpot = () => {
-    showBadge()
+    updateAppBadge()
     const newRsvp = readDeviceRsvps().find(
       ({ isNewlyConfirmed, token }) => isNewlyConfirmed && !shownTokens.has(token),
     )

@@ -13,7 +13,7 @@ export type FollowTarget =
 /** The time for which a link works (specification section 9). */
 const LINK_LIFETIME_MS = 15 * 60_000
 
-/** A follow that needs an account, carried out after the owner of the account has opened the login link. */
+/** A follow that needs an account. It takes effect after the owner of the account has opened the login link. */
 interface PendingFollow {
   /** The address for which the link was requested, as entered. */
   readonly email: string

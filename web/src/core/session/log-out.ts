@@ -24,7 +24,7 @@ export function hasUnsentChanges(): boolean {
 }
 
 /** The storage key that is set from the click on 'Log Out' until the server has confirmed the log-out. */
-const PENDING_KEY = deviceKeys.logOutPending
+const LOG_OUT_PENDING_KEY = deviceKeys.logOutPending
 /** Responses usually arrive within this time. Without a response the page logs out as well, and `completeLogOut` calls again. */
 const LOG_OUT_TIMEOUT_MS = 5000
 /**
@@ -35,7 +35,7 @@ const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(nextPath: string = paths.home): Promise<void> {
-  deviceStorage.set(PENDING_KEY, '1')
+  deviceStorage.set(LOG_OUT_PENDING_KEY, '1')
   await stopReads()
   await sendLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
@@ -75,7 +75,7 @@ function stopReads(): Promise<void> {
 async function sendLogOut(): Promise<boolean> {
   try {
     await callApi('logout', { keepalive: true, signal: createTimeoutSignal(LOG_OUT_TIMEOUT_MS) })
-    deviceStorage.remove(PENDING_KEY)
+    deviceStorage.remove(LOG_OUT_PENDING_KEY)
     return true
   } catch (error) {
     logWarning('The log-out did not reach the server.', error)
@@ -88,11 +88,11 @@ let isCompleting = false
 /** Repeats a log-out that did not reach the server until it succeeds, and shows a message in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
-  if (isCompleting || deviceStorage.get(PENDING_KEY) === null || isLoginLink(window.location)) return
+  if (isCompleting || deviceStorage.get(LOG_OUT_PENDING_KEY) === null || isLoginLink(window.location)) return
   isCompleting = true
   let toastId: number | null = null
   let pauseMs = RETRY_PAUSE_MS.first
-  while (deviceStorage.get(PENDING_KEY) !== null && !(await sendLogOut())) {
+  while (deviceStorage.get(LOG_OUT_PENDING_KEY) !== null && !(await sendLogOut())) {
     toastId ??= toast({
       title: 'Almost logged out',
       description:

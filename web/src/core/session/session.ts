@@ -109,7 +109,7 @@ export async function changeOutbox(
 }
 
 /** Makes a user the signed-in user of this device: after a login, or after the user saved their profile. */
-export async function rememberSession(user: CurrentUser): Promise<void> {
+export async function startLocalSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
   deviceStorage.remove(deviceKeys.logOutPending)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
@@ -120,7 +120,7 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   deviceStorage.set(SESSION_STARTED_KEY, String(Date.now()))
 }
 
-/** The storage key whose value changes with each call of `rememberSession` on this device. */
+/** The storage key whose value changes with each call of `startLocalSession` on this device. */
 export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
 /** Reads the user and their rights from the server again, for example after an application to host. */

@@ -22,7 +22,7 @@ export function DeletionSummary({ deletion, reader, getEditorPath }: DeletionSum
       <ul className="border-ink mt-3 border-t-2">
         {counts &&
           describeDeletion(counts, reader).map((line) => (
-            <li key={line} className="border-hairline figures border-b-2 py-3">
+            <li key={line} className="border-hairline tabular-digits border-b-2 py-3">
               {line}
             </li>
           ))}
@@ -35,7 +35,7 @@ export function DeletionSummary({ deletion, reader, getEditorPath }: DeletionSum
               ? 'Cancel these events, or hand each one over to a co-host.'
               : 'Cancel these events, or reassign each one to another host.'}{' '}
             {eventsToSettleCount > listedCount && (
-              <span className="figures">
+              <span className="tabular-digits">
                 The first {listedCount} of {eventsToSettleCount}:
               </span>
             )}

@@ -8,7 +8,7 @@ export type DeletionReader = 'admin' | 'member'
 
 /** Describes the effects of a deletion, one line each. */
 export function describeDeletion(
-  { spots, attendedEvents, hostedEvents, emails }: NonNullable<DeletionPreview['counts']>,
+  counts: NonNullable<DeletionPreview['counts']>,
   reader: DeletionReader,
 ): string[] {
   const isOwnAccount = reader === 'member'
@@ -17,13 +17,14 @@ export function describeDeletion(
     isOwnAccount
       ? 'You will no longer be able to sign in. Your profile, photo, application and messages will be deleted.'
       : 'They will no longer be able to sign in. Their profile, photo, application and messages will be deleted.',
-    spots > 0 &&
-      `${formatCount(spots, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
-    attendedEvents > 0 &&
-      `${formatCount(attendedEvents, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
-    hostedEvents > 0 &&
-      `${formatCount(hostedEvents, 'past event')} ${subject} hosted: the ${hostedEvents === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
-    emails > 0 && `${formatCount(emails, 'email')} in the log: name, address and subject will be removed.`,
+    counts.spots > 0 &&
+      `${formatCount(counts.spots, 'upcoming RSVP')} will be cancelled. Confirmed spots can go to people on the waitlist.`,
+    counts.attendedEvents > 0 &&
+      `${formatCount(counts.attendedEvents, 'past event')} ${subject} attended: ${possessive} name will be removed, but the number of attendees will stay.`,
+    counts.hostedEvents > 0 &&
+      `${formatCount(counts.hostedEvents, 'past event')} ${subject} hosted: the ${counts.hostedEvents === 1 ? 'event' : 'events'} will stay, without ${possessive} name.`,
+    counts.emails > 0 &&
+      `${formatCount(counts.emails, 'email')} in the log: name, address and subject will be removed.`,
   ].filter((line) => line !== false)
 }
 

@@ -30,7 +30,7 @@ export function SubjectAuditLog({ id, prefix }: SubjectAuditLogProps) {
           <p className="font-bold">
             <AuditEntryText {...auditEntry} />
           </p>
-          <p className="text-ink-soft figures">
+          <p className="text-ink-soft tabular-digits">
             <bdi>{auditEntry.actor.name}</bdi>, {formatViewerDateTime(auditEntry.occurredAt)}
           </p>
         </>

@@ -122,14 +122,14 @@ function DeletionProgress({ deletion: { state, steps, doneAt } }: { readonly del
   const doneCount = steps.filter(({ count }) => count !== null).length
   return (
     <>
-      <p role="status" className="figures text-lg font-bold">
+      <p role="status" className="tabular-digits text-lg font-bold">
         {state === 'done'
           ? `Deleted ${doneAt ? formatViewerDateTime(doneAt) : ''}`
           : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">
         {describeErasure(steps).map((line) => (
-          <li key={line} className="border-hairline figures border-b-2 py-3">
+          <li key={line} className="border-hairline tabular-digits border-b-2 py-3">
             {line}
           </li>
         ))}

@@ -13,7 +13,7 @@ import { UserDeletion } from './user-deletion.tsx'
 import { UserEditForm } from './user-edit-form.tsx'
 import { UserEvents } from './user-events.tsx'
 import { UserInvitation } from './user-invitation.tsx'
-import { UserMail } from './user-mail.tsx'
+import { UserEmails } from './user-emails.tsx'
 import { UserMessage } from './user-message.tsx'
 import { UserSuspension } from './user-suspension.tsx'
 import { userQuery } from './user-queries.ts'
@@ -126,7 +126,7 @@ function UserDetails({
       </div>
       {user.role === 'host' && <UserEvents id={user.id} role="host" />}
       <UserEvents id={user.id} role="attendee" />
-      <UserMail id={user.id} email={user.email} />
+      <UserEmails id={user.id} email={user.email} />
       <SubjectAuditLog id={user.id} prefix="user" />
     </div>
   )
@@ -136,7 +136,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="min-w-0 wrap-anywhere">
       <dt className="text-ink-soft text-sm">{label}</dt>
-      <dd className="figures mt-1 font-bold">{children}</dd>
+      <dd className="tabular-digits mt-1 font-bold">{children}</dd>
     </div>
   )
 }

@@ -44,13 +44,13 @@ export function UserEvents({ id, role, prefix = 'user' }: UserEventsProps) {
                 </Badge>
               )}
             </p>
-            <p className="text-ink-soft figures">
+            <p className="text-ink-soft tabular-digits">
               {city}, {formatLongDate(startsAt, timezone)}, {formatClockTime(startsAt, timezone)}{' '}
               {formatZoneName(startsAt, timezone)}
               {venueName && `, ${venueName}`}
             </p>
             {hostFacts && (
-              <p className="figures">
+              <p className="tabular-digits">
                 {formatCount(hostFacts.signupCount, 'RSVP')}, {formatCount(hostFacts.photoCount, 'photo')}
               </p>
             )}

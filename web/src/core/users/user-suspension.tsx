@@ -51,7 +51,7 @@ function SuspensionEffects({ user }: { readonly user: AdminUser }) {
     <ul className="grid list-disc gap-2 pl-5">
       <li>They are logged out and can't sign in, RSVP or apply to host with this address.</li>
       {spotCount !== 0 && (
-        <li className="figures">
+        <li className="tabular-digits">
           {spotCount === undefined
             ? 'Their upcoming RSVPs are cancelled.'
             : `${formatCount(spotCount, 'upcoming RSVP is', 'upcoming RSVPs are')} cancelled.`}{' '}

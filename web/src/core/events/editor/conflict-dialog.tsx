@@ -11,7 +11,7 @@ interface ConflictDialogProps {
   readonly theirForm: EventForm
   /** Whether the form holds all hosts, as in the admins' editor, and not only the co-hosts. */
   readonly isAdmin: boolean
-  readonly onDone: (shouldKeepMine: (part: PartName) => boolean) => void
+  readonly onDone: (shouldKeepMine: (partName: PartName) => boolean) => void
   readonly onClose: () => void
 }
 
@@ -25,13 +25,13 @@ export default function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const { conflicts, onlyTheirChanges } = compareEdits(baseForm, myForm, theirForm)
-  const getLabel = (part: PartName) =>
-    part === 'coHosts' && isAdmin ? eventFieldLabels.hosts : getEditorPart(part).label
+  const getLabel = (partName: PartName) =>
+    partName === 'coHosts' && isAdmin ? eventFieldLabels.hosts : getEditorPart(partName).label
   const [partsFromTheirForm, setPartsFromTheirForm] = useState<ReadonlySet<PartName>>(new Set())
-  const choose = (part: PartName, isTheirs: boolean) => {
+  const chooseVersion = (partName: PartName, isTheirs: boolean) => {
     const newParts = new Set(partsFromTheirForm)
-    if (isTheirs) newParts.add(part)
-    else newParts.delete(part)
+    if (isTheirs) newParts.add(partName)
+    else newParts.delete(partName)
     setPartsFromTheirForm(newParts)
   }
   return (
@@ -46,28 +46,28 @@ export default function ConflictDialog({
         <>
           <h3 className="text-xl">They changed</h3>
           <dl className="mt-2 mb-6">
-            {onlyTheirChanges.map((part) => (
-              <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
-                <dt className="font-bold">{getLabel(part)}</dt>
-                <dd className="line-clamp-4">{getEditorPart(part).describe(theirForm)}</dd>
+            {onlyTheirChanges.map((partName) => (
+              <div key={partName} className="border-hairline border-b-2 py-2 wrap-anywhere">
+                <dt className="font-bold">{getLabel(partName)}</dt>
+                <dd className="line-clamp-4">{getEditorPart(partName).describe(theirForm)}</dd>
               </div>
             ))}
           </dl>
         </>
       )}
       {conflicts.length > 0 && <h3 className="text-xl">You both changed</h3>}
-      {conflicts.map((part) => (
+      {conflicts.map((partName) => (
         <VersionChoice
-          key={part}
-          part={part}
-          label={getLabel(part)}
+          key={partName}
+          partName={partName}
+          label={getLabel(partName)}
           myForm={myForm}
           theirForm={theirForm}
-          isTheirs={partsFromTheirForm.has(part)}
-          onChoose={(isTheirs) => choose(part, isTheirs)}
+          isTheirs={partsFromTheirForm.has(partName)}
+          onChoose={(isTheirs) => chooseVersion(partName, isTheirs)}
         />
       ))}
-      <Button className="mt-6 w-full" onClick={() => onDone((part) => !partsFromTheirForm.has(part))}>
+      <Button className="mt-6 w-full" onClick={() => onDone((partName) => !partsFromTheirForm.has(partName))}>
         Combine
       </Button>
     </Dialog>
@@ -75,15 +75,15 @@ export default function ConflictDialog({
 }
 
 interface VersionChoiceProps extends Pick<ConflictDialogProps, 'myForm' | 'theirForm'> {
-  readonly part: PartName
+  readonly partName: PartName
   readonly label: string
   readonly isTheirs: boolean
   readonly onChoose: (isTheirs: boolean) => void
 }
 
-function VersionChoice({ part, label, myForm, theirForm, isTheirs, onChoose }: VersionChoiceProps) {
+function VersionChoice({ partName, label, myForm, theirForm, isTheirs, onChoose }: VersionChoiceProps) {
   const name = useId()
-  const { describe } = getEditorPart(part)
+  const { describe } = getEditorPart(partName)
   const options = [
     ['Keep mine', describe(myForm), false],
     ['Use theirs', describe(theirForm), true],

@@ -45,10 +45,11 @@ vi.mock('@/lib/api-client.ts', () => ({
 
 const createCopies = (
   date: string,
-  keys: string[],
-  onCreated: (copy: { key: string }) => void = () => undefined,
+  idempotencyKeys: string[],
+  onCreated: (copy: { idempotencyKey: string }) => void = () => undefined,
 ) => {
-  const copies = keys.map((key) => ({ key, startWallTime: { date, time: '19:00' } }))
+  const startWallTime = { date, time: '19:00' }
+  const copies = idempotencyKeys.map((idempotencyKey) => ({ idempotencyKey, startWallTime }))
   return createDuplicates({ id: 7, hostId: 1, copies }, onCreated)
 }
 
@@ -56,7 +57,8 @@ beforeEach(() => drafts.clear())
 
 test('returns the names of hosts who were left out, each only once', async () => {
   const copiedKeys: string[] = []
-  expect(await createCopies('2031-03-02', ['a', 'b'], ({ key }) => copiedKeys.push(key))).toEqual(['Bo'])
+  const recordCopy = ({ idempotencyKey }: { idempotencyKey: string }) => copiedKeys.push(idempotencyKey)
+  expect(await createCopies('2031-03-02', ['a', 'b'], recordCopy)).toEqual(['Bo'])
   expect(copiedKeys).toEqual(['a', 'b'])
 })
 
@@ -74,10 +76,10 @@ test('moves a copy to the new date if an earlier attempt, whose response was los
 
 test('reports a missing date, and a repeated date only at the second copy', () => {
   const copies = [
-    { key: 'a', startWallTime: { date: '2031-03-02', time: '19:00' } },
-    { key: 'b', startWallTime: { date: '2031-03-02', time: '19:00' } },
-    { key: 'c', startWallTime: { date: '2031-03-02', time: '21:00' } },
-    { key: 'd', startWallTime: { date: '', time: '19:00' } },
+    { idempotencyKey: 'a', startWallTime: { date: '2031-03-02', time: '19:00' } },
+    { idempotencyKey: 'b', startWallTime: { date: '2031-03-02', time: '19:00' } },
+    { idempotencyKey: 'c', startWallTime: { date: '2031-03-02', time: '21:00' } },
+    { idempotencyKey: 'd', startWallTime: { date: '', time: '19:00' } },
   ]
   expect(copies.map((copy) => findDateError(copy, copies))).toEqual([
     undefined,

@@ -5,8 +5,8 @@ import { toBody, toForm } from './event-form.ts'
 
 /** A copy of an event on another date. */
 export interface EventCopy {
-  /** The idempotency key: the same for all attempts to create the copy. */
-  readonly key: string
+  /** The same for all attempts to create the copy. */
+  readonly idempotencyKey: string
   /** The time in the event's own zone. */
   readonly startWallTime: WallTime
 }
@@ -47,8 +47,8 @@ export async function createDuplicates(
   for (const copy of copies) {
     const { coHostIds, ...content } = toBody({ ...form, startWallTime: copy.startWallTime, startsAt: null })
     const draft = await callApi('createEvent', {
-      body: { ...content, coHostIds, isPublished: false, coverOf: id },
-      headers: { 'Idempotency-Key': copy.key },
+      body: { ...content, coHostIds, isPublished: false, copiedEventId: id },
+      headers: { 'Idempotency-Key': copy.idempotencyKey },
     })
     // An earlier attempt, whose response was lost, may have created the draft with another date.
     const hasOtherDate = draft.dateTime !== content.dateTime

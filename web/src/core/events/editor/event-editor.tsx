@@ -3,7 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { LoadError } from '@/components/data/states.tsx'
-import { lazyPart } from '@/components/lazy-part.tsx'
+import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -21,9 +21,9 @@ import { EventFields } from './event-fields.tsx'
 import { SeriesChangeFields } from './scope-fields.tsx'
 import { useEventEditor, type EventEditorState } from './use-event-editor.ts'
 
-const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogFallback)
-const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogFallback)
-const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogFallback)
+const HideEventDialog = makeLazyComponent(() => import('../hide-event-dialog.tsx'), DialogFallback)
+const CancelEventDialog = makeLazyComponent(() => import('../cancel-event-dialog.tsx'), DialogFallback)
+const ConflictDialog = makeLazyComponent(() => import('./conflict-dialog.tsx'), DialogFallback)
 
 interface EventEditorProps {
   readonly role: EditorRole

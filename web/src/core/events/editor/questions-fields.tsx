@@ -24,8 +24,8 @@ interface QuestionsFieldsProps {
 
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Makes an id of eight letters or digits. */
-function makeId(): string {
+/** Makes the id of a question: eight letters or digits. */
+function makeQuestionId(): string {
   const randomBytes = crypto.getRandomValues(new Uint8Array(8))
   return Array.from(randomBytes, (byte) => ID_CHARACTERS[byte % ID_CHARACTERS.length]).join('')
 }
@@ -37,7 +37,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
   const add = () => {
-    const id = makeId()
+    const id = makeQuestionId()
     setAddedQuestionId(id)
     onChange([...value, { id, kind: 'text', text: '', isRequired: false, options: [] }])
   }

@@ -7,7 +7,7 @@ import { findZone, type EventForm, type WindowEdgeForm } from './event-form.ts'
 import { SectionSummary } from './section-summary.tsx'
 import { suggestOpening } from './suggest-opening.ts'
 
-type Edge = keyof EventForm['rsvpWindow']
+type EdgeName = keyof EventForm['rsvpWindow']
 
 interface RsvpWindowFieldsProps {
   readonly form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
@@ -16,24 +16,24 @@ interface RsvpWindowFieldsProps {
   readonly error?: string | undefined
 }
 
-const labels: Readonly<Record<Edge, { readonly name: string; readonly defaultLabel: string }>> = {
+const labels: Readonly<Record<EdgeName, { readonly name: string; readonly defaultLabel: string }>> = {
   opens: { name: 'RSVPs open', defaultLabel: 'As soon as the event is published' },
   closes: { name: 'RSVPs close', defaultLabel: 'When the event starts' },
 }
 
-const DEFAULT_HOURS_BEFORE: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
+const DEFAULT_HOURS_BEFORE: Readonly<Record<EdgeName, number>> = { opens: 7 * 24, closes: 24 }
 
 /** The fields for when RSVPs open and close. */
 export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowFieldsProps) {
   const { opens, closes } = form.rsvpWindow
   const isChosen = opens !== null || closes !== null
   const [isOpen, setOpen] = useState(false)
-  const renderFields = (edge: Edge) => (
+  const renderFields = (edgeName: EdgeName) => (
     <EdgeFields
-      edge={edge}
+      edgeName={edgeName}
       form={form}
       now={now}
-      onChange={(value) => onChange({ ...form.rsvpWindow, [edge]: value })}
+      onChange={(value) => onChange({ ...form.rsvpWindow, [edgeName]: value })}
     />
   )
   return (
@@ -67,19 +67,19 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
 }
 
 interface EdgeFieldsProps extends Pick<RsvpWindowFieldsProps, 'form' | 'now'> {
-  readonly edge: Edge
+  readonly edgeName: EdgeName
   readonly onChange: (value: WindowEdgeForm) => void
 }
 
-function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
-  const { name, defaultLabel } = labels[edge]
-  const value = form.rsvpWindow[edge]
+function EdgeFields({ edgeName, form, now, onChange }: EdgeFieldsProps) {
+  const { name, defaultLabel } = labels[edgeName]
+  const value = form.rsvpWindow[edgeName]
   const kind = value === null ? '' : 'wallTime' in value ? 'wall_time' : 'hours'
   const choose = (option: string) => {
     if (option === '') onChange(null)
     else if (option === 'wall_time')
-      onChange({ wallTime: edge === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
-    else onChange({ hoursBefore: DEFAULT_HOURS_BEFORE[edge] })
+      onChange({ wallTime: edgeName === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
+    else onChange({ hoursBefore: DEFAULT_HOURS_BEFORE[edgeName] })
   }
   return (
     <div className="grid gap-4 sm:grid-cols-2">

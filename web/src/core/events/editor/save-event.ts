@@ -19,8 +19,9 @@ export interface SaveRequest {
   readonly form: EventForm
   /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
-  /** The form of the event that the editor was opened with, and that event's `contentUpdatedAt`. */
+  /** The form of the event that the editor was opened with. */
   readonly baseForm: EventForm
+  /** `contentUpdatedAt` of the event that the editor was opened with. */
   readonly basedOn: string | null
   /** Reads the event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
@@ -128,7 +129,7 @@ async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
 /**
  * Updates an event. If the stored event has changed in the meantime, the current version is updated, as long as each field of the
  * editor still has its old value or already has the new one there. That is so after an attempt whose response was lost, or after
- * a photo was added. Otherwise throws the conflict.
+ * a photo was added. Otherwise, throws the server's error `changed_meanwhile`.
  */
 async function updateEvent(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
   const { role, form, baseForm, basedOn, attendeeNote, seriesChange, refetch } = request

@@ -39,10 +39,10 @@ export function ScopeField({ label, seriesId, value, onChange }: ScopeFieldProps
 /** Whether only this event or also all later ones change, and which later events with RSVPs get the new time. */
 export interface SeriesChange {
   readonly scope: SeriesScope
-  readonly confirmedMoves: HostEvent['id'][]
+  readonly confirmedMoveEventIds: HostEvent['id'][]
 }
 
-export const THIS_EVENT_ONLY: SeriesChange = { scope: 'this', confirmedMoves: [] }
+export const THIS_EVENT_ONLY: SeriesChange = { scope: 'this', confirmedMoveEventIds: [] }
 
 interface SeriesChangeFieldsProps {
   readonly event: HostEvent
@@ -77,7 +77,7 @@ export function SeriesChangeFields({
         label="Change"
         seriesId={seriesId}
         value={value.scope}
-        onChange={(scope) => onChange({ scope, confirmedMoves: [] })}
+        onChange={(scope) => onChange({ scope, confirmedMoveEventIds: [] })}
       />
       {value.scope === 'following' && (
         <p>
@@ -90,7 +90,7 @@ export function SeriesChangeFields({
           <p>These events have RSVPs and keep their time unless you move them too:</p>
           <ul className="mt-2 list-disc pl-5">
             {eventsWithRsvps.map(({ id, dateTime, signupCount, waitlistCount }) => (
-              <li key={id} className="figures">
+              <li key={id} className="tabular-digits">
                 {formatWeekdayDate(Date.parse(dateTime), event.timezone)},{' '}
                 {formatClockTime(Date.parse(dateTime), event.timezone)} (
                 {formatCount(signupCount + waitlistCount, 'RSVP')})
@@ -99,9 +99,12 @@ export function SeriesChangeFields({
           </ul>
           <CheckboxField
             label="Move these events too"
-            checked={value.confirmedMoves.length > 0}
+            checked={value.confirmedMoveEventIds.length > 0}
             onChange={(isConfirmed) =>
-              onChange({ ...value, confirmedMoves: isConfirmed ? eventsWithRsvps.map(({ id }) => id) : [] })
+              onChange({
+                ...value,
+                confirmedMoveEventIds: isConfirmed ? eventsWithRsvps.map(({ id }) => id) : [],
+              })
             }
           />
         </div>

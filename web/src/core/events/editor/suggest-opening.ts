@@ -7,7 +7,7 @@ import { findStart, toWindowBody, findZone, type EventForm } from './event-form.
 type OpeningForm = Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
 const DEFAULT_HOUR = 9
-const QUARTER_MS = 15 * 60_000
+const QUARTER_HOUR_MS = 15 * 60_000
 
 /**
  * Suggests a date and time at which RSVPs open: tomorrow morning or, if RSVPs close before that, the next full hour or the next
@@ -16,13 +16,13 @@ const QUARTER_MS = 15 * 60_000
 export function suggestOpening(form: OpeningForm, now: number): WallTime {
   const zone = findZone(form)
   const closesAt = findClosingInstant(form)
-  const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
-  const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
-  const fullHour = quarters.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
+  const nextQuarterHour = (Math.floor(now / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
+  const quarterHours = [0, 1, 2, 3].map((index) => nextQuarterHour + index * QUARTER_HOUR_MS)
+  const nextFullHour = quarterHours.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
   const opensAt = [
     computeInstantOfHour(toCalendarDay(now, zone) + 1, DEFAULT_HOUR, zone),
-    fullHour,
-    nextQuarter,
+    nextFullHour,
+    nextQuarterHour,
   ].find((instant) => instant !== undefined && instant < closesAt)
   return opensAt === undefined ? { date: '', time: '09:00' } : toWallTime(opensAt, zone)
 }

@@ -10,9 +10,9 @@ import { useChosenPhoto } from '@/components/form/use-chosen-photo.ts'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { useLocalDraft } from '@/lib/local-draft.ts'
-import { serverNow } from '@/lib/server-time.ts'
+import { getServerTime } from '@/lib/server-time.ts'
 import { toast, toastSuccess } from '@/lib/toast.ts'
-import { useRefreshEvents } from '../change-event.ts'
+import { useRefreshEvents } from '../event-mutations.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { readViewerZone } from '@/lib/viewer-zone.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
@@ -258,7 +258,7 @@ export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: E
         oldForm: origin.form,
         editedForm: { ...editedForm, signupLimit: role.getLimit(editedForm, event) },
         event,
-        now: serverNow(),
+        now: getServerTime(),
         shouldPublish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }

@@ -7,7 +7,7 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import type { CorrectedGuests } from './corrected-guests.ts'
-import type { GuestChanges } from './guest-changes.ts'
+import type { GuestChanges } from './use-guest-changes.ts'
 import { GuestFaults } from './guest-faults.tsx'
 import { GuestFileField } from './guest-file-field.tsx'
 

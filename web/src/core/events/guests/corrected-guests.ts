@@ -9,13 +9,13 @@ export interface CorrectedGuest extends ListedGuest {
 }
 export type CorrectedGuests = readonly CorrectedGuest[]
 
-/** Applies the host's corrections to the names of a list's guests; `names` maps addresses to corrected names. */
+/** Applies the host's corrections to the names of a list's guests; `correctedNames` maps addresses to names. */
 export function correctNames(
   guests: readonly ListedGuest[],
-  names: ReadonlyMap<string, string>,
+  correctedNames: ReadonlyMap<string, string>,
 ): CorrectedGuests {
   return guests.map((guest) => {
-    const nameInput = names.get(guest.email)
+    const nameInput = correctedNames.get(guest.email)
     if (nameInput === undefined) return { ...guest, nameInput: guest.name ?? '', error: undefined }
     const { data, error } = optionalPersonName.safeParse(nameInput)
     return { email: guest.email, name: data ?? null, nameInput, error: error?.issues[0]?.message }

@@ -15,7 +15,7 @@ export function GuestFaults({
           ? 'Please check 1 line:'
           : `Please check ${faultCount.toLocaleString('en-GB')} lines:`}
       </p>
-      <ul className="figures mt-1 text-sm">
+      <ul className="tabular-digits mt-1 text-sm">
         {faults.map(({ line, text }) => (
           <li key={line} className="wrap-anywhere">
             Line {line}: “{text}” was skipped.

@@ -31,12 +31,12 @@ export function GuestFileField({ label, error, hint, onGuestsChange, renderActio
   const id = useId()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [choice, setChoice] = useState<GuestFileChoice>({})
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const [correctedNames, setCorrectedNames] = useState<ReadonlyMap<string, string>>(new Map())
   const [refusalText, setRefusalText] = useState<string>()
   const [inputKey, setInputKey] = useState(0)
   const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
   const list = guestFile?.list ?? null
-  const guests = list && guestFile?.problem === null ? correctNames(list.guests, names) : null
+  const guests = list && guestFile?.problem === null ? correctNames(list.guests, correctedNames) : null
 
   /**
    * Shows another file, or the same file with other columns or another encoding. Corrected names are dropped, because they
@@ -45,13 +45,13 @@ export function GuestFileField({ label, error, hint, onGuestsChange, renderActio
   const showFile = (nextFile: ChosenFile | null, newChoice: GuestFileChoice) => {
     setFile(nextFile)
     setChoice(newChoice)
-    setNames(new Map())
+    setCorrectedNames(new Map())
     const result = nextFile && readGuestFile(nextFile.bytes, newChoice)
     onGuestsChange(result?.problem === null ? correctNames(result.list.guests, new Map()) : null)
   }
-  const applyCorrections = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
-    setNames(correctedNames)
-    onGuestsChange(correctNames(list.guests, correctedNames))
+  const applyCorrections = (list: GuestList, newNames: ReadonlyMap<string, string>) => {
+    setCorrectedNames(newNames)
+    onGuestsChange(correctNames(list.guests, newNames))
   }
   const removeFile = (newRefusalText?: string) => {
     setRefusalText(newRefusalText)
@@ -97,7 +97,9 @@ export function GuestFileField({ label, error, hint, onGuestsChange, renderActio
               </p>
               <GuestPreview
                 guests={guests}
-                onNameChange={(email, name) => applyCorrections(list, new Map(names).set(email, name))}
+                onNameChange={(email, name) =>
+                  applyCorrections(list, new Map(correctedNames).set(email, name))
+                }
               />
             </>
           )}

@@ -13,7 +13,7 @@ import { composeUserMessage } from '@/lib/error-text.ts'
 import { useDebounced } from '@/lib/use-debounced.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AddGuests } from './add-guests.tsx'
-import { useGuestChanges, type GuestChanges } from './guest-changes.ts'
+import { useGuestChanges, type GuestChanges } from './use-guest-changes.ts'
 import { guestsQuery } from './guest-queries.ts'
 
 type Guest = CallResponse<'listGuests'>['items'][number]

@@ -54,7 +54,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
       }}
     >
       {tile.imageUrl && <Picture className="tile-photo" src={tile.imageUrl} alt="" fetchPriority="low" />}
-      <p className="tile-date figures">
+      <p className="tile-date tabular-digits">
         <time dateTime={tile.dateTime}>{formatShortDay(startsAt, tile.timezone)}</time>
         <span>{formatClockTime(startsAt, tile.timezone)}</span>
       </p>
@@ -93,8 +93,10 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
             </span>
           )}
           {!isPast && closedText === null && <SpotsLeft tile={tile} />}
-          {!isPast && closedText !== null && <LiveText className="tile-note figures">{closedText}</LiveText>}
-          <LiveText className={`tile-countdown figures ${dayCount === 0 ? 'tile-today' : ''}`}>
+          {!isPast && closedText !== null && (
+            <LiveText className="tile-note tabular-digits">{closedText}</LiveText>
+          )}
+          <LiveText className={`tile-countdown tabular-digits ${dayCount === 0 ? 'tile-today' : ''}`}>
             {formatCountdown(dayCount)}
           </LiveText>
         </div>
@@ -106,7 +108,7 @@ export function Tile({ tile, style, isEager = false }: TileProps) {
 function SpotsLeft({ tile: { spotsRemaining } }: Pick<TileProps, 'tile'>) {
   if (spotsRemaining === null || spotsRemaining > FEW_SPOTS || spotsRemaining === 0) return null
   return (
-    <LiveText className="tile-note figures">
+    <LiveText className="tile-note tabular-digits">
       {spotsRemaining === 1 ? '1 spot left' : `${spotsRemaining} spots left`}
     </LiveText>
   )

@@ -4,7 +4,7 @@ import { emailStatusBadges, triggerLabels } from '@/core/mail/mail-labels.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DialogList } from './dialog-list.tsx'
 
-interface UserMailProps {
+interface UserEmailsProps {
   readonly id: number
   readonly email: string
   /** The name of the surrounding dialog in the URL. */
@@ -12,7 +12,7 @@ interface UserMailProps {
 }
 
 /** The emails to a user as a member, and as an attendee with the same address. */
-export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
+export function UserEmails({ id, email, prefix = 'user' }: UserEmailsProps) {
   const list = useListState('getUserHistory', {
     params: { id },
     prefix: `${prefix}.mail`,
@@ -36,7 +36,7 @@ export function UserMail({ id, email, prefix = 'user' }: UserMailProps) {
               <span className="font-bold">{subject ?? 'No subject yet'}</span>
               <Badge tone={tone}>{label}</Badge>
             </p>
-            <p className="text-ink-soft figures">
+            <p className="text-ink-soft tabular-digits">
               {triggerLabels[trigger]},{' '}
               {sentAt ? formatViewerDateTime(sentAt) : `queued ${formatViewerDateTime(createdAt)}`}
               {recipient !== email && `, to ${recipient}`}

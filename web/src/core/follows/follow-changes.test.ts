@@ -1,7 +1,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { followsQuery } from './follow-queries.ts'
-import { followMutation, includesTarget } from './set-follow.ts'
+import { makeFollowMutationOptions, includesTarget } from './follow-changes.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -20,7 +20,7 @@ it('keeps a new follow if the response to an earlier call arrives later', async 
   const client = new QueryClient()
   const query = client.query(followsQuery).catch(() => undefined)
   const target = { kind: 'host', id: 7, name: 'Ada' } as const
-  await new MutationObserver(client, followMutation(client, target)).mutate(true)
+  await new MutationObserver(client, makeFollowMutationOptions(client, target)).mutate(true)
   olderResponse.resolve(Response.json({ ...newFollows, hosts: [] }))
   await query
   expect(client.getQueryData(followsQuery.queryKey)).toEqual(newFollows)

@@ -22,13 +22,16 @@ export function useFollow(target: FollowTarget) {
   const { user } = useCurrentUser()
   const client = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
-  const { mutate, isPending, variables } = useMutation(followMutation(client, target))
-  const isStored = data && includesTarget(data, target)
+  const { mutate, isPending, variables } = useMutation(makeFollowMutationOptions(client, target))
+  const isFollowStored = data !== undefined && includesTarget(data, target)
   // The update is optimistic: the button changes at once, and changes back on failure.
-  return { isFollowed: isPending ? variables : (isStored ?? false), isPending, setFollowed: mutate }
+  return { isFollowed: isPending ? variables : isFollowStored, isPending, setFollowed: mutate }
 }
 
-/** Whether a member's follows include the target. Cities match in any spelling, because hosts can type a city's name. Exported for its test. */
+/**
+ * Whether a member's follows include the target. Cities match in any spelling, because hosts can type a city's name. Exported for
+ * its test.
+ */
 export function includesTarget({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
   switch (target.kind) {
     case 'host':
@@ -46,26 +49,26 @@ export function useStandingRsvp(id: SeriesId) {
   const client = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(
-    createFollowsMutation(
+    makeMutationOptions(
       client,
       (isOn) => callApi('setStandingRsvp', { params: { id }, body: { isOn } }),
       toastStandingRsvp,
     ),
   )
-  const isStored = data?.standingRsvps.includes(id) ?? false
-  return { isOn: isPending ? variables : isStored, isPending, setOn: mutate }
+  const isRsvpStored = data?.standingRsvps.includes(id) ?? false
+  return { isOn: isPending ? variables : isRsvpStored, isPending, setOn: mutate }
 }
 
 /** Exported for its test. */
-export const followMutation = (client: QueryClient, target: FollowTarget) =>
-  createFollowsMutation(
+export const makeFollowMutationOptions = (client: QueryClient, target: FollowTarget) =>
+  makeMutationOptions(
     client,
     (isFollowed) => sendFollow(target, isFollowed),
     () => toastFollowed(target),
   )
 
-/** Creates the mutation that turns a follow or a standing RSVP on or off; `onTurnedOn` is called after it was turned on. */
-const createFollowsMutation = (
+/** Makes the options of a mutation that turns a follow or a standing RSVP on or off. `onTurnedOn` is called after it is turned on. */
+const makeMutationOptions = (
   client: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
   onTurnedOn: () => void,
@@ -85,7 +88,7 @@ const createFollowsMutation = (
     onError: toastNotSaved,
   })
 
-/** The longest time for which a sign-in waits for the pending follow. */
+/** The maximum time that a sign-in waits for the pending follow. */
 const FOLLOW_TIMEOUT_MS = 5000
 
 /** Follows the target that `user` chose before signing in. The sign-in succeeds even if the follow fails. */

@@ -8,16 +8,16 @@ import { paths } from '@/lib/paths.ts'
 import { SessionUnknown } from './session-unknown.tsx'
 import { useCurrentUser } from './session.ts'
 
-interface SignedInProps {
+interface SignedInPageProps {
   /** Shown until it is known who is signed in. */
-  readonly loading?: ReactNode
+  readonly fallback?: ReactNode
   readonly children: (user: CurrentUser) => ReactNode
 }
 
 /** A page for signed-in users; asks visitors to sign in. */
-export function SignedIn({ loading = <PageSkeleton />, children }: SignedInProps) {
+export function SignedInPage({ fallback = <PageSkeleton />, children }: SignedInPageProps) {
   const { user, isLoading, isUnknown } = useCurrentUser()
-  if (isLoading) return loading
+  if (isLoading) return fallback
   if (isUnknown) return <SessionUnknown />
   if (user) return children(user)
   return (

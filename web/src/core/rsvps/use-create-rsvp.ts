@@ -20,11 +20,13 @@ interface RsvpValues {
  * that response and not "already RSVP'd". The function returns 'queued' if the RSVP waits for a connection.
  */
 export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpResponse | 'queued'> {
-  const attempt = useRef<{ valuesJson: string; key: string }>(null)
+  const attempt = useRef<{ valuesJson: string; idempotencyKey: string }>(null)
   return async (values) => {
     const valuesJson = JSON.stringify(values)
-    if (attempt.current?.valuesJson !== valuesJson) attempt.current = { valuesJson, key: makeUuid() }
-    return sendRsvp(await queueRsvp({ ...values, event: pickEventFacts(event) }, attempt.current.key))
+    if (attempt.current?.valuesJson !== valuesJson)
+      attempt.current = { valuesJson, idempotencyKey: makeUuid() }
+    const { idempotencyKey } = attempt.current
+    return sendRsvp(await queueRsvp({ ...values, event: pickEventFacts(event) }, idempotencyKey))
   }
 }
 
