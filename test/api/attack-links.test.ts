@@ -153,7 +153,7 @@ test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an al
     token.slice(0, -1),
     `${token}A`,
     ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-    // An address or id with the signature of another.
+    // These tokens combine an address or id with the signature of another.
     ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
   ]
   for (const alteredToken of alteredTokens) {

@@ -64,7 +64,7 @@ describe('a session that is not valid', () => {
     },
     'logged out everywhere': async () => {
       const { idToken, uid } = await makeTestUser('admin')
-      // Firebase counts in seconds, so a time one minute ahead is certainly after the token's.
+      // Firebase counts in seconds, so a time one minute ahead is certainly after the time of the token.
       await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return makeTokenHeaders(idToken)
     },

@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000
 
 const call = makeDirectCall({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
-/** The time from which the test's mail is due. */
+/** Computes the time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 /** Queues an email, by default without a secret. */

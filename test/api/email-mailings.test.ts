@@ -30,7 +30,7 @@ const writeMembers = (count: number, city: string) =>
     ),
   )
 
-/** The time from which the test's mail is due. */
+/** Computes the time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 async function makeMailing(city: string, content = 'Hello.') {

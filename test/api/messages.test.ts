@@ -31,7 +31,7 @@ const db = getFirestore()
 const call = makeDirectCall(messageCalls)
 const callStats = makeDirectCall(statsCalls)
 const DAY_MS = 86_400_000
-/** The time from which the test's mail is due. */
+/** Computes the time from which the test's mail is due. */
 const getDueTime = () => Date.now() + 20_000
 
 const makeCityName = () => `City ${randomUUID().slice(0, 8)}`

@@ -18,7 +18,7 @@ import { expectJson } from './expect-json.ts'
 import { post, send, makeTokenHeaders, type ApiResponse } from './request.ts'
 
 const env = makeSuiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
-// One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`).
+// The tests use one instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`).
 const [apiServer, uploadsServer] = await Promise.all([
   startFunction('api', env),
   startFunction('uploads', env),
@@ -119,7 +119,13 @@ const sampleRequests: Record<
     body: () => ({
       deviceName: 'A phone',
       arrivals: [
-        { kind: 'undo', nonce: 'x'.repeat(16), hash: 'y'.repeat(22), occurredAt: 0, undoneNonce: 'z'.repeat(16) },
+        {
+          kind: 'undo',
+          nonce: 'x'.repeat(16),
+          hash: 'y'.repeat(22),
+          occurredAt: 0,
+          undoneNonce: 'z'.repeat(16),
+        },
       ],
     }),
     headers: {

@@ -91,7 +91,7 @@ async function makeEventWithReconfirmation(overrides: { readonly shouldReconfirm
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** The document of the email log about the reconfirmation email to a visitor. */
+/** Gets the reference of the log entry of the reconfirmation email to a visitor. */
 const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
   db.doc(
     `emails/${makeMailingEmailId(makeReconfirmMailingId({ membership: 'non-members', eventId: id, startsAt }), email)}`,

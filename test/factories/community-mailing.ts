@@ -5,7 +5,7 @@ interface MessageText {
   readonly content?: string
 }
 
-/** A mailing of a message to the community, by default to all members. */
+/** Makes a mailing of a message to the community, by default to all members. */
 export function makeCommunityMailing(
   id: string,
   { subject = 'News', content = 'A word' }: MessageText = {},

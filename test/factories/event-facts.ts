@@ -5,7 +5,7 @@ import { composeNewEvent, type EventInput } from '../../functions/src/core/event
 
 const DAY_MS = 86_400_000
 
-/** A public two-hour event with 50 spots and no hosts. */
+/** Makes the fields of a public two-hour event with 50 spots and no hosts. */
 function makeEventFields(startsAt: number): EventInput {
   return {
     hosts: [],
@@ -27,7 +27,7 @@ function makeEventFields(startsAt: number): EventInput {
   }
 }
 
-/** A new event. It was created a day ago, or a day before its start if that is earlier. */
+/** Makes the facts of a new event. It was created a day ago, or a day before its start if that is earlier. */
 export function makeEventFacts(
   id: EventId,
   startsAt: number,
@@ -37,7 +37,7 @@ export function makeEventFacts(
   return { ...composeNewEvent(id, { ...makeEventFields(startsAt), ...overrides }, createdAt), ...overrides }
 }
 
-/** The card of a host, with only a name and a city. */
+/** Makes the card of a host, with only a name and a city. */
 export function makeHostCardFacts(id: number | string, name = 'Robin Example'): HostCard {
   return {
     id: userId.parse(id),

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** The body that a host's editor sends, by default for an event that starts in a week. */
+/** Makes the body that a host's editor sends, by default for an event that starts in a week. */
 export function makeEventForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
@@ -19,7 +19,7 @@ export function makeEventForm(overrides: Record<string, unknown> = {}): Record<s
   }
 }
 
-/** The body that an admin sends (specification section 7.1), by default for an event that starts in a week. */
+/** Makes the body that an admin sends (specification section 7.1), by default for an event that starts in a week. */
 export function makeAdminEventForm(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
@@ -36,21 +36,21 @@ export function makeAdminEventForm(overrides: Record<string, unknown> = {}): Rec
   }
 }
 
-/** One photo as a browser sends it. */
+/** Makes the form with one photo, as a browser sends it. */
 export function makePhotoForm(photo: Uint8Array): FormData {
   const form = new FormData()
   form.set('photo', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'me.jpg')
   return form
 }
 
-/** A guest list as a browser sends it. */
+/** Makes the form with a guest list, as a browser sends it. */
 export function makeCsvForm(text: string | Uint8Array<ArrayBuffer>): FormData {
   const form = new FormData()
   form.append('csvFile', new Blob([text], { type: 'text/csv' }), 'guests.csv')
   return form
 }
 
-/** Photos as a browser sends them, with any bytes as their content. */
+/** Makes the form with several photos, as a browser sends it. The photos may consist of any bytes. */
 export function makePhotosForm(...photos: readonly Uint8Array[]): FormData {
   const form = new FormData()
   for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg')

@@ -4,7 +4,7 @@ import { makeHostCardFacts } from './event-facts.ts'
 
 export const OWNER_ID = userId.parse(1_000_000_001)
 
-/** An event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
+/** Makes an event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
 export function makeHostEvent(overrides: Partial<HostEvent> = {}): HostEvent {
   return {
     id: eventId.parse(2_000_000_001),

@@ -1,7 +1,7 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture like a camera's: coarse noise, with author and position in its EXIF data. */
+/** Makes a picture like a camera's: coarse noise, with author and position in its EXIF data. */
 export async function makePicture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 640, height = 480, orientation = 1 } = {},
@@ -41,8 +41,8 @@ const ADAM7 = [
 const PIXEL_KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
 /**
- * A PNG whose samples are all zero: a small file that decodes to a large picture. The file is made in pieces, because the
- * picture may be larger than memory.
+ * Makes a square PNG whose samples are all zero: a small file that decodes to a picture of `side` by `side` pixels. The file is
+ * made in pieces, because the picture may be larger than memory.
  */
 export async function makeBlankPng(
   side: number,

@@ -4,7 +4,7 @@ import type { StoredSeries } from '../../functions/shared/series/stored.ts'
 import { toWallTime } from '../../functions/shared/time/wall-time.ts'
 import { deriveSeriesId } from '../../functions/src/core/events/series-store.ts'
 
-/** A weekly series of ten events with the facts of `event`, the first of them. */
+/** Makes a weekly series of ten events with the facts of its first event. */
 export function makeSeriesFacts(event: StoredEvent, overrides: Partial<StoredSeries> = {}): StoredSeries {
   const { timezone, signupLimit } = event
   const { date, time } = toWallTime(event.startsAt, timezone)

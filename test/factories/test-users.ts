@@ -20,7 +20,7 @@ export interface TestUser {
   readonly cookie: string
 }
 
-/** A new email address that no other test uses. */
+/** Makes a new email address that no other test uses. */
 export function makeEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }

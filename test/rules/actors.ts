@@ -18,7 +18,7 @@ export function getHostAndPort(variableName: string): { host: string; port: numb
   return { host, port: Number(port) }
 }
 
-/** The hash of an address: the id of a sign-up or a guest. */
+/** Makes the hash of an address, which is the id of a sign-up or a guest. */
 export function makeAddressHash(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
@@ -32,7 +32,7 @@ const SIGNED_IN_AT = 1_700_000_000
 /** The sign-in method in tokens of email links. */
 const emailLinkSignIn = { sign_in_provider: 'password', identities: {} } as const
 
-/** An actor with an account that our server made, by default a member. */
+/** Makes an actor with an account that our server made, by default a member. */
 const makeActor = (uid: string, email: string, claims: Record<string, unknown> = {}): Actor => ({
   uid,
   token: {

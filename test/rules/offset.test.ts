@@ -27,7 +27,7 @@ const listQueries: readonly (readonly [name: string, actor: ActorName, parent: s
   ['hosts', 'visitor', '', { from: [{ collectionId: 'hosts' }] }],
 ]
 
-/** The header with an unsigned token, which the emulator accepts. */
+/** Makes the header with an unsigned token, which the emulator accepts. */
 function makeAuthHeader(name: ActorName): Record<string, string> {
   const actor = actors[name]
   if (!actor) return {}

@@ -80,7 +80,7 @@ export const listGroup =
   (db) =>
     getDocs(query(collectionGroup(db, name), ...constraints))
 
-/** Rows that write a new and an existing document; all actors are denied. */
+/** Makes rows that write a new and an existing document. They deny all actors. */
 export function makeDeniedWrites(existingPath: string): readonly Row<Firestore>[] {
   const parent = existingPath.slice(0, existingPath.lastIndexOf('/'))
   return [
@@ -91,7 +91,7 @@ export function makeDeniedWrites(existingPath: string): readonly Row<Firestore>[
   ]
 }
 
-/** Rows that write a new and an existing object; all actors are denied. */
+/** Makes rows that write a new and an existing object. They deny all actors. */
 export function makeDeniedObjectWrites(existingPath: string): readonly Row<FirebaseStorage>[] {
   const folder = existingPath.slice(0, existingPath.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])
