@@ -18,7 +18,7 @@ const db = getFirestore()
 function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return waitFor(() => {
     const lines = readLogLines(trace)
-    const sentMail = { template, message: 'email accepted by Mailgun', recipients: 1 }
+    const sentMail = { template, message: 'email accepted by Mailgun', recipientCount: 1 }
     expect(lines).toContainEqual(expect.objectContaining(sentMail))
     return lines.find((line) => line['template'] === template)
   })

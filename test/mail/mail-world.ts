@@ -102,14 +102,14 @@ export class MailWorld {
         ),
       mailgun: {
         send: (message) => this.#send(message, step),
-        findAcceptedMessage: (recipient, deliveryId, attemptedAt) =>
+        findAcceptedMessageId: (address, deliveryId, attemptedAt) =>
           step(() => {
             this.lookUpCount += 1
             if (!this.canReadEvents) throw new MailgunError('pause', '401: Forbidden', 401)
             const event = this.#events.find(
               (event) =>
                 event.deliveryId === deliveryId &&
-                event.addresses.includes(recipient) &&
+                event.addresses.includes(address) &&
                 event.at >= attemptedAt - MINUTE_MS &&
                 event.at <= this.time - this.eventLagMs,
             )
@@ -136,7 +136,7 @@ export class MailWorld {
               return
             for (const part of splitDelivery(versionedDelivery.delivery, size, now, dueAt)) this.add(part)
           }),
-        readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
+        readSendingState: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, pauseEndsAt) => step(() => void (this.pausedUntil = pauseEndsAt)),
         resume: () => step(() => void (this.pausedUntil = null)),
         runExclusively: async (now, work) => {
@@ -151,15 +151,15 @@ export class MailWorld {
         log: {
           createMissingEntries: (delivery) =>
             step(() => {
-              const duplicates = new Set<string>()
+              const duplicateAddresses = new Set<string>()
               for (const recipient of delivery.recipients) {
                 const id = getEntryId(delivery, recipient)
                 const entry = this.entries.get(id)
                 if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
-                else if (entry.root !== delivery.root) duplicates.add(recipient.address)
+                else if (entry.root !== delivery.root) duplicateAddresses.add(recipient.address)
               }
               const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
-              return { duplicates, versions }
+              return { duplicateAddresses, versions }
             }),
           findAcceptedId: (delivery) =>
             step(() => {

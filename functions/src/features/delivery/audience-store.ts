@@ -30,7 +30,7 @@ export async function readAudiencePage(
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
-  if (audience.kind === 'followers') return readFollowers(audience, mailKind, cursor, size)
+  if (audience.kind === 'followers') return readCityFollowersPage(audience, mailKind, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
     return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, mailKind, cursor ?? '', size)
@@ -39,10 +39,11 @@ export async function readAudiencePage(
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOutByAddress = new Map<string, LeftOutRecipient>()
-  const idsWithSignup =
+  const guestIdsWithSignup =
     audience.kind === 'invited' ? await findGuestIdsWithSignup(audience.eventId, contacts) : NO_IDS
   for (const contact of contacts) {
-    if (audience.kind === 'invited' && (!contact.invitedAt || idsWithSignup.has(contact.documentId))) continue
+    if (audience.kind === 'invited' && (!contact.invitedAt || guestIdsWithSignup.has(contact.documentId)))
+      continue
     if (audience.kind === 'users_elsewhere' && isInCatalogue(contact.city)) continue
     if (hasReconfirmed(audience, contact)) continue
     if ('exceptUserId' in audience && contact.id === audience.exceptUserId) continue
@@ -62,12 +63,12 @@ export async function readAudiencePage(
   const leftOutRecipients = [...leftOutByAddress.values()]
   if (hasOnlyMembers(audience))
     return { recipients: candidates, leftOutRecipients: leftOutRecipients, cursor: nextCursor, readAt }
-  const narrowedRecipients = await narrowRecipients(candidates, audience, mailKind)
-  const { acceptedRecipients, excessRecipients } = limitPerMailbox(narrowedRecipients.recipients)
+  const remainingPage = await narrowRecipients(candidates, audience, mailKind)
+  const { acceptedRecipients, excessRecipients } = limitPerMailbox(remainingPage.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
-    leftOutRecipients: [...leftOutRecipients, ...narrowedRecipients.leftOutRecipients, ...limitedRecipients],
+    leftOutRecipients: [...leftOutRecipients, ...remainingPage.leftOutRecipients, ...limitedRecipients],
     cursor: nextCursor,
     readAt,
   }
@@ -88,7 +89,7 @@ async function findGuestIdsWithSignup(
 const MAX_PER_MAILBOX = 3
 
 /**
- * Limits a page to a few recipients per mailbox, because a mailbox has countless spellings, and strangers may have entered
+ * Limits a page to a few recipients per mailbox. A mailbox has countless spellings, and strangers may have entered many of
  * them.
  */
 function limitPerMailbox(recipients: readonly Recipient[]) {
@@ -115,7 +116,7 @@ const MEMBER_PREFIX = 'member/'
  * Reads the visitors who asked for emails about the city first, then the members who follow the city or a host. A person in both
  * lists gets one mail, because the log has one entry for an address.
  */
-async function readFollowers(
+async function readCityFollowersPage(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   mailKind: MailKind | null,
   cursor: string | null,

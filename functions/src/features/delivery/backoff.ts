@@ -5,12 +5,12 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
-/** How long after a failed attempt the next one comes; null: the delivery fails. */
+/** The delay between a failed attempt and the next one; null: there is no next one, and the delivery fails. */
 export function computeRetryDelayMs(failedAttemptCount: number): number | null {
   return RETRY_DELAYS_MS[failedAttemptCount - 1] ?? null
 }
 
-/** Longer than a call can take, so a call that has not ended after this time was left by a process that died. */
+/** How long a process may take for a call before another process looks the call up. A call takes less time, so the first process has died. */
 export const CLAIM_MS = 2 * MINUTE_MS
 
 /** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
@@ -19,12 +19,15 @@ export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 /** After this many lost responses a delivery is not tried again, and an admin must decide. */
 export const MAX_LOST_RESPONSES = 3
 
-/** How long the server tries to read Mailgun's events about a call, before an admin must decide. */
+/** How long the server tries to read Mailgun's events about a call before an admin must decide. */
 const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
 const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
-/** When a call that began at `startedAt` and lost its response is looked up next; null: never, and the delivery is parked. */
+/**
+ * When to look up a call next that began at `startedAt` and lost its response, in milliseconds since 1970; null: never, and the
+ * delivery is parked.
+ */
 export function computeNextLookUp(startedAt: number, now: number): number | null {
   const ageMs = now - startedAt
   if (ageMs >= MAX_LOOK_UP_MS) return null

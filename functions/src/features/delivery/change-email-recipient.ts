@@ -23,8 +23,8 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const writeMoveAuditEntry = (transaction: Parameters<typeof writeAuditEntry>[0], title: string) => {
     if (!actor) return
     const subject = makeEventSubject(eventId, title)
-    const change = { before: { email: oldEmail }, after: { email: newEmail } }
-    writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...change }, now)
+    const changeFields = { before: { email: oldEmail }, after: { email: newEmail } }
+    writeAuditEntry(transaction, { action: 'address_changed', actor, subject, ...changeFields }, now)
   }
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
   const moveResult = await moveSignup({
@@ -41,10 +41,10 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
       'not_found',
       'No RSVP to this event uses this address, so it cannot be corrected here.',
     )
-  const id = await requeue(params.id, now, { to: newEmail, signupId: moveResult.signupId })
-  if (id !== null) {
+  const deliveryId = await requeue(params.id, now, { to: newEmail, signupId: moveResult.signupId })
+  if (deliveryId !== null) {
     const { sendDelivery } = await import('./send-delivery.ts')
-    await sendDelivery(id, () => now)
+    await sendDelivery(deliveryId, () => now)
   }
   return { message: 'Email updated successfully' }
 }

@@ -39,7 +39,7 @@ const placeholderPattern = new RegExp(`\uE000${placeholderSeed}-(name|change|tic
 
 const placeholderRecipient = { name: makePlaceholder('name'), signupId: '', seq: 0 }
 
-/** The subject for the log, without names of recipients. */
+/** Composes the subject for the log, with `…` in place of recipients' names. */
 export function composeLogSubject({ template, data }: MailContent): string {
   const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
   return composeSubject(template, completeData).replace(placeholderPattern, '…')
@@ -152,7 +152,8 @@ function composeSharedFields(
   { template, data }: MailContent,
   method: RenderedMail['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'shouldTrackClicks' | 'calendar' | 'replyTo'> {
-  const calendar = method && 'endsAt' in data ? makeCalendar(data as EventSnapshot, method, createdAt) : null
+  const calendar =
+    method && 'endsAt' in data ? composeCalendar(data as EventSnapshot, method, createdAt) : null
   // A mail with a text by a person has the address for replies in its data.
   const replyAddress = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
@@ -163,7 +164,7 @@ function composeSharedFields(
   }
 }
 
-/** One-click unsubscribe (RFC 8058): a POST that a mail client sends itself. */
+/** The headers for one-click unsubscribe (RFC 8058): the mail client sends a POST request to the URL. */
 function composeUnsubscribeHeaders(token: string, mailKind: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${siteUrl.value()}/api/email/unsubscribe/${token}/${mailKind}>`,
@@ -171,7 +172,7 @@ function composeUnsubscribeHeaders(token: string, mailKind: string): Record<stri
   }
 }
 
-function makeCalendar(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
+function composeCalendar(event: EventSnapshot, method: 'PUBLISH' | 'CANCEL', stamp: number) {
   const options = { siteUrl: siteUrl.value(), method, stamp }
   const content = composeCalendarFile({ ...event, id: event.eventId }, options)
   return { content, method }
@@ -181,9 +182,9 @@ function makeRecipientVariables(
   content: MailContent,
   { address, name, signup }: DeliveryRecipient,
 ): Record<string, string> {
-  const greeting = toHeaderText(toGreetingName(name), 80)
-  const standaloneName = greeting || NAMELESS_GREETING
-  const nameAfterComma = greeting && `, ${greeting}`
+  const greetingName = toHeaderText(toGreetingName(name), 80)
+  const standaloneName = greetingName || NAMELESS_GREETING
+  const nameAfterComma = greetingName && `, ${greetingName}`
   return {
     name: standaloneName,
     name_html: escapeMarkup(standaloneName),

@@ -22,7 +22,7 @@ export interface CurrentEventFacts {
 export interface RecipientFacts {
   readonly readAt: number
   /** In the order of the recipients. */
-  readonly states: readonly AddressState[]
+  readonly addressStates: readonly AddressState[]
   /** The recipients who still have the RSVP that the mail is about, with that RSVP; all recipients if it is about none. */
   readonly eligibleRecipients: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
   /** The recipients of a mailing whose RSVP has moved to another address, at that address. */
@@ -113,7 +113,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   }
 }
 
-/** Returns the mail with the current facts of its event, as far as the policy of the mail requires that. */
+/** Returns the mail with the current facts of its event, if the mail's policy requires current facts. */
 export function refreshContent({ content, event }: Pick<DeliveryFacts, 'content' | 'event'>): MailContent {
   if (event === null || typeof event.currentEvent === 'string') return content
   const { currentEvent } = event
@@ -178,7 +178,7 @@ export function separateRecipients(
   if (facts === null) return { ...result, recipients: [...recipients] }
   const mail = { template: content.template, mailKind: getMailKind(content) }
   for (const [index, recipient] of recipients.entries()) {
-    const state = facts.states[index] ?? { suppression: null, unsubscribedKinds: [] }
+    const state = facts.addressStates[index] ?? { suppression: null, unsubscribedKinds: [] }
     const explanation = findReasonNotToSend(state, mail)
     const eligibleRecipient = facts.eligibleRecipients.get(recipient)
     if (eligibleRecipient && explanation === null) {

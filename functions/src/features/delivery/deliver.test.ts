@@ -275,8 +275,8 @@ it.each([
       makeDeliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE_MS }),
     )
     const engine = world.startProcess()
-    const findAcceptedMessage = () => Promise.reject(new MailgunError('pause', 'no', status))
-    await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessage } })
+    const findAcceptedMessageId = () => Promise.reject(new MailgunError('pause', 'no', status))
+    await deliver('m.000000', { ...engine, mailgun: { ...engine.mailgun, findAcceptedMessageId } })
     expect(world.alarms).toEqual(alarms)
     expect(getDeliveryStatus(world)).toBe('unknown')
   },

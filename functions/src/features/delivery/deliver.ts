@@ -50,7 +50,7 @@ export interface DeliveryStore {
   change(versionedDelivery: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
   /** In one commit, replaces the delivery with parts of at most `size` recipients, which are due at `dueAt`, by default now. */
   split(versionedDelivery: VersionedDelivery, size: number, now: number, dueAt?: number): Promise<void>
-  readSending(): Promise<SendingState>
+  readSendingState(): Promise<SendingState>
   pause(reason: string, pausedUntil: number, now: number): Promise<void>
   resume(): Promise<void>
   /** Runs `work` unless another process is sending a large delivery; returns whether it ran. */
@@ -79,7 +79,7 @@ export interface DeliveryLog {
 
 export interface DeliveryEntries {
   /** Addresses that another delivery of the mailing already contains. */
-  readonly duplicates: ReadonlySet<string>
+  readonly duplicateAddresses: ReadonlySet<string>
   /** The versions of the entries, by address. */
   readonly versions: ReadonlyMap<string, unknown>
 }
@@ -110,11 +110,14 @@ export interface DeliveryEngine {
   readonly store: DeliveryStore
   readonly mailgun: {
     send(message: OutgoingMessage): Promise<string>
-    findAcceptedMessage(recipient: string, deliveryId: string, attemptedAt: number): Promise<string | null>
+    findAcceptedMessageId(address: string, deliveryId: string, attemptedAt: number): Promise<string | null>
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
-  readonly logError: (message: string, details: { readonly delivery: string; readonly error: string }) => void
+  readonly logError: (
+    message: string,
+    details: { readonly deliveryId: string; readonly error: string },
+  ) => void
 }
 
 /** How long mail that is not urgent waits after sending has resumed, so that urgent mail goes first. */
@@ -122,7 +125,7 @@ const NON_URGENT_DELAY_MS = 1_000
 
 /**
  * The maximum number of recipients of a small delivery. A new domain may send only a hundred mails an hour, so a delivery that
- * refused because of the quota is split into parts of this size. A larger delivery is sent alone, because the log takes only 500
+ * Mailgun refuses because of the quota is split into parts of this size. A larger delivery is sent alone, because the log takes only 500
  * writes a second.
  */
 export const SMALL_DELIVERY_SIZE = 50
@@ -157,7 +160,7 @@ async function lookUpAndSend(versionedDelivery: VersionedDelivery, engine: Deliv
     if (waitingDelivery) await send(waitingDelivery, engine)
   } catch (error) {
     const { id } = versionedDelivery.delivery
-    engine.logError('A delivery failed unexpectedly', { delivery: id, error: String(error) })
+    engine.logError('A delivery failed unexpectedly', { deliveryId: id, error: String(error) })
     await handleUnexpectedError(id, error, engine)
   }
 }
@@ -173,21 +176,21 @@ async function lookUp(
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return recordSent(versionedDelivery, providerId, engine)
   const [firstRecipient] = delivery.recipients
-  let hasCompleteEvents = now() - attemptedAt >= EVENTS_COMPLETE_MS
+  let areEventsComplete = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
-      acceptedId = await mailgun.findAcceptedMessage(firstRecipient.address, delivery.id, attemptedAt)
+      acceptedId = await mailgun.findAcceptedMessageId(firstRecipient.address, delivery.id, attemptedAt)
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
-      hasCompleteEvents = false
+      areEventsComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (acceptedId !== null) return recordSent(versionedDelivery, acceptedId, engine)
   }
-  if (!hasCompleteEvents) {
+  if (!areEventsComplete) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
     if (nextAttemptAt === null)
       return parkDelivery(versionedDelivery, "Mailgun's events could not be read for a day", engine)
@@ -204,7 +207,7 @@ async function lookUp(
 
 async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
-  const { pausedUntil } = await store.readSending()
+  const { pausedUntil } = await store.readSendingState()
   if (pausedUntil !== null && pausedUntil > now()) return postpone(versionedDelivery, pausedUntil, engine)
   const preparation = await prepare(versionedDelivery.delivery, now())
   if (preparation.kind === 'wait') {
@@ -273,10 +276,10 @@ async function send(versionedDelivery: VersionedDelivery, engine: DeliveryEngine
 /** Selects the recipients who are in no other delivery of the mailing, each with the version of their log entry. */
 function selectNewRecipients(
   recipients: Delivery['recipients'],
-  { duplicates, versions }: DeliveryEntries,
+  { duplicateAddresses, versions }: DeliveryEntries,
 ): Delivery['recipients'] {
   return recipients
-    .filter(({ address }) => !duplicates.has(address))
+    .filter(({ address }) => !duplicateAddresses.has(address))
     .map((recipient) =>
       versions.has(recipient.address)
         ? { ...recipient, version: versions.get(recipient.address) }
@@ -284,7 +287,10 @@ function selectNewRecipients(
     )
 }
 
-/** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted the delivery. */
+/**
+ * Records that Mailgun accepted a delivery. Writes the log first: if this process dies between the two writes, the log still
+ * says so.
+ */
 async function recordSent(
   versionedDelivery: VersionedDelivery,
   providerId: string,
@@ -292,8 +298,13 @@ async function recordSent(
 ): Promise<null> {
   await store.log.markSent(versionedDelivery.delivery, providerId, now())
   await store.change(versionedDelivery, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
-  const { id: delivery, template, mailingId, recipients } = versionedDelivery.delivery
-  log.info('email accepted by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
+  const { id: deliveryId, template, mailingId, recipients } = versionedDelivery.delivery
+  log.info('email accepted by Mailgun', {
+    deliveryId,
+    template,
+    mailingId,
+    recipientCount: recipients.length,
+  })
   return null
 }
 
@@ -322,7 +333,7 @@ async function handleSendFailure(
     case 'pause': {
       const pausedUntil = now() + computePauseMs(now(), retryAt)
       await store.pause(reason, pausedUntil, now())
-      // A call with more recipients than an hour's quota would be refused every hour, and hold up all other mail.
+      // A call with more recipients than an hour's quota would be refused every hour, and would delay all other mail.
       if (
         error instanceof MailgunError &&
         error.status === QUOTA_STATUS &&
@@ -387,7 +398,7 @@ async function fail(
     reason,
     secret: null,
   })
-  log.warn('email failed', { delivery: delivery.id, template: delivery.template, reason })
+  log.warn('email failed', { deliveryId: delivery.id, template: delivery.template, reason })
   return null
 }
 
@@ -427,7 +438,7 @@ async function parkDelivery(
   await store.log.markUnknown(delivery, reason)
   await store.change(versionedDelivery, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.raiseAlarm('parked', PARKED_ALARM_TEXT, now())
-  log.warn('email parked', { delivery: delivery.id, template: delivery.template, reason })
+  log.warn('email parked', { deliveryId: delivery.id, template: delivery.template, reason })
   return null
 }
 

@@ -36,7 +36,7 @@ import {
   releaseLock,
   pauseSending,
   raiseAlarm,
-  readSending,
+  readSendingState,
   resumeSending,
   acquireLock,
 } from './sending-store.ts'
@@ -94,7 +94,7 @@ writer.onWriteError((error) => !hasStatus(error, ...REFUSALS) && error.failedAtt
 
 const POLL_MS = 250
 
-/** Waits until no process is sending the delivery, but at most `maxMs`. */
+/** Waits while a process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
   const deadline = Date.now() + maxMs
   while (getField(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < deadline) {
@@ -141,13 +141,13 @@ const log: DeliveryLog = {
       },
       ['ALREADY_EXISTS'],
     )
-    const duplicates = new Set<string>()
+    const duplicateAddresses = new Set<string>()
     for (const { recipient, entry } of await readEntries(delivery, existingRecipients)) {
-      if (getField(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
+      if (getField(entry, 'deliveryId') !== delivery.root) duplicateAddresses.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
       else if (isUnsent(getField(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
-    return { duplicates, versions }
+    return { duplicateAddresses, versions }
   },
 
   async findAcceptedId(delivery) {
@@ -155,7 +155,7 @@ const log: DeliveryLog = {
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEntries(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = getField(entry, 'status')
-        // A webhook recorded the acceptance, or a process did and died afterwards.
+        // Either a webhook recorded the acceptance, or a process that then died.
         const isAccepted =
           getField(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isAccepted) return getField(entry, 'providerId') ?? ''
@@ -340,16 +340,16 @@ async function updateEntries(
 }
 
 /**
- * Lists due deliveries (ids and sizes), the earliest first: those that a trigger missed, that wait for a retry, or that were left
- * by a process that died.
+ * Lists the due deliveries after `lastDelivery`, with ids and sizes, the earliest first: deliveries that a trigger missed, that
+ * wait for a retry, or that a process left when it died.
  */
-export async function listDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
+export async function listDueDeliveries(now: number, limit: number, lastDelivery: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
     .select('nextAttemptAt', 'size')
-  if (after) query = query.startAfter(after)
+  if (lastDelivery) query = query.startAfter(lastDelivery)
   return (await query.get()).docs
 }
 
@@ -382,7 +382,7 @@ export const firestoreDeliveries: DeliveryStore = {
       batch.create(deliveries.doc(part.id), makeDeliveryDocument(part))
     await batch.commit()
   },
-  readSending,
+  readSendingState,
   pause: pauseSending,
   resume: resumeSending,
   async runExclusively(now, work) {

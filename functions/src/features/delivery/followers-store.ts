@@ -16,12 +16,12 @@ export interface FollowedSources {
 
 /**
  * Reads a page of the members who follow any of the keys. A member who follows several has one document and is returned once, with
- * their current, proven address. Reads two documents per member.
+ * their current, proven address. Reads two documents per member. `afterUserId` is the last page's cursor, or empty.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,
   mailKind: MailKind | null,
-  after: string,
+  afterUserId: string,
   size: number,
 ): Promise<AudiencePage> {
   const query = follows
@@ -29,7 +29,7 @@ export async function readFollowersPage(
     .orderBy(FieldPath.documentId())
     .limit(size)
     .select('userId')
-  const page = await (after === '' ? query : query.startAfter(after)).get()
+  const page = await (afterUserId === '' ? query : query.startAfter(afterUserId)).get()
   const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const memberDocuments = await readAll(
     ids.map((id) => userRef(Number(id))),

@@ -4,7 +4,7 @@ import { memoizeFor } from '../../platform/memoize-for.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findLogEntry, readLogPage, countWaitingMail } from './email-log-store.ts'
 import { countRecentMail, getMailStats } from './mail-stats.ts'
-import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
+import { clearAlarm, readAlarms, readSendingState } from './sending-store.ts'
 
 /** The count is cached, because another page of the log needs no new count. */
 const countWaitingMailCached = memoizeFor(60_000, countWaitingMail)
@@ -15,7 +15,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
     countWaitingMailCached(now),
     readLogPage(query),
     readAlarms(),
-    readSending(),
+    readSendingState(),
   ])
   return {
     stats,
@@ -53,4 +53,4 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   return { message: 'Alarm cleared' }
 }
 
-const toIso = (at: number) => new Date(at).toISOString()
+const toIso = (instant: number) => new Date(instant).toISOString()

@@ -18,7 +18,7 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** Made from the email's secret, like `invitation` and `deleteAccount`. Without the secret the link opens nothing. */
+  /** Contains the email's secret, as `invitation` and `deleteAccount` do. Without the secret, the link does not work. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string

@@ -13,11 +13,11 @@ export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
-/** Counts the mail between two instants (milliseconds since 1970). A count costs one read for every thousand index entries. */
-export async function countMailBetween(from: number, until: number): Promise<DailyMailCounts> {
+/** Counts the mail that was created between two instants (milliseconds since 1970). A count costs one read for every thousand index entries. */
+export async function countMailBetween(startsAt: number, endsAt: number): Promise<DailyMailCounts> {
   const mailQuery = emails
-    .where('createdAt', '>=', Timestamp.fromMillis(from))
-    .where('createdAt', '<', Timestamp.fromMillis(until))
+    .where('createdAt', '>=', Timestamp.fromMillis(startsAt))
+    .where('createdAt', '<', Timestamp.fromMillis(endsAt))
   const count = async (query: typeof mailQuery) => (await query.count().get()).data().count
   if ((await count(mailQuery.orderBy('createdAt', 'desc'))) === 0) return {}
   const countsByTrigger = await Promise.all(
@@ -54,7 +54,7 @@ export async function readMailStats(): Promise<MailStats | null> {
   return data ? { days: data.days, countedAt: getMillis(data.countedAt) } : null
 }
 
-/** Stores counted days, and drops the days before `oldestDay`. Safe to repeat. */
+/** Stores the counts of some days, and removes those of days before `oldestDay`. Safe to repeat. */
 export function saveMailDays(days: MailStats['days'], oldestDay: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { triggers } from '../../../shared/mail/triggers.ts'
 import { commitSizes, measureDocument } from '../../platform/commit-size.ts'
-import { sumStats } from './mail-stats.ts'
+import { sumDailyCounts } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
 test('adds up the counts of several days by trigger, and warns if the sums are too high', () => {
-  const stats = sumStats([
+  const stats = sumDailyCounts([
     { message: counts },
     { message: { ...counts, bounced: 5 }, event_update: counts },
     {},

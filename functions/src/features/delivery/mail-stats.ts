@@ -17,17 +17,17 @@ const RECENT_DAY_COUNT = 2
 const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
 /** The starts of today and of the days before it, latest first. */
-const listLastDays = (now: number, dayCount: number): number[] =>
+const listLastDayStarts = (now: number, dayCount: number): number[] =>
   Array.from({ length: dayCount }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
 async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
-  for (const day of listLastDays(now, dayCount))
+  for (const day of listLastDayStarts(now, dayCount))
     days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
-  await saveMailDays(days, findOldestDay(now), now)
+  await saveMailDays(days, computeOldestDay(now), now)
 }
 
-const findOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT - 1) * DAY_MS)
+const computeOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT - 1) * DAY_MS)
 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAY_COUNT)
@@ -57,8 +57,8 @@ function addCounts(first: MailCounts, second: MailCounts): MailCounts {
   }
 }
 
-/** The sums over some days, by trigger; a trigger without mail has zeros. */
-export function sumStats(days: readonly DailyMailCounts[]) {
+/** Sums the counts of some days, by trigger; a trigger without mail has zeros. */
+export function sumDailyCounts(days: readonly DailyMailCounts[]) {
   return triggers.map((trigger) => {
     const counts = days.map((day) => day[trigger] ?? zeroCounts).reduce(addCounts, zeroCounts)
     return { trigger, ...counts, warnings: findHealthWarnings(counts) }
@@ -68,6 +68,9 @@ export function sumStats(days: readonly DailyMailCounts[]) {
 /** Reads the stats of the last 30 days as of the last count. */
 export async function getMailStats(now: number) {
   const mailStats = await readMailStats()
-  const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= findOldestDay(now))
-  return { stats: sumStats(recentDays.map(([, counts]) => counts)), countedAt: mailStats?.countedAt ?? null }
+  const recentDays = Object.entries(mailStats?.days ?? {}).filter(([day]) => day >= computeOldestDay(now))
+  return {
+    stats: sumDailyCounts(recentDays.map(([, counts]) => counts)),
+    countedAt: mailStats?.countedAt ?? null,
+  }
 }

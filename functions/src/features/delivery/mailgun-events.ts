@@ -41,18 +41,18 @@ export type EventStatus = keyof typeof timeFields
 
 export type TimeField = (typeof timeFields)[EventStatus]
 
-/** The fields that we read of an event; Mailgun sends many more. */
+/** The fields of an event that we read; Mailgun sends many more. */
 export interface MailgunEvent {
   readonly event: string
   readonly severity?: string | undefined
   readonly reason?: string | undefined
   /** The receiving server's message, with its enhanced code (RFC 3463) if the server gave one. */
   readonly description?: string | undefined
-  /** The server took the message first and returned it later. */
+  /** Whether the receiving server accepted the message first and returned it later. */
   readonly isDelayedBounce?: boolean | undefined
 }
 
-/** The status that an event gives an email; null for an event without effect (a delay, an acceptance). */
+/** Returns the status that an event gives an email; null for an event that does not change the status (a delay, an acceptance). */
 export function getEventStatus(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
@@ -96,7 +96,7 @@ function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   return code !== undefined && WRONG_ADDRESS_CODES.has(code)
 }
 
-/** The fields of a log entry that decide what an update changes. */
+/** The fields of a log entry on which the change by an update depends. */
 export interface LoggedEmail {
   readonly status: EmailStatus
   readonly to: string
@@ -118,7 +118,7 @@ export interface EmailUpdate {
 
 export interface EmailChange {
   readonly status: EmailStatus
-  /** Set only by an event that is earlier than all known events of its kind. */
+  /** The time to store; null unless the event is earlier than all known events of its kind. */
   readonly time: { readonly field: TimeField; readonly occurredAt: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findAcceptedMessage, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
+import { findAcceptedMessageId, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
 // Only a real socket can test how mailgun.js handles broken responses.
 
@@ -154,7 +154,11 @@ describe('a successful response without the expected content', () => {
     'is classified as unknown when an earlier call is looked up: %s',
     async (body) => {
       await serveResponse('200 OK', body, JSON_TYPE)
-      const lookup = findAcceptedMessage('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      const lookup = findAcceptedMessageId(
+        'noor@example.com',
+        { name: 'delivery-id', value: 'd1' },
+        Date.now(),
+      )
       expect(await catchFailure(lookup)).toMatchObject({ failure: 'unknown' })
     },
   )

@@ -18,7 +18,7 @@ export interface OutgoingMessage {
   /** The variables by lower-case address. They make Mailgun send each recipient a separate message. */
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
-  /** False if the whole mail is secret; single links with secrets are marked in the HTML. */
+  /** False if the whole mail is secret. In other mail, the HTML marks each link with a secret, and Mailgun does not track it. */
   readonly shouldTrackClicks: boolean
 }
 
@@ -173,7 +173,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     ...addPrefix('h:', message.headers),
     ...addPrefix('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
-    ...(message.calendar ? { attachment: toCalendarFile(message.calendar) } : {}),
+    ...(message.calendar ? { attachment: makeCalendarFile(message.calendar) } : {}),
   }
   const { id, status } = await callMailgun(
     (client, domain) => client.messages.create(domain, data),
@@ -189,12 +189,12 @@ function addPrefix(prefix: string, values: Readonly<Record<string, string>> = {}
   )
 }
 
-function toCalendarFile({ content, method }: NonNullable<OutgoingMessage['calendar']>): File {
+function makeCalendarFile({ content, method }: NonNullable<OutgoingMessage['calendar']>): File {
   const name = method === 'CANCEL' ? 'cancelled.ics' : 'event.ics'
   return new File([content], name, { type: `text/calendar; charset=utf-8; method=${method}` })
 }
 
-/** The fields that we read of Mailgun's events. Some events do not have all fields of their type. */
+/** The fields of Mailgun's events that we read. Some events do not have all fields of their type. */
 interface AcceptedEvent {
   readonly 'user-variables'?: Readonly<Record<string, unknown>>
   readonly message?: { readonly headers?: { readonly 'message-id'?: string } }
@@ -202,17 +202,17 @@ interface AcceptedEvent {
 
 /**
  * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's event has
- * no id), or null. Searches the messages to one of the recipients that Mailgun has accepted since the attempt for our variable.
+ * no id); null if Mailgun did not accept it. Searches the messages to one of the recipients that Mailgun has accepted since the attempt for our variable.
  * Tags would work too, but Mailgun stores only a few of them.
  */
-export async function findAcceptedMessage(
-  recipient: string,
+export async function findAcceptedMessageId(
+  address: string,
   variable: { readonly name: string; readonly value: string },
   attemptedAt: number,
 ): Promise<string | null> {
   const query = {
     event: 'accepted',
-    recipient: requireBareAddress(recipient),
+    recipient: requireBareAddress(address),
     // Our clock and Mailgun's may differ a little.
     begin: String(Math.floor(attemptedAt / 1_000) - 60),
     ascending: 'yes' as const,

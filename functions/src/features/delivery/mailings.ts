@@ -13,7 +13,7 @@ import {
 import { mails } from '../../core/mail/mails.ts'
 import { CallError, makeNotFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { computeProgress, type MailingProgress } from './mailing-progress.ts'
-import { readSending } from './sending-store.ts'
+import { readSendingState } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   const [storedMailing, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
@@ -33,7 +33,7 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   }
 }
 
-const toIso = (at: number): string => new Date(at).toISOString()
+const toIso = (instant: number): string => new Date(instant).toISOString()
 
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the other deliveries wait. Safe to repeat. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
@@ -86,7 +86,7 @@ export async function readProgress(id: string, now = Date.now()): Promise<Mailin
   const [storedMailing, deliveries, { pausedUntil }] = await Promise.all([
     findMailing(id),
     findDeliveries(id),
-    readSending(),
+    readSendingState(),
   ])
   return (
     storedMailing &&

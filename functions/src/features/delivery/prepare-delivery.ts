@@ -37,7 +37,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
     ...decision.addressesToUnsuppress.map(tryLiftSuppressionAtMailgun),
     ...decision.movedRecipients.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
-  if (!(await countAgainstLimit(delivery))) {
+  if (!(await tryCountAgainstLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
     const reason =
       'Not sent: an unconfirmed address gets only a few emails a day, and this address has reached that limit'
@@ -112,7 +112,7 @@ async function loadRecipientFacts(
   const requiredStatuses = getRequiredStatuses(content)
   const addresses = recipients.map((recipient) => recipient.address)
   const isTiedToRsvp = requiredStatuses !== null && eventId !== null
-  const [{ states, readAt }, eligibleRecipients] = await Promise.all([
+  const [{ states: addressStates, readAt }, eligibleRecipients] = await Promise.all([
     checkedAt === null ? readAddressStates(addresses) : rereadAddressStates(addresses, checkedAt),
     isTiedToRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
@@ -123,7 +123,7 @@ async function loadRecipientFacts(
     mailingId !== null && isTiedToRsvp && ineligibleRecipients.length > 0
       ? await findMovedRecipients(eventId, ineligibleRecipients, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
-  return { states, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
+  return { addressStates, readAt, eligibleRecipients, movedRecipients: [...movedRecipients.values()] }
 }
 
 /** Reads the event's private details; returns null if the mail needs none, or not all recipients may know them. */
@@ -161,7 +161,7 @@ async function isOneConfirmedAttendee(
  * limit is reached. The mail is counted before the first call to Mailgun, for the day on which it was queued. Counting it when
  * it is queued would add writes to a rush of RSVPs, and would show the caller the result.
  */
-async function countAgainstLimit({
+async function tryCountAgainstLimit({
   recipients,
   isUnproven,
   attemptedAt,

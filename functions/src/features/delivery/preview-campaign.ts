@@ -8,7 +8,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { readLastSentAtOfCampaign } from './email-log-store.ts'
 import { createSampleLinks, sampleSignup } from './sample.ts'
 
-/** A campaign rendered for an imaginary attendee: its personal links are invalid, and its join link leads to the home page. */
+/** Renders a campaign for an imaginary attendee: its personal links are invalid, and its join link leads to the home page. */
 export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body }) => {
   const { emailType, customContent } = body
   const [event, lastSentAt] = await Promise.all([

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 
 /** Makes the data of a message to the community for a preview or a test email, without a recipient's name. */
-export const toCommunityMessage = (text: {
+export const toCommunityMailData = (text: {
   readonly subject: string
   readonly content: string
 }): MailData['message'] => ({ name: '', kind: 'community', senderName: PRODUCT, authorId: null, ...text })
@@ -12,6 +12,6 @@ export const toCommunityMessage = (text: {
 /** Renders a message to the community as a member gets it. */
 export const previewMessage: Handler<'previewMessage'> = async ({ body }) => {
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail('message', toCommunityMessage(body), createSampleLinks())
+  const { subject, html } = await renderMail('message', toCommunityMailData(body), createSampleLinks())
   return { subject, previewHtml: html }
 }

@@ -7,17 +7,17 @@ import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 
-/** Makes the data of a nudge with the values of one host. Without a host, its placeholders stay as they are. */
-export async function toNudge(
-  { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
+/** Makes the data of a nudge for one host, with the host's values in place of the placeholders. Without a host, the placeholders stay. */
+export async function toNudgeMailData(
+  { hostId, ...nudgeText }: NudgeText & { readonly hostId: UserId | null },
   now: number,
 ): Promise<MailData['engagement-nudge']> {
   const requestId = 'preview'
   if (hostId === null) {
     return {
       name: '',
-      subject: text.subject ?? nudgeSubjects[text.type],
-      message: text.message,
+      subject: nudgeText.subject ?? nudgeSubjects[nudgeText.type],
+      message: nudgeText.message,
       requestId,
     }
   }
@@ -25,14 +25,14 @@ export async function toNudge(
   if (host?.role !== 'host' || !host.isApproved) throw makeNotFoundError('host')
   const [stats] = await findHostStats([hostId], now)
   if (!stats) throw makeNotFoundError('host')
-  return { ...composeNudge(text, host, stats, now), requestId }
+  return { ...composeNudge(nudgeText, host, stats, now), requestId }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {
   const { renderMail } = await import('./render.tsx')
   const { subject, html } = await renderMail(
     'engagement-nudge',
-    await toNudge(body, now),
+    await toNudgeMailData(body, now),
     createSampleLinks(),
   )
   return { subject, previewHtml: html }

@@ -5,7 +5,7 @@ import { mailgunWebhookSigningKey } from '../../platform/params.ts'
 import { EMAIL_ID_VARIABLE, MAILING_ID_VARIABLE } from './mailgun-variables.ts'
 import { toStorableText } from './storable-text.ts'
 import { toLoggedLink, getEventStatus, findSuppressionReason, type MailgunEvent } from './mailgun-events.ts'
-import { isGenuine } from './verify-webhook.ts'
+import { isSignatureValid } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
 const textOrEmpty = z.string().catch('')
@@ -41,7 +41,7 @@ type EventData = z.infer<typeof eventData>
  * repeat the webhook either.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
-  if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
+  if (!isSignatureValid(body.signature, mailgunWebhookSigningKey.value(), now)) {
     throw new CallError('bad_signature', 'The signature is invalid or too old.')
   }
   const webhook = toWebhook(eventData.parse(body['event-data']), body.signature.token)
@@ -59,7 +59,7 @@ function toWebhook(data: EventData, token: string): Webhook {
     description: `${code} ${description} ${message}`,
     isDelayedBounce: data.flags['is-delayed-bounce'],
   }
-  const at = data.timestamp * 1_000
+  const occurredAt = data.timestamp * 1_000
   const reason = toStorableText(description || message || data.reason, 500) || null
   const status = getEventStatus(event)
   const suppression = findSuppressionReason(event)
@@ -70,13 +70,13 @@ function toWebhook(data: EventData, token: string): Webhook {
       status !== null && id !== null
         ? {
             id,
-            update: { status, occurredAt: at, recipient: data.recipient, messageId: data.message, reason },
+            update: { status, occurredAt, recipient: data.recipient, messageId: data.message, reason },
             link: status === 'clicked' ? toLoggedLink(data.url) : null,
           }
         : null,
     suppression:
       suppression !== null && data.recipient.includes('@')
-        ? { address: data.recipient, reason: suppression, detail: reason ?? '', occurredAt: at }
+        ? { address: data.recipient, reason: suppression, detail: reason ?? '', occurredAt }
         : null,
   }
 }

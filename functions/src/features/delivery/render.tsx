@@ -17,13 +17,13 @@ export interface RenderedMail {
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
-/** Stands for a missing name until a greeting without a name replaces it. */
+/** Marks where a missing name would be, until a greeting without a name replaces it. */
 const NAME_PLACEHOLDER = '\uE002'
 
 /** The maximum number of characters of a preheader that inboxes show. */
 const MAX_PREHEADER_LENGTH = 140
 
-/** The subject of a mail, without rendering it. */
+/** Composes the subject of a mail without rendering the mail. */
 export function composeSubject<N extends MailName>(name: N, data: MailData[N]): string {
   const template: MailTemplate<N> = templates[name]
   return toHeaderText(template.subject(data))

@@ -2,7 +2,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
-import { hasLoggedEmail, readOutcome } from './email-log-store.ts'
+import { hasLoggedEmail, readEmailOutcome } from './email-log-store.ts'
 
 /** How long the call waits for the trigger to send the email. */
 const TIMEOUT_MS = 10_000
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await hasLoggedEmail(params.id))) throw makeNotFoundError('email')
   const actor = await findAuditActor(caller)
-  const id = await requeue(params.id, now, {
+  const deliveryId = await requeue(params.id, now, {
     composeAuditEntry: (subject, trigger) => ({
       action: 'email_retried',
       actor,
@@ -23,17 +23,17 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
       after: { trigger },
     }),
   })
-  if (id === null) {
+  if (deliveryId === null) {
     throw new CallError(
       'not_failed',
       "This email can't be resent: it hasn't failed, it contains a one-time link, or its recipient was deleted.",
     )
   }
   const { sendDelivery } = await import('./send-delivery.ts')
-  await sendDelivery(id, () => now)
+  await sendDelivery(deliveryId, () => now)
   // If the trigger is sending the email already, this waits for the result.
-  await waitWhileSending(id, TIMEOUT_MS)
-  const { status, reason } = await readOutcome(params.id)
+  await waitWhileSending(deliveryId, TIMEOUT_MS)
+  const { status, reason } = await readEmailOutcome(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')
   const isWaiting = status === 'queued' || status === 'sending' || status === 'unknown'

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
-import { findAcceptedMessage, sendMessage } from './mailgun.ts'
+import { findAcceptedMessageId, sendMessage } from './mailgun.ts'
 import { prepareDelivery } from './prepare-delivery.ts'
 import { DELIVERY_ID_VARIABLE } from './mailgun-variables.ts'
 import { sweepDeliveries } from './sweep.ts'
@@ -12,8 +12,8 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
     store: firestoreDeliveries,
     mailgun: {
       send: (message) => sendMessage(message),
-      findAcceptedMessage: (recipient, deliveryId, attemptedAt) =>
-        findAcceptedMessage(recipient, { name: DELIVERY_ID_VARIABLE, value: deliveryId }, attemptedAt),
+      findAcceptedMessageId: (address, deliveryId, attemptedAt) =>
+        findAcceptedMessageId(address, { name: DELIVERY_ID_VARIABLE, value: deliveryId }, attemptedAt),
     },
     prepare: prepareDelivery,
     now,
@@ -21,7 +21,7 @@ export function createDeliveryEngine(now: () => number): DeliveryEngine {
   }
 }
 
-/** Processes one delivery. Returns false in the same case as `deliver`. */
+/** Processes one delivery with Firestore and Mailgun. Returns what `deliver` returns. */
 export function sendDelivery(id: string, now: () => number = Date.now): Promise<boolean> {
   return deliver(id, createDeliveryEngine(now))
 }
@@ -32,6 +32,6 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
  */
 export async function sendQueuedDelivery(id: string, size: number, deadline: number): Promise<void> {
   const engine = createDeliveryEngine(Date.now)
-  const isDone = await deliver(id, engine)
-  if (isDone && size > SMALL_DELIVERY_SIZE) await sweepDeliveries(engine, { now: Date.now, deadline })
+  const hasRun = await deliver(id, engine)
+  if (hasRun && size > SMALL_DELIVERY_SIZE) await sweepDeliveries(engine, { now: Date.now, deadline })
 }

@@ -2,8 +2,8 @@ import { CallError, type Caller, type Handler } from '../../platform/call-handle
 import { makeDelivery } from '../../core/mail/delivery.ts'
 import { makeTransactionalId, type Mail } from '../../core/mail/mail.ts'
 import type { MailData, MailName } from '../../core/mail/mails.ts'
-import { toCommunityMessage } from './preview-message.ts'
-import { toNudge } from './preview-nudge.ts'
+import { toCommunityMailData } from './preview-message.ts'
+import { toNudgeMailData } from './preview-nudge.ts'
 
 /** Sends an email to the calling admin. The email contains only `data`: no current facts are read. */
 async function sendToCaller<N extends MailName>(
@@ -37,7 +37,7 @@ export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, ...request
 }
 
 export const sendMessageTest: Handler<'sendMessageTest'> = ({ body, ...request }) =>
-  sendToCaller('message', toCommunityMessage(body), request)
+  sendToCaller('message', toCommunityMailData(body), request)
 
 export const sendNudgeTest: Handler<'sendNudgeTest'> = async ({ body, ...request }) =>
-  sendToCaller('engagement-nudge', await toNudge(body, request.now), request)
+  sendToCaller('engagement-nudge', await toNudgeMailData(body, request.now), request)

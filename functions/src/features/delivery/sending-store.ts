@@ -12,7 +12,7 @@ export interface Alarm {
   readonly lastRaisedAt: number
 }
 
-export async function readSending(): Promise<{ pausedUntil: number | null }> {
+export async function readSendingState(): Promise<{ pausedUntil: number | null }> {
   const pausedUntil = (await sendingRef.get()).data()?.pausedUntil
   return { pausedUntil: pausedUntil ? getMillis(pausedUntil) : null }
 }

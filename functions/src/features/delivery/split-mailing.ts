@@ -55,14 +55,15 @@ export async function splitMailing(
   await markAudienceRead(id, now())
 }
 
-/** Whether there is still a reason to send a mailing, before its first page is made. Each delivery checks this again. */
+/** Whether there is still a reason to send a mailing. It is checked before the first page; each delivery checks it again. */
 async function hasReasonToSend({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const usefulUntil = computeUsefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].needsActiveEvent) return usefulUntil === null || usefulUntil > now
   if (hasOnlySubscribers(audience) && !(await isPublicEvent(eventId))) return false
-  const event = await findCurrentEvent(eventId)
-  if (typeof event === 'string' || ('startsAt' in data && !isStillTrue(template, data, event))) return false
-  const currentUsefulUntil = computeUsefulUntil({ template, data: { ...data, ...event } }, createdAt)
+  const currentEvent = await findCurrentEvent(eventId)
+  if (typeof currentEvent === 'string' || ('startsAt' in data && !isStillTrue(template, data, currentEvent)))
+    return false
+  const currentUsefulUntil = computeUsefulUntil({ template, data: { ...data, ...currentEvent } }, createdAt)
   return currentUsefulUntil === null || currentUsefulUntil > now
 }

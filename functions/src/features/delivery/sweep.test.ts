@@ -42,7 +42,7 @@ vi.mock('../../core/mail/mailings-store.ts', () => ({
 }))
 
 const createEngine = (pausedUntil: number | null) =>
-  ({ store: { readSending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
+  ({ store: { readSendingState: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
 /** A clock that advances by a second at each reading. */
 function createClock() {

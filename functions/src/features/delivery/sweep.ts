@@ -11,7 +11,7 @@ const PAGE_SIZE = 100
 const CONCURRENT_DELIVERIES = 10
 
 /**
- * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that were left by a process that died. Ends
+ * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a process left when it died. Ends
  * when nothing is due or the time is up. Returns how many deliveries were on the pages that it finished.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }: JobRun): Promise<number> {
@@ -21,13 +21,13 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }:
     const page = await listDueDeliveries(now(), PAGE_SIZE, lastDelivery)
     lastDelivery = page.at(-1) ?? null
     if (!lastDelivery) return processedCount
-    const { pausedUntil } = await engine.store.readSending()
+    const { pausedUntil } = await engine.store.readSendingState()
     // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
-    if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
+    if (page[0] && pausedUntil !== null) await tryProcessDelivery(page[0].id, engine)
     for (const group of groupBySize(remainingDeliveries, (document) => getField(document, 'size'))) {
       if (now() >= deadline) return processedCount
-      await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
+      await Promise.all(group.map(({ id }) => tryProcessDelivery(id, engine)))
     }
     processedCount += page.length
   }
@@ -48,16 +48,16 @@ export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number
   return groups
 }
 
-async function processDelivery(id: string, engine: DeliveryEngine): Promise<void> {
+async function tryProcessDelivery(id: string, engine: DeliveryEngine): Promise<void> {
   try {
     await deliver(id, engine)
   } catch (error) {
     // One failure must not delay the other deliveries.
-    log.error('A delivery could not be resumed', { delivery: id, error: String(error) })
+    log.error('A delivery could not be resumed', { deliveryId: id, error: String(error) })
   }
 }
 
-/** Continues due mailings: those that were left by a process that died, or that no process has started yet. */
+/** Continues due mailings: those that a process left when it died, or that no process has started yet. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
     const ids = await findDueMailingIds(run.now(), 20)
@@ -65,7 +65,7 @@ export async function sweepMailings(run: JobRun): Promise<void> {
     // A mailing that fails becomes due again when its claim ends.
     await forEachDue(ids, run, (id) => splitMailing(id, run), {
       message: 'A mailing could not be resumed',
-      getFields: (mailing) => ({ mailing }),
+      getFields: (mailingId) => ({ mailingId }),
     })
     if (run.now() >= run.deadline) return
   }

@@ -37,12 +37,12 @@ async function moveVisitorData(
   const movedCount = await moveSignups(oldEmail, newEmail, { latestCreatedAt: now, now })
   const movedCityCount = await moveCitySignups(oldEmail, newEmail, now)
   if (!isInEmailLog && movedCount + movedCityCount === 0) throw makeUnknownAddressError()
-  const change = { before: { email: oldEmail }, after: { email: newEmail } }
+  const changeFields = { before: { email: oldEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
     actor,
     subject,
-    ...change,
+    ...changeFields,
   })
   await tryLiftBounceAtMailgun(newEmail)
   await movePreferences(oldEmail, newEmail, { composeAuditEntry, now })

@@ -17,7 +17,7 @@ export interface WebhookSignature {
 }
 
 /** Whether Mailgun signed a webhook recently. The comparison takes the same time for every guess. */
-export function isGenuine(
+export function isSignatureValid(
   { timestamp, token, signature }: WebhookSignature,
   key: string,
   now: number,

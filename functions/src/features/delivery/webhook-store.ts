@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './mailgun-events.ts'
 
-/** The content of one webhook, about an email of ours, its address, both or neither. */
+/** What one webhook changes: an email of ours, the suppression of an address, both or neither. */
 export interface Webhook {
   readonly token: string
   readonly email: { readonly id: string; readonly update: EmailUpdate; readonly link: string | null } | null
@@ -37,7 +37,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     const suppress = newSuppression && (await suppressIn(transaction, newSuppression.address, newSuppression))
     transaction.create(tokenRef, { expiresAt: Timestamp.fromMillis(computeExpiry('webhookTokens', now)) })
     suppress?.()
-    const change = entry && !isErased ? composeFields(entry, email) : null
+    const change = entry && !isErased ? composeEntryChange(entry, email) : null
     if (ref && change) transaction.update(ref, change)
     return true
   })
@@ -45,21 +45,21 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
 
 function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   const times = Object.values(timeFields).flatMap((field) => {
-    const at = getMillis(entry[field] ?? undefined)
-    return at === undefined ? [] : [[field, at] as const]
+    const occurredAt = getMillis(entry[field] ?? undefined)
+    return occurredAt === undefined ? [] : [[field, occurredAt] as const]
   })
   return {
     status: entry.status,
     to: entry.to,
-    // Empty if Mailgun's response to the call was lost.
+    // The stored id is empty if Mailgun's response to the call was lost.
     messageId: entry.providerId || null,
     resentAt: getMillis(entry.resentAt) ?? null,
     times: Object.fromEntries(times),
   }
 }
 
-/** The fields to write; null if nothing changes. */
-function composeFields(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
+/** Composes the fields to write to a log entry; null if nothing changes. */
+function composeEntryChange(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
   const loggedEmail = toLoggedEmail(entry)
   const change = email && computeChange(loggedEmail, email.update)
   if (!change) return null
