@@ -170,7 +170,7 @@ describe('a data export', () => {
     expect(JSON.parse(texts['arrivals.json'] ?? '')).toEqual([
       expect.objectContaining({ eventId: member.eventIds.attended, kind: 'in', method: 'scan' }),
     ])
-    expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"at"/)
+    expect(texts['signups.json'], 'scans without the device').toMatch(/"scans": \[\s*\{\s*"scannedAt"/)
     expect(allText).not.toContain('Olga’s phone')
     expect(texts['conversations.json']).not.toContain('Olga Other')
     for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(allText).not.toContain(secret)

@@ -24,12 +24,12 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     await writeRsvpEvent(db, { confirmedCount: 2, ...overrides })
   const { weeks, ...overviewBefore } = await readOverview()
   expect(overviewBefore).toEqual({
-    users: 3,
-    events: 2,
-    drafts: 1,
-    hosts: 1,
-    pendingHosts: 0,
-    rsvps: 4,
+    userCount: 3,
+    eventCount: 2,
+    draftCount: 1,
+    hostCount: 1,
+    pendingHostCount: 0,
+    rsvpCount: 4,
     pendingWork: {
       oldestApplicationAt: null,
       stoppedMailingCount: 0,
@@ -39,7 +39,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
     },
     countedAt: new Date(now).toISOString(),
   })
-  expect(weeks.at(-1)).toMatchObject({ rsvps: 0, members: 0, events: 0 })
+  expect(weeks.at(-1)).toMatchObject({ rsvpCount: 0, memberCount: 0, eventCount: 0 })
   for (const [id, status, days] of [
     ['1', 'denied', 9],
     ['2', 'pending', 3],
@@ -75,5 +75,9 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   // Pending work and hosts are counted each time. The numbers of users, events and RSVPs are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
-  expect(await readOverview()).toMatchObject({ pendingHosts: 1, hosts: 2, users: overviewBefore.users })
+  expect(await readOverview()).toMatchObject({
+    pendingHostCount: 1,
+    hostCount: 2,
+    userCount: overviewBefore.userCount,
+  })
 })

@@ -77,11 +77,11 @@ describe('the stats for admins', () => {
 
   test('put each host into the first group that fits, with the days since their last event or since they joined', async () => {
     const listRows = async (group: Parameters<typeof listGroup>[0]) =>
-      (await listGroup(group)).items.map(({ name, events, attendees, days }) => [
+      (await listGroup(group)).items.map(({ name, eventCount, attendeeCount, idleDays }) => [
         name,
-        events,
-        attendees,
-        days,
+        eventCount,
+        attendeeCount,
+        idleDays,
       ])
     expect(await listRows('inactive')).toEqual([
       ['long idle', 1, 3, 120],
@@ -95,16 +95,16 @@ describe('the stats for admins', () => {
     expect(await call('getEngagement', getEngagement, { now })).toEqual({
       quarter: 'Q3 2026',
       countedAt: new Date(now).toISOString(),
-      hosts: 6,
-      noEvents: 2,
-      inactive: 2,
-      highPerformers: 1,
+      hostCount: 6,
+      noEventsCount: 2,
+      inactiveCount: 2,
+      highPerformerCount: 1,
     })
     // Half a year later `busy` and `planning` are inactive as well, without a recount.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY_MS })).toMatchObject({
       quarter: 'Q1 2027',
-      inactive: 4,
-      highPerformers: 0,
+      inactiveCount: 4,
+      highPerformerCount: 0,
     })
   })
 
@@ -125,14 +125,20 @@ describe('the stats for admins', () => {
     expect(weeks).toHaveLength(17)
     expect(thisWeek).toBe('2026-07-13')
     const [lisbon] = cities
-    expect(lisbon).toMatchObject({ city: 'Lisbon', events: 9, hosts: 5, signups: 33, growth: 100 })
+    expect(lisbon).toMatchObject({
+      city: 'Lisbon',
+      eventCount: 9,
+      hostCount: 5,
+      signupCount: 33,
+      growth: 100,
+    })
     expect(lisbon?.weeklyEventCounts[weeks.indexOf('2026-07-20')]).toBe(1)
     expect(lisbon?.weeklyEventCounts.reduce((a, b) => a + b, 0)).toBe(6)
     expect(topCities.map(({ city }) => city)).toEqual(['Lisbon', 'Town 11', 'Town 10'])
     expect(cities.map(({ city }) => city)).not.toContain('Evora')
     expect(growthOpportunities).toEqual({
       count: 1,
-      cities: [{ city: 'Evora', events: 0, hosts: 1, signups: 0 }],
+      cities: [{ city: 'Evora', eventCount: 0, hostCount: 1, signupCount: 0 }],
     })
     expect(expansionTargets.count).toBe(7)
     expect(expansionTargets.cities.map(({ city }) => city)).toContain('Porto')
@@ -146,7 +152,7 @@ describe('the weekly stats', () => {
     return ref
   }
   const countRsvpsByWeek = async (time: number) =>
-    Object.fromEntries((await readRecentWeeks(time)).map((week) => [week.week, week.rsvps]))
+    Object.fromEntries((await readRecentWeeks(time)).map((week) => [week.week, week.rsvpCount]))
 
   test('are stored for past weeks, and counted for the current week', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await writeRsvp(now - daysAgo * DAY_MS)
@@ -177,8 +183,8 @@ describe('the weekly stats', () => {
     await addEvent('Lisbon', [], (time - now) / DAY_MS + 1, 0)
     await createMember(makeMemberFacts({ createdAt: time - DAY_MS }), null)
     const statsAfter = (await readRecentWeeks(time)).find(({ week }) => week === '2026-03-09')
-    expect(statsAfter?.members).toBe((statsBefore?.members ?? 0) + 1)
-    expect(statsAfter?.events).toBe((statsBefore?.events ?? 0) + 1)
+    expect(statsAfter?.memberCount).toBe((statsBefore?.memberCount ?? 0) + 1)
+    expect(statsAfter?.eventCount).toBe((statsBefore?.eventCount ?? 0) + 1)
   })
 })
 
@@ -189,7 +195,7 @@ test('recounts changed stats when an admin requests a recount, and when a recoun
   const readCountedAt = async (time: number) =>
     (await call('getEngagement', getEngagement, { now: time })).countedAt
   const countEvents = async () =>
-    (await db.doc(`cityStats/${makeCityKey(city)}`).get()).get('events') as number | undefined
+    (await db.doc(`cityStats/${makeCityKey(city)}`).get()).get('eventCount') as number | undefined
   expect(await readCountedAt(now)).toBe(toIso(now))
   await addEvent(city, [], -3, 4)
   await markForRecount([{ kind: 'city', key: makeCityKey(city) }], now)

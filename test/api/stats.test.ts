@@ -139,8 +139,8 @@ class StatsFixture {
         const hostedEvents = activeEvents.filter(({ hostIds }) => hostIds.includes(uid))
         const starts = hostedEvents.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
         const stats = {
-          events: hostedEvents.length,
-          attendees: countSpots(hostedEvents),
+          eventCount: hostedEvents.length,
+          attendeeCount: countSpots(hostedEvents),
           firstEventAt: toTimestamp(starts[0]),
           lastEventAt: toTimestamp(starts.at(-1)),
           lastStartedEventAt: toTimestamp(starts.filter((start) => start <= now).at(-1)),
@@ -158,17 +158,17 @@ class StatsFixture {
         const day = new Date(startsAt).toISOString().slice(0, 10)
         eventCounts.set(day, (eventCounts.get(day) ?? 0) + 1)
       }
-      const signups = countSpots(cityEvents)
+      const signupCount = countSpots(cityEvents)
       const stats = {
-        events: cityEvents.length,
-        hosts: hostCount,
-        signups,
+        eventCount: cityEvents.length,
+        hostCount,
+        signupCount,
         city,
-        activity: cityEvents.length + signups,
+        activity: cityEvents.length + signupCount,
         isOpportunity: hostCount > 0 && cityEvents.length < 3,
-        isTarget: hostCount === 0 && signups > 5,
+        isTarget: hostCount === 0 && signupCount > 5,
         days: [...eventCounts]
-          .map(([day, events]) => ({ day, events }))
+          .map(([day, eventCount]) => ({ day, eventCount }))
           .sort((a, b) => (a.day < b.day ? -1 : 1)),
       }
       return [[`cityStats/${toCityKey(city)}`, stats] as const]

@@ -70,7 +70,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
   await recountCity('zonetown', now)
   const stats = (await db.doc('cityStats/zonetown').get()).data()
-  expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })
+  expect(stats).toMatchObject({ eventCount: 2, days: [{ eventCount: 1 }] })
 
   // A change of the host's card reaches the host's other events.
   await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })

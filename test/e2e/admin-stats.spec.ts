@@ -176,7 +176,7 @@ test('keeps the text of a nudge after a reload, sends it with an edited subject,
   const host = await makeNamedHost('Freya Fresh', makeCityName())
   await recountHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }
-  const stats = { events: 0, attendees: 0, lastEventAt: null, days: 3, lastNudgedAt: null }
+  const stats = { eventCount: 0, attendeeCount: 0, lastEventAt: null, idleDays: 3, lastNudgedAt: null }
   await page.route('**/api/admin/engagement/hosts?*group=noEvents*', (route) =>
     route.fulfill({ json: { items: [{ ...row, ...stats }], next: null } }),
   )

@@ -101,7 +101,7 @@ async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   } as const
   const scannedAt = now - 9 * DAY_MS
   const event = { id, startsAt: scannedAt, endsAt: scannedAt + 2 * HOUR_MS }
-  await saveArrivals(event, [{ ...arrival, at: scannedAt }], { deviceName: 'Olga’s phone', now })
+  await saveArrivals(event, [{ ...arrival, occurredAt: scannedAt }], { deviceName: 'Olga’s phone', now })
 }
 
 /** Makes an approved host with data in every collection that holds data of users, by default with a name that nobody else has. */

@@ -19,7 +19,7 @@ const occurredAt = z.number().int().min(0).max(253_402_300_799_999)
  */
 const deviceName = line(40).catch('A phone')
 
-const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() })
+const scan = z.object({ nonce: z.string(), scannedAt: z.number().int(), deviceName: z.string() })
 
 const doorRow = z.object({
   /** The id of the person at this door, the same however often they RSVP. */
@@ -47,12 +47,12 @@ const doorArrival = z.discriminatedUnion('kind', [
     kind: z.literal('in'),
     nonce,
     hash,
-    at: occurredAt,
+    occurredAt,
     method: z.enum(['scan', 'name']),
     shouldAdmit,
     shouldLiftRemoval,
   }),
-  z.object({ kind: z.literal('undo'), nonce, hash, at: occurredAt, undoneNonce: nonce }),
+  z.object({ kind: z.literal('undo'), nonce, hash, occurredAt, undoneNonce: nonce }),
   /**
    * A person without an RSVP: they get a spot, or join the waitlist if no spot is free, unless they are let in anyway. Without
    * an address (null) they get no email.
@@ -60,7 +60,7 @@ const doorArrival = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('walk_in'),
     nonce,
-    at: occurredAt,
+    occurredAt,
     name: personName,
     email: email.nullable(),
     shouldAdmit,
@@ -108,9 +108,9 @@ export const doorCalls = declareCalls({
       "The attendees on an event's check-in list, without addresses: first all of them, a page at a time, then the changes since the last call.",
     access: 'eventDoor',
     params: idParams,
-    query: z.object({ since: anyText().max(500).optional() }),
+    query: z.object({ cursor: anyText().max(500).optional() }),
     response: z.object({
-      /** Pass as `since` in the next call. */
+      /** Pass it as `cursor` in the next call. */
       cursor: z.string(),
       /** False if more rows can be fetched at once. */
       isLast: z.boolean(),
@@ -129,7 +129,7 @@ export const doorCalls = declareCalls({
     summary: 'Records check-ins, their undoing and walk-ins; each counts once, however often it is sent.',
     access: 'eventDoor',
     params: idParams,
-    body: z.object({ device: deviceName, arrivals: z.array(doorArrival).min(1).max(MAX_ARRIVALS) }),
+    body: z.object({ deviceName, arrivals: z.array(doorArrival).min(1).max(MAX_ARRIVALS) }),
     response: z.object({ serverNow: z.number().int(), outcomes: z.array(arrivalOutcome) }),
     status: 200,
     errors: ['too_many_requests'],

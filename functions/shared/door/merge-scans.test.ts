@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toMergeableArrivals, mergeScans, type MergeableArrival } from './merge-scans.ts'
 
-const makeScan = (nonce: string, at: number, by = 'Max’s phone'): MergeableArrival => ({
+const makeScan = (nonce: string, scannedAt: number, deviceName = 'Max’s phone'): MergeableArrival => ({
   kind: 'in',
   nonce,
-  at,
-  by,
+  scannedAt,
+  deviceName,
 })
 const makeUndo = (undoneNonce: string, nonce = `undo of ${undoneNonce}`): MergeableArrival => ({
   kind: 'undo',
@@ -29,8 +29,8 @@ const arrivalArbitrary: fc.Arbitrary<MergeableArrival> = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),
     nonce: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
-    at: fc.integer({ min: 0, max: 4 }),
-    by: fc.constantFrom('one', 'two', 'three'),
+    scannedAt: fc.integer({ min: 0, max: 4 }),
+    deviceName: fc.constantFrom('one', 'two', 'three'),
   }),
   fc.record({
     kind: fc.constant('undo' as const),

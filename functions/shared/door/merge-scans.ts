@@ -1,9 +1,9 @@
 export interface Scan {
   readonly nonce: string
   /** Milliseconds since 1970, by the device's clock, corrected to the server's. */
-  readonly at: number
+  readonly scannedAt: number
   /** The name of the device. */
-  readonly by: string
+  readonly deviceName: string
 }
 
 /**
@@ -15,7 +15,7 @@ export type MergeableArrival =
   | { readonly kind: 'undo'; readonly nonce: string; readonly undoneNonce: string }
 
 const compareByTime = (a: Scan, b: Scan): number =>
-  a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
+  a.scannedAt - b.scannedAt || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
 
 /**
  * The valid scans of one attendee, earliest first. The first says when the attendee came; later ones are repeats, which are
@@ -28,10 +28,15 @@ export function mergeScans(arrivals: Iterable<MergeableArrival>): Scan[] {
   for (const arrival of arrivals) {
     if (arrival.kind === 'undo') undoneNonces.add(arrival.undoneNonce)
     else {
-      const { nonce, at, by } = arrival
+      const { nonce, scannedAt, deviceName } = arrival
       const scan = scans.get(nonce)
       // Two scans never share a nonce; if they did, all devices would still agree.
-      if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
+      if (
+        !scan ||
+        scannedAt < scan.scannedAt ||
+        (scannedAt === scan.scannedAt && deviceName < scan.deviceName)
+      )
+        scans.set(nonce, { nonce, scannedAt, deviceName })
     }
   }
   return [...scans.values()].filter(({ nonce }) => !undoneNonces.has(nonce)).sort(compareByTime)

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/**
- * `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. `at` and `by` are the time
- * and the device, as in `Scan`.
- */
+/** `events/{id}/arrivals/{nonce}`: an arrival, or the undoing of one, created once and never changed. */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
   signupId: z.string(),
-  at: storedInstant,
-  by: z.string(),
+  occurredAt: storedInstant,
+  deviceName: z.string(),
   method: z.enum(['scan', 'name', 'walk_in']),
   /** The nonce of the scan that an undo reverses; null for a scan. */
   undoneNonce: z.string().nullable(),

@@ -113,7 +113,7 @@ export const followCalls = declareCalls({
     path: '/api/user/follows/hosts',
     summary: 'The hosts that the caller follows, newest first, a page at a time.',
     access: 'member',
-    query: listQuery({}, { max: 50, defaultLimit: 20 }),
+    query: listQuery({}, { maxLimit: 50, defaultLimit: 20 }),
     // A former host has no name here, but can still be unfollowed.
     response: listResponse(
       z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() }),
@@ -127,7 +127,7 @@ export const followCalls = declareCalls({
     summary:
       "Upcoming public events of followed hosts, cities and series that were first listed since a given time, without the caller's own: newest first, up to a limit.",
     access: 'member',
-    query: z.object({ since: instantParam }),
+    query: z.object({ listedAfter: instantParam }),
     response: z.array(relatedEvent),
     status: 200,
     errors: ['signed_out'],

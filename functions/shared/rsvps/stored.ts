@@ -81,7 +81,9 @@ export const storedSignup = z.object({
   /** When the attendee checked in: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),
   /** A copy of the earliest valid scans. */
-  scans: z.array(z.object({ nonce: z.string(), at: storedInstant, by: z.string() })).optional(),
+  scans: z
+    .array(z.object({ nonce: z.string(), scannedAt: storedInstant, deviceName: z.string() }))
+    .optional(),
   createdAt: storedInstant,
   updatedAt: storedInstant,
   expiresAt: storedInstant.nullable().optional(),

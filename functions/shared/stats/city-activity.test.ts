@@ -13,9 +13,9 @@ import {
 const DAY_MS = 86_400_000
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 9)
-const makeDay = (daysAgo: number, events = 1) => ({
+const makeDay = (daysAgo: number, eventCount = 1) => ({
   day: formatDay(Math.floor(now / DAY_MS) - daysAgo),
-  events,
+  eventCount,
 })
 
 test('computes growth as events of the last 30 days times 20, at most 100, and calls a city hot above 50', () => {
@@ -44,12 +44,16 @@ test('lists weeks from Monday on: twelve past ones, the current one and the next
 
 test('counts an event in the week that contains its day', () => {
   const weeks = ['2026-11-09', '2026-11-16', '2026-11-23']
-  const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, events: 2 }))
+  const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, eventCount: 2 }))
   expect(countEventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
 test('counts cities with hosts and fewer than 3 events as opportunities, and cities with more than 5 sign-ups and no host as targets', () => {
-  const makeCity = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
+  const makeCity = (eventCount: number, hostCount: number, signupCount: number) => ({
+    eventCount,
+    hostCount,
+    signupCount,
+  })
   expect(
     [makeCity(2, 1, 0), makeCity(0, 1, 0), makeCity(3, 1, 0), makeCity(2, 0, 0)].map(isOpportunity),
   ).toEqual([true, true, false, false])
@@ -61,13 +65,13 @@ test('counts cities with hosts and fewer than 3 events as opportunities, and cit
 })
 
 test.each([
-  ['no_hosts', { events: 2, hosts: 0, signups: 20, growth: 40 }],
-  ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
-  ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
-  ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
+  ['no_hosts', { eventCount: 2, hostCount: 0, signupCount: 20, growth: 40 }],
+  ['few_events', { eventCount: 1, hostCount: 1, signupCount: 10, growth: 20 }],
+  ['high_demand', { eventCount: 2, hostCount: 1, signupCount: 21, growth: 40 }],
+  ['low_growth', { eventCount: 2, hostCount: 1, signupCount: 20, growth: 0 }],
 ] as const)('recommends only %s if no other rule applies', (rule, numbers) =>
   expect(findRecommendations(numbers)).toEqual([rule]),
 )
 
 test('recommends nothing if no rule applies', () =>
-  expect(findRecommendations({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))
+  expect(findRecommendations({ eventCount: 5, hostCount: 2, signupCount: 40, growth: 60 })).toEqual([]))

@@ -12,7 +12,7 @@ const PAST_WEEK_COUNT = 12
 const COMING_WEEK_COUNT = 4
 
 /** Stored days (`2026-11-22`) with their numbers of events. */
-export type EventDays = readonly { readonly day: string; readonly events: number }[]
+export type EventDays = readonly { readonly day: string; readonly eventCount: number }[]
 
 const toDayNumber = (day: string): number => Date.parse(day) / DAY_MS
 
@@ -22,9 +22,9 @@ const toUtcDay = (instant: number): number => Math.floor(instant / DAY_MS)
 /** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function computeGrowth(days: EventDays, now: number): number {
   const today = toUtcDay(now)
-  const recentEventCount = days.reduce((sum, { day, events }) => {
+  const recentEventCount = days.reduce((sum, { day, eventCount }) => {
     const dayNumber = toDayNumber(day)
-    return dayNumber <= today && dayNumber > today - GROWTH_DAYS ? sum + events : sum
+    return dayNumber <= today && dayNumber > today - GROWTH_DAYS ? sum + eventCount : sum
   }, 0)
   return Math.min(MAX_GROWTH, recentEventCount * GROWTH_PER_EVENT)
 }
@@ -51,29 +51,36 @@ export function listWeeksAround(
 /** The number of events in each of the weeks, which are named by their Mondays. */
 export function countEventsByWeek(days: EventDays, weeks: readonly string[]): number[] {
   const counts = new Map<string, number>()
-  for (const { day, events } of days) {
+  for (const { day, eventCount } of days) {
     const week = formatDay(computeMonday(toDayNumber(day)))
-    counts.set(week, (counts.get(week) ?? 0) + events)
+    counts.set(week, (counts.get(week) ?? 0) + eventCount)
   }
   return weeks.map((week) => counts.get(week) ?? 0)
 }
 
 export interface CityNumbers {
-  readonly events: number
-  readonly hosts: number
-  readonly signups: number
+  readonly eventCount: number
+  readonly hostCount: number
+  readonly signupCount: number
 }
 
 /** Growth opportunities and expansion targets (specification sections 2.7 and 9). */
-export const isOpportunity = ({ events, hosts }: CityNumbers): boolean => hosts > 0 && events < 3
-export const isTarget = ({ signups, hosts }: CityNumbers): boolean => signups > 5 && hosts === 0
+export const isOpportunity = ({ eventCount, hostCount }: CityNumbers): boolean =>
+  hostCount > 0 && eventCount < 3
+export const isTarget = ({ signupCount, hostCount }: CityNumbers): boolean =>
+  signupCount > 5 && hostCount === 0
 
 /** Recommendations for a city, by the four rules of specification section 9. */
-export function findRecommendations({ events, hosts, signups, growth }: CityNumbers & { growth: number }) {
+export function findRecommendations({
+  eventCount,
+  hostCount,
+  signupCount,
+  growth,
+}: CityNumbers & { growth: number }) {
   return [
-    ...(hosts === 0 ? (['no_hosts'] as const) : []),
-    ...(hosts > 0 && events < 2 ? (['few_events'] as const) : []),
-    ...(signups > 10 * events ? (['high_demand'] as const) : []),
+    ...(hostCount === 0 ? (['no_hosts'] as const) : []),
+    ...(hostCount > 0 && eventCount < 2 ? (['few_events'] as const) : []),
+    ...(signupCount > 10 * eventCount ? (['high_demand'] as const) : []),
     ...(growth < 20 ? (['low_growth'] as const) : []),
   ]
 }

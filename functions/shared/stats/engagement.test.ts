@@ -13,8 +13,10 @@ test.each([
   ['active', 4, 'yesterday', computeTimeDaysAgo(1)],
   ['highPerformer', 5, '90 days ago', computeTimeDaysAgo(90)],
   ['highPerformer', 7, 'in 30 days', computeTimeDaysAgo(-30)],
-] as const)('gives a host the status %s with %i events, the last one %s', (status, events, _, lastEventAt) =>
-  expect(getEngagementStatus({ events, lastEventAt }, now)).toBe(status),
+] as const)(
+  'gives a host the status %s with %i events, the last one %s',
+  (status, eventCount, _, lastEventAt) =>
+    expect(getEngagementStatus({ eventCount, lastEventAt }, now)).toBe(status),
 )
 
 test.each([

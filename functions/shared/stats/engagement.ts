@@ -16,12 +16,12 @@ export const computeInactivityCutoff = (now: number): number => now - INACTIVE_D
  * a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function getEngagementStatus(
-  { events, lastEventAt }: { readonly events: number; readonly lastEventAt: number | null },
+  { eventCount, lastEventAt }: { readonly eventCount: number; readonly lastEventAt: number | null },
   now: number,
 ): EngagementStatus {
   if (lastEventAt === null) return 'noEvents'
   if (lastEventAt < computeInactivityCutoff(now)) return 'inactive'
-  return events >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
+  return eventCount >= HIGH_PERFORMER_EVENTS ? 'highPerformer' : 'active'
 }
 
 /** The default subject of each type of nudge. */

@@ -5,15 +5,15 @@ import { mailAlarms } from '../mail/triggers.ts'
 const count = z.number().int()
 
 const overview = z.object({
-  users: count,
+  userCount: count,
   /** Including drafts, without cancelled events. */
-  events: count,
-  drafts: count,
+  eventCount: count,
+  draftCount: count,
   /** Approved hosts. */
-  hosts: count,
-  pendingHosts: count,
+  hostCount: count,
+  pendingHostCount: count,
   /** RSVPs with a spot at events that were not cancelled. */
-  rsvps: count,
+  rsvpCount: count,
   pendingWork: z.object({
     /** The date of the oldest application without a decision; null if there is none. */
     oldestApplicationAt: z.iso.datetime().nullable(),
@@ -34,11 +34,11 @@ const overview = z.object({
       /** The Monday of the week. */
       week: z.iso.date(),
       /** RSVPs made, whatever their status is now. */
-      rsvps: count,
+      rsvpCount: count,
       /** New members. */
-      members: count,
+      memberCount: count,
       /** Events that started. */
-      events: count,
+      eventCount: count,
     }),
   ),
   countedAt: z.iso.datetime(),

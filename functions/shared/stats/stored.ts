@@ -10,7 +10,7 @@ const count = z.number().int().min(0)
 
 /** `hostStats/{uid}`: the events of an approved host; exists only while they are approved. */
 export const storedHostStats = z.object({
-  events: count,
+  eventCount: count,
   /** When the host's first event began or begins; null if the host has no event. */
   firstEventAt: storedInstant.nullable(),
   /** When the host's last event began or begins. A planned event counts, so its host is not inactive. */
@@ -18,7 +18,7 @@ export const storedHostStats = z.object({
   /** The start of the latest event that had begun at the time of the count. */
   lastStartedEventAt: storedInstant.nullable(),
   /** The number of spots that attendees had at all of the host's events, except attendees who did not come. */
-  attendees: count,
+  attendeeCount: count,
   isHighPerformer: z.boolean(),
   /** When an admin last nudged the host; a recount does not change the time. */
   lastNudgedAt: storedInstant.optional(),
@@ -30,11 +30,11 @@ export const storedHostStats = z.object({
 export const storedCityStats = z.object({
   /** Spelled as in the city's latest event, otherwise as one of its hosts spells it. */
   city: z.string(),
-  events: count,
+  eventCount: count,
   /** Approved hosts from this city. */
-  hosts: count,
+  hostCount: count,
   /** The number of spots that attendees had at all events in the city. */
-  signups: count,
+  signupCount: count,
   /** Sum of events and spots, for sorting. */
   activity: count,
   /** Whether the city has hosts and fewer than three events. */
@@ -42,7 +42,7 @@ export const storedCityStats = z.object({
   /** Whether the city has more than five sign-ups and no host. */
   isTarget: z.boolean(),
   /** Days with events (`2026-11-22`, in the events' own time zones) from 95 days back to 40 days ahead. */
-  days: z.array(z.object({ day: z.string(), events: count })),
+  days: z.array(z.object({ day: z.string(), eventCount: count })),
   countedAt: storedInstant,
 })
 
@@ -71,10 +71,10 @@ export const storedMemberTotal = z.object({
 /** `weekStats/{Monday}`: the counts of a week (from Monday, in UTC) until an instant. */
 export const storedWeekStats = z.object({
   /** RSVPs made, whatever their status is now. */
-  rsvps: count,
-  members: count,
+  rsvpCount: count,
+  memberCount: count,
   /** Events that began. */
-  events: count,
+  eventCount: count,
   /** The instant until which the week was counted; the end of the week if that is past. */
   countedUntil: storedInstant,
 })

@@ -132,8 +132,8 @@ class HostStatsBuilder {
       const pastStartTimes = startTimes.filter((at) => at <= now)
       const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
-        events: eventCount,
-        attendees: eventCount * spotsPerEvent,
+        eventCount,
+        attendeeCount: eventCount * spotsPerEvent,
         isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
         firstEventAt: toTimestamp(Math.min(...startTimes)),
         lastEventAt: toTimestamp(Math.max(...startTimes)),

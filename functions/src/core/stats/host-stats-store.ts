@@ -16,8 +16,8 @@ import { db } from '../../platform/firebase.ts'
 
 /** The stats of an approved host; instants are milliseconds since 1970. */
 export interface HostStats {
-  readonly events: number
-  readonly attendees: number
+  readonly eventCount: number
+  readonly attendeeCount: number
   /** The start of the host's last event, upcoming or past; null if there is none. */
   readonly lastEventAt: number | null
   /** The start of the host's last event that had begun when the stats were counted; null if there is none. */
@@ -28,15 +28,15 @@ export interface HostStats {
 const toMillisOrNull = (instant: unknown) => getMillis(instant) ?? null
 
 export function toHostStats({
-  events,
-  attendees,
+  eventCount,
+  attendeeCount,
   lastEventAt,
   lastStartedEventAt,
   lastNudgedAt,
 }: Stored<typeof storedHostStats>): HostStats {
   return {
-    events,
-    attendees,
+    eventCount,
+    attendeeCount,
     lastEventAt: toMillisOrNull(lastEventAt),
     lastStartedEventAt: toMillisOrNull(lastStartedEventAt),
     lastNudgedAt: toMillisOrNull(lastNudgedAt),
@@ -44,8 +44,8 @@ export function toHostStats({
 }
 
 const NO_STATS: HostStats = {
-  events: 0,
-  attendees: 0,
+  eventCount: 0,
+  attendeeCount: 0,
   lastEventAt: null,
   lastStartedEventAt: null,
   lastNudgedAt: null,
@@ -69,7 +69,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
   const sortedQuery = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
-      .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
+      .aggregate({ eventCount: AggregateField.count(), attendeeCount: AggregateField.sum('confirmedCount') })
       .get(),
     // The missed attendees need a separate query, because an aggregation leaves out documents without the field, and most events
     // had no check-in.
@@ -86,15 +86,15 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     missedTotals.readTime.toMillis(),
     ...snapshots.map(({ readTime }) => readTime.toMillis()),
   )
-  const { events, attendees: confirmedCount } = totals.data()
-  const attendees = confirmedCount - missedTotals.data().missedCount
+  const { eventCount, attendeeCount: confirmedCount } = totals.data()
+  const attendeeCount = confirmedCount - missedTotals.data().missedCount
   const stats: Stored<typeof storedHostStats> = {
-    events,
-    attendees,
+    eventCount,
+    attendeeCount,
     firstEventAt: firstEventAt ?? null,
     lastEventAt: lastEventAt ?? null,
     lastStartedEventAt: lastStartedEventAt ?? null,
-    isHighPerformer: events >= HIGH_PERFORMER_EVENTS,
+    isHighPerformer: eventCount >= HIGH_PERFORMER_EVENTS,
     countedAt: Timestamp.fromMillis(readAt),
   }
   return db.runTransaction(async (transaction) => {

@@ -27,8 +27,8 @@ export function composeNudge(
     name: host.name,
     city: toNudgeCity(host.city),
     days: String(countIdleDays({ ...stats, joinedAt: host.createdAt }, now)),
-    eventCount: String(stats.events),
-    totalAttendees: String(stats.attendees),
+    eventCount: String(stats.eventCount),
+    totalAttendees: String(stats.attendeeCount),
   }
   return {
     name: host.name,

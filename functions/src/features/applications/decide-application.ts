@@ -16,12 +16,14 @@ interface ApplicationDecision {
   /** The response if this admin made the decision, now or earlier. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
-  readonly status?: AuthorityChange['decision']
+  readonly applicationStatus?: AuthorityChange['decision']
   /** Composes the mail to the applicant about the decision. */
   readonly composeMail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
-  /** Whether the decision was made earlier, if the role does not show that. A repeated call then gets the same response. */
-  readonly isDone?: () => Promise<boolean>
+  /**
+   * Finds out whether the decision was made earlier, if the role does not show that. A repeated call then gets the same response.
+   */
+  readonly wasMadeEarlier?: () => Promise<boolean>
 }
 
 /**
@@ -36,13 +38,13 @@ async function carryOutDecision(
   decision: ApplicationDecision,
   now: number,
 ): Promise<{ message: string }> {
-  const { action, message, decide, status, composeMail, reason = null } = decision
+  const { action, message, decide, applicationStatus, composeMail, reason = null } = decision
   const [currentMember, actor] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!currentMember) throw makeNotFoundError('user')
-  const unusedInvitationRefs = status ? await findUnusedInvitationRefs(currentMember) : []
+  const unusedInvitationRefs = applicationStatus ? await findUnusedInvitationRefs(currentMember) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
-    ...(status ? { decision: status } : {}),
+    ...(applicationStatus ? { decision: applicationStatus } : {}),
     now,
     writeAudit(transaction, member, formerMember) {
       isChanged = true
@@ -66,7 +68,7 @@ async function carryOutDecision(
     },
   })
   const otherDecision = isChanged ? null : await describeDecisionOfAnotherAdmin(id, caller)
-  if (!roleChange && !(await decision.isDone?.())) {
+  if (!roleChange && !(await decision.wasMadeEarlier?.())) {
     throw new CallError('not_applied', otherDecision ?? 'This person has not applied to host.')
   }
   return { message: otherDecision ?? message }
@@ -77,7 +79,7 @@ const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_denied: 'has already denied this application.',
   approval_revoked: "has already revoked this host's approval.",
 }
-/** How many of a user's latest audit entries are searched for the last decision: others are about the profile, for example. */
+/** How many of a user's latest audit entries are searched for the last decision. Newer ones may be about the profile, for example. */
 const MAX_SEARCHED_ENTRIES = 20
 
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */
@@ -106,10 +108,10 @@ export const denyHost: Handler<'denyHost'> = ({ params, body, caller, now }) => 
     action: 'host_denied',
     message: 'Host application denied',
     decide: ({ role, isApproved }) => (role === 'host' && !isApproved ? { role: 'user', isApproved } : null),
-    status: 'denied',
+    applicationStatus: 'denied',
     composeMail: ({ name, city }) => ({ template: 'host-denied', data: { name, city, reason } }),
     reason,
-    isDone: () => isApplicationDenied(params.id),
+    wasMadeEarlier: () => isApplicationDenied(params.id),
   }
   return carryOutDecision(params.id, caller, decision, now)
 }
@@ -119,7 +121,7 @@ export const revokeApproval: Handler<'revokeApproval'> = ({ params, caller, now 
     action: 'approval_revoked',
     message: 'Approval revoked',
     decide: ({ role }) => (role === 'host' ? { role, isApproved: false } : null),
-    status: 'pending',
+    applicationStatus: 'pending',
   }
   return carryOutDecision(params.id, caller, decision, now)
 }

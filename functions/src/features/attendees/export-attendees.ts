@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
-import { COMING_HEADING, formatComing } from '../../../shared/rsvps/coming-text.ts'
+import { COMING_HEADING, formatComingStatus } from '../../../shared/rsvps/coming-text.ts'
 import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
@@ -16,10 +16,10 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const { timezone } = event
   const shouldReconfirm = event.shouldReconfirm === true
   const questions = event.questions ?? []
-  let file = BYTE_ORDER_MARK
+  let csvText = BYTE_ORDER_MARK
   const formatTime = (instant: number | null) =>
     instant === null ? null : `${formatDay(instant, timezone)} ${formatClockTime(instant, timezone)}`
-  file += formatCsvRow([
+  csvText += formatCsvRow([
     'Name',
     'Email',
     'Status',
@@ -44,7 +44,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       sourceArea,
       formatTime(createdAt),
       formatTime(checkedInAt),
-      ...(shouldReconfirm ? [formatComing(toReconfirmationFields(signup, event), timezone)] : []),
+      ...(shouldReconfirm ? [formatComingStatus(toReconfirmationFields(signup, event), timezone)] : []),
       ...questions.map(({ id }) => findAnswer(id)),
     ])
   }
@@ -52,14 +52,14 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   for await (const signup of eachSignup(params.id, 'waitlist')) waitlist.set(signup.id, signup)
   for await (const signup of eachSignup(params.id, 'confirmed')) {
     waitlist.delete(signup.id)
-    file += toRow(signup, null)
+    csvText += toRow(signup, null)
   }
   let position = 0
   for (const signup of waitlist.values()) {
     position += 1
-    file += toRow(signup, position)
+    csvText += toRow(signup, position)
   }
-  return file
+  return csvText
 }
 
 const statusTexts = {

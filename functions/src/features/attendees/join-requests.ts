@@ -52,13 +52,13 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
     id: requests[index]?.id ?? '',
     result: toRequestDecisionResult(outcome),
   }))
-  const limits = outcomes.flatMap((outcome) =>
+  const signupLimits = outcomes.flatMap((outcome) =>
     outcome.kind === 'decided' ? [outcome.counts.signupLimit] : [],
   )
   return {
     message: 'Requests answered',
     results,
-    signupLimit: limits.length === 0 ? event.signupLimit : (limits.at(-1) ?? null),
+    signupLimit: signupLimits.length === 0 ? event.signupLimit : (signupLimits.at(-1) ?? null),
   }
 }
 

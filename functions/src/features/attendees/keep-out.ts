@@ -1,4 +1,4 @@
-import { MAX_KEPT_OUT } from '../../../shared/attendees/kept-out.ts'
+import { MAX_KEPT_OUT_ATTENDEES } from '../../../shared/attendees/kept-out.ts'
 import { eventId as eventIdSchema, userId as userIdSchema, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
@@ -27,8 +27,8 @@ import {
 } from './removed-attendees-store.ts'
 
 /**
- * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming events. Safe to repeat. The list is
- * written first, then each event: so an RSVP that was prepared with the former list is not committed.
+ * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming events. Safe to repeat. The owner's list of
+ * people who are kept out is written before the events, so that an RSVP that was prepared with the former list is not committed.
  */
 export async function keepOutOfAllEvents(
   ownerId: string,
@@ -40,9 +40,9 @@ export async function keepOutOfAllEvents(
   if (!isAdded)
     throw new CallError(
       'kept_out_full',
-      `A host can keep at most ${MAX_KEPT_OUT} people out of all their events. Let someone back in first.`,
+      `A host can keep at most ${MAX_KEPT_OUT_ATTENDEES} people out of all their events. Let someone back in first.`,
     )
-  if (entry.userId !== null) await endStandingRsvpsWith(ownerId, userIdSchema.parse(entry.userId), now)
+  if (entry.userId !== null) await endStandingRsvpsToSeriesOf(ownerId, userIdSchema.parse(entry.userId), now)
   for (const id of await findOpenEventIds(ownerId, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
@@ -54,7 +54,7 @@ export async function keepOutOfAllEvents(
 }
 
 /** Ends a member's standing RSVPs to the series of an owner. */
-async function endStandingRsvpsWith(ownerId: string, id: UserId, now: number): Promise<void> {
+async function endStandingRsvpsToSeriesOf(ownerId: string, id: UserId, now: number): Promise<void> {
   const { standingRsvps } = await findFollows(id)
   if (standingRsvps.length === 0) return
   const seriesWithStandingRsvp = await Promise.all(standingRsvps.map(findSeries))
@@ -81,7 +81,7 @@ export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId }
     writeAuditEntry(writer, { action: 'removal_lifted', actor, subject, before, after: {} }, now)
   }
   const ownerId = event?.ownerId ?? null
-  const wasOnList = ownerId !== null && (await removeFromList(ownerId, signupId, now, writeAudit))
+  const wasOnList = ownerId !== null && (await removeFromKeptOutList(ownerId, signupId, now, writeAudit))
   if (!(await clearRemoval(id, signupId, wasOnList ? undefined : writeAudit)) && !wasOnList)
     throw new CallError('not_found', "This person hasn't been removed from this event.")
   return { message: 'This person can RSVP again' }
@@ -103,16 +103,16 @@ export const listKeptOut: Handler<'listKeptOut'> = async ({ caller }) => {
 }
 
 export const stopKeepingOut: Handler<'stopKeepingOut'> = async ({ params: { id }, caller, now }) => {
-  if (!(await removeFromList(String(caller.id), id, now)))
+  if (!(await removeFromKeptOutList(String(caller.id), id, now)))
     throw new CallError('not_found', "You aren't keeping this person out of your events.")
   return { message: 'This person can RSVP again' }
 }
 
 /**
- * Takes a person off an owner's list. Undoes the removals from the owner's events first, so that after an interruption the
- * person is still on the list and the call can be repeated. Returns false if the person is not on the list.
+ * Takes a person off an owner's list of people who are kept out. First undoes the removals from the owner's events, so that
+ * after an interruption the person is still on the list and the call can be repeated. Returns false for a person who is not on it.
  */
-async function removeFromList(
+async function removeFromKeptOutList(
   ownerId: string,
   signupId: string,
   now: number,

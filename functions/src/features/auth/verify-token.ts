@@ -1,6 +1,6 @@
 import { toCanonicalEmail } from '../../../shared/http/email-address.ts'
 import { secureAccount } from '../../core/accounts/account.ts'
-import { replaceExistingCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
+import { renewExistingCalendarToken } from '../../core/accounts/calendar-feeds-store.ts'
 import { createEmailSignInLink, redeemEmailSignInLink } from '../../core/accounts/identity-toolkit.ts'
 import {
   consumeLoginToken,
@@ -58,7 +58,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
       : await changeEmail(currentMember, email, consumedToken.isUndo, now)
   await secureAccount(updatedMember)
   // Someone who had taken over the account may have copied the link of its calendar.
-  if (consumedToken.isUndo) await replaceExistingCalendarToken(updatedMember.id, now)
+  if (consumedToken.isUndo) await renewExistingCalendarToken(updatedMember.id, now)
   if (!(await proveAddress(updatedMember.id, updatedMember.email, now)))
     throw new CallError('invalid_link', INVALID_LINK_MESSAGE)
   // The role is set before the link is redeemed, so that the tokens of the new session carry the claims.

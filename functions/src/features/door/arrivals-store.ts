@@ -35,7 +35,7 @@ export interface ReportedArrival {
   readonly nonce: string
   readonly hash: string
   /** Milliseconds since 1970, by the device's clock. */
-  readonly at: number
+  readonly occurredAt: number
   readonly method: ArrivalDocument['method']
   readonly undoneNonce: string | null
 }
@@ -82,9 +82,16 @@ async function readArrivalsBySignup(
 
 const toMergeableArrival = (
   nonce: string,
-  { kind, at, by, undoneNonce }: Pick<ArrivalDocument, 'kind' | 'at' | 'by' | 'undoneNonce'>,
+  {
+    kind,
+    occurredAt,
+    deviceName,
+    undoneNonce,
+  }: Pick<ArrivalDocument, 'kind' | 'occurredAt' | 'deviceName' | 'undoneNonce'>,
 ): MergeableArrival =>
-  kind === 'undo' ? { kind, nonce, undoneNonce: undoneNonce ?? '' } : { kind, nonce, at: getMillis(at), by }
+  kind === 'undo'
+    ? { kind, nonce, undoneNonce: undoneNonce ?? '' }
+    : { kind, nonce, scannedAt: getMillis(occurredAt), deviceName }
 
 /**
  * All arrivals of an attendee: the stored ones, and the scans that were copied to the sign-up. The copies are needed because
@@ -94,7 +101,7 @@ function collectArrivals(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   storedArrivals: readonly ArrivalWithNonce[] = [],
 ): MergeableArrival[] {
-  const copiedScans = scans.map((scan) => ({ ...scan, at: getMillis(scan.at) }))
+  const copiedScans = scans.map((scan) => ({ ...scan, scannedAt: getMillis(scan.scannedAt) }))
   return [
     ...toMergeableArrivals(copiedScans),
     ...storedArrivals.map(({ nonce, arrival }) => toMergeableArrival(nonce, arrival)),
@@ -117,13 +124,13 @@ const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState
  * were set to the opening of check-in.
  */
 function clampArrivalTime(
-  at: number,
+  occurredAt: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
   { countStart, now }: { readonly countStart: number; readonly now: number },
 ): number {
-  if (at < countStart) return Math.min(at, now)
+  if (occurredAt < countStart) return Math.min(occurredAt, now)
   return Math.min(
-    Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_GRACE_MS)),
+    Math.max(startsAt - CHECK_IN_OPENS_BEFORE_MS, Math.min(occurredAt, endsAt + HELPER_LINK_GRACE_MS)),
     now,
   )
 }
@@ -136,10 +143,10 @@ function deriveCheckIn(
 ) {
   const countStart = findCountStart(state)
   const scans = mergeScans(attendeeArrivals)
-    .filter(({ at }) => at >= countStart)
+    .filter(({ scannedAt }) => scannedAt >= countStart)
     .slice(0, MAX_COPIED_SCANS)
-    .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
-  const checkedInAt = scans[0]?.at ?? null
+    .map((scan) => ({ ...scan, scannedAt: Timestamp.fromMillis(scan.scannedAt) }))
+  const checkedInAt = scans[0]?.scannedAt ?? null
   return { scans, checkedInAt, status: decideStatus(status, Boolean(state.settledAt), checkedInAt !== null) }
 }
 
@@ -200,12 +207,12 @@ export async function saveArrivals(
       const signup = snapshot.data()
       if (!signup) continue
       const attendeeArrivals = collectArrivals(signup, storedArrivals.get(snapshot.id))
-      for (const { kind, nonce, hash: arrivalHash, at, method, undoneNonce } of arrivals) {
+      for (const { kind, nonce, hash: arrivalHash, occurredAt, method, undoneNonce } of arrivals) {
         if (arrivalHash !== hash || storedNonces.has(nonce)) continue
         // An attendee on the waitlist or with a request cannot be checked in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampArrivalTime(at, event, bounds))
-        const arrival = { kind, signupId: snapshot.id, at: instant, by: deviceName, method, undoneNonce }
+        const instant = Timestamp.fromMillis(clampArrivalTime(occurredAt, event, bounds))
+        const arrival = { kind, signupId: snapshot.id, occurredAt: instant, deviceName, method, undoneNonce }
         const expiresAt = Timestamp.fromMillis(computeExpiry('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...arrival, expiresAt })
         storedNonces.add(nonce)
@@ -250,7 +257,10 @@ type SignupCheckIn = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
 function isUnchanged(signup: SignupCheckIn, change: SignupCheckIn): boolean {
   const toText = ({ scans = [], status }: SignupCheckIn) =>
-    JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, getMillis(at), by])])
+    JSON.stringify([
+      status,
+      scans.map(({ nonce, scannedAt, deviceName }) => [nonce, getMillis(scannedAt), deviceName]),
+    ])
   return toText(signup) === toText(change)
 }
 

@@ -41,19 +41,27 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
     status: toDoorStatus(status),
     isRemoved: status === 'cancelled' && isKeptOut === true,
     seq,
-    scans: scans.map(({ nonce, at, by }) => ({ nonce, at: getMillis(at), by })),
+    scans: scans.map(({ nonce, scannedAt, deviceName }) => ({
+      nonce,
+      scannedAt: getMillis(scannedAt),
+      deviceName,
+    })),
   }
 }
 
 /**
- * A page of the sign-ups that were written after the cursor `since`, including cancelled ones. Sign-ups within the overlap are
- * returned again.
+ * A page of the sign-ups that were written after `cursor`, including cancelled ones. Sign-ups within the overlap are returned
+ * again.
  */
 export async function readDoorPage(
   eventId: EventId,
-  { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
+  {
+    cursor,
+    limit,
+    now,
+  }: { readonly cursor: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<DoorPage> {
-  const position = readCursor(since, cursorSchema)
+  const position = readCursor(cursor, cursorSchema)
   const orderedQuery = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
   const sinceInstant = position && Timestamp.fromMillis(position[0])
   const pageQuery =

@@ -6,10 +6,10 @@ import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { readDoorPage } from './door-list-store.ts'
 
-export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
+export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { cursor }, now }) => {
   const [event, page] = await Promise.all([
     findEventReadSince(id, now),
-    readDoorPage(id, { since, limit: DOOR_PAGE_SIZE, now }),
+    readDoorPage(id, { cursor, limit: DOOR_PAGE_SIZE, now }),
   ])
   if (!event) throw makeRefusalError('not_found')
   return { ...page, event: toDoorEvent(event), serverNow: now }

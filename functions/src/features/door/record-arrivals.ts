@@ -131,7 +131,7 @@ function giveSpotToWalkIn(
  * `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
 async function admitRemovedAttendee(
-  { nonce, hash, at, method }: CheckIn,
+  { nonce, hash, occurredAt: atcurredAt, method }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
 ): Promise<DoorTicket | SpotRefusal | null> {
@@ -151,7 +151,7 @@ async function admitRemovedAttendee(
     return { hash: hashTicketCode(makeTicketCode({ eventId: event.id, signupId, seq })), waitlistedSignup }
   }
   await recordCheckInUse(event.id, event.endsAt)
-  await saveArrivals(event, [{ kind: 'in', nonce, hash, at, method, undoneNonce: null }], {
+  await saveArrivals(event, [{ kind: 'in', nonce, hash, occurredAt, method, undoneNonce: null }], {
     deviceName,
     now,
   })
@@ -206,7 +206,7 @@ async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Prom
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventReadSince(id, now)
   if (!event) throw makeRefusalError('not_found')
-  const door: DoorContext = { event, caller, deviceName: body.device, now }
+  const door: DoorContext = { event, caller, deviceName: body.deviceName, now }
   const arrivalsNeedingSpots = body.arrivals.filter(
     (arrival) =>
       arrival.kind === 'walk_in' ||
@@ -220,9 +220,9 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
     body.arrivals.map(async (arrival): Promise<ReportedArrival | ArrivalOutcome> => {
-      const { kind, nonce, at } = arrival
+      coccurredAt: atst { kind, nonce, occurredAt } = arrival
       if (kind === 'undo')
-        return { kind, nonce, hash: arrival.hash, at, method: 'name', undoneNonce: arrival.undoneNonce }
+        return { kind, nonce, hash: arrival.hash, occurredAt, method: 'name', undoneNonce: arrival.undoneNonce }
       const method = kind === 'in' ? arrival.method : kind
       const shouldLiftRemoval = kind === 'in' && arrival.shouldLiftRemoval === true && !isHelper
       if (kind === 'in' && !shouldLiftRemoval) {
@@ -231,7 +231,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
             ? await findSignupWithTicket(id, arrival.hash)
             : null
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
-        return { kind, nonce, hash: arrival.hash, at, method, undoneNonce: null }
+        return { kind, nonce, hash: arrival.hash, occurredAt, method, undoneNonce: null }
       }
       const refuse = (refusal: SpotRefusal): ArrivalOutcome => ({
         nonce,
@@ -243,7 +243,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (kind === 'walk_in' && signupId !== undefined) {
         const hash = await findTicketHashOfWalkIn(id, { nonce, signupId })
         if (hash === null) return makeUnknownTicketOutcome(nonce)
-        return { kind: 'in', nonce, hash, at, method, undoneNonce: null }
+        return { kind: 'in', nonce, hash, occurredAt, method, undoneNonce: null }
       }
       const refusalText = kind === 'walk_in' ? await countWalkIn(id, isOpen, now) : null
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
@@ -255,7 +255,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(arrival.hash, ticket.hash)
       if (arrival.shouldAdmit && ticket.waitlistedSignup) signupsToAdmit.push(ticket.waitlistedSignup)
-      return { kind: 'in', nonce, hash: ticket.hash, at, method, undoneNonce: null }
+      return { kind: 'in', nonce, hash: ticket.hash, occurredAt, method, undoneNonce: null }
     }),
   )
   const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
@@ -270,7 +270,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const arrivals = resultsWithNewTickets.filter((item) => 'kind' in item)
   if (arrivals.some(({ kind }) => kind === 'in')) await recordCheckInUse(id, event.endsAt)
-  const rows = await saveArrivals(event, arrivals, { deviceName: body.device, now })
+  const rows = await saveArrivals(event, arrivals, { deviceName: body.deviceName, now })
   const outcomes = resultsWithNewTickets.map((item) =>
     'kind' in item ? makeOutcomeOfArrival(item, rows.get(item.hash), caller, id) : Promise.resolve(item),
   )

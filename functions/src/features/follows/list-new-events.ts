@@ -8,7 +8,7 @@ import { findNewEvents } from './new-events-store.ts'
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
   const newEvents = await findNewEvents(follows, {
-    listedAfter: Date.parse(query.since),
+    listedAfter: Date.parse(query.listedAfter),
     limit: MAX_NEW_EVENTS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })

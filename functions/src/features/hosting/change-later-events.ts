@@ -172,7 +172,7 @@ export async function editWithLaterEvents(
     ...attachedEvents.map((changedEvent) =>
       toPendingEventChange(changedEvent, {
         times,
-        isMoveConfirmed: body.confirmedMoves.includes(changedEvent.id),
+        isMoveConfirmed: body.confirmedMoveEventIds.includes(changedEvent.id),
       }),
     ),
   ]

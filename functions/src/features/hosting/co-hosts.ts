@@ -53,7 +53,7 @@ export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ 
     city,
     isPublished,
     dateTime: new Date(startsAt).toISOString(),
-    hosts: hosts.map(({ name }) => name),
+    hostNames: hosts.map(({ name }) => name),
   }))
   return { items }
 }

@@ -39,7 +39,7 @@ const create = (change: object = {}) =>
     caller: { id: 1, role: 'host' },
     idempotencyKey: null,
     now: 0,
-    body: { coHostIds: [], coverOf: 1_000_000_001, dateTime: '2027-01-01T19:00:00Z', ...change },
+    body: { coHostIds: [], copiedEventId: 1_000_000_001, dateTime: '2027-01-01T19:00:00Z', ...change },
   } as unknown as CallRequest<'createEvent'>)
 
 beforeEach(() => {
@@ -62,5 +62,5 @@ test('leaves former hosts out of a duplicate, but refuses them in a new event', 
   expect(createdEvents.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[1]])
   expect(createdEvents.map(({ invitedHostIds }) => invitedHostIds)).toEqual([['2']])
   const refusal = { fields: { coHostIds: 'Please choose an approved host.' } }
-  await expect(create({ coHostIds: [3, 2], coverOf: null })).rejects.toMatchObject(refusal)
+  await expect(create({ coHostIds: [3, 2], copiedEventId: null })).rejects.toMatchObject(refusal)
 })

@@ -29,7 +29,7 @@ const ID_COUNT = 9_000_000_000
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readCallerCard(caller.id)
   const otherHostIds = body.coHostIds.filter((id) => id !== caller.id)
-  const coHosts = await (body.coverOf
+  const coHosts = await (body.copiedEventId
     ? readRemainingHostCards(otherHostIds)
     : readCoHostCards(otherHostIds, 'coHostIds'))
   const draft = {
@@ -39,7 +39,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     signupLimit: body.signupLimit ?? null,
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
-  const cover = body.coverOf ? await copyCover(body.coverOf, caller) : null
+  const cover = body.copiedEventId ? await copyCover(body.copiedEventId, caller) : null
   const content = { draft, coverUrl: cover?.url ?? null, virtualLink: pickVirtualLink(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await storeNewEvent(content, request).catch(async (error: unknown) => {
@@ -84,7 +84,7 @@ export async function storeNewEvent(
   const options: CreateEventOptions = {
     ...(idempotencyKey === null
       ? {}
-      : { generateId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
+      : { generateId: createIdGenerator(caller.id, idempotencyKey), isSameEvent }),
     writeAudit: (batch, event) => {
       if (actor) writeAuditEntry(batch, makeEventAuditEntry('event_created', actor, null, event), now)
     },
@@ -99,7 +99,7 @@ export async function storeNewEvent(
 }
 
 /** Returns a function that generates ids for a request: the same ids in the same order each time, which others cannot predict. */
-function createIdSource(callerId: UserId, idempotencyKey: string): () => number {
+function createIdGenerator(callerId: UserId, idempotencyKey: string): () => number {
   let idCount = 0
   return () => {
     idCount += 1

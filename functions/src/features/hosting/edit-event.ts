@@ -55,16 +55,16 @@ interface EditContext {
 export async function editEvent(
   id: EventId,
   { basedOn, caller, now }: EditContext,
-  requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
+  makeRequestedEdit: (event: StoredEvent) => Promise<RequestedEdit>,
 ): Promise<StoredEvent> {
   const actor = await findAuditActorIfAdmin(caller)
   return editEventAs(id, { basedOn, actor, now }, (event) => {
     assertHost(event, caller)
-    return requestEdit(event)
+    return makeRequestedEdit(event)
   })
 }
 
-/** Edits an event without checking a caller's permission. If `requestEdit` returns null, the event stays as it is. */
+/** Edits an event without checking a caller's permission. If `makeRequestedEdit` returns null, the event stays as it is. */
 export async function editEventAs(
   id: EventId,
   {
@@ -72,12 +72,12 @@ export async function editEventAs(
     actor,
     now,
   }: Pick<EditContext, 'basedOn' | 'now'> & { readonly actor: AuditEntry['actor'] | null },
-  requestEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
+  makeRequestedEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
 ): Promise<StoredEvent> {
   for (let attempt = 1; ; attempt += 1) {
     const event = await readChangeableEvent(id)
     checkBasedOn(event, basedOn)
-    const requestedEdit = await requestEdit(event)
+    const requestedEdit = await makeRequestedEdit(event)
     if (!requestedEdit) return event
     if (isHidden(event) && requestedEdit.content.isPublished) throw makeEventHiddenError()
     checkStoredWindow(event, requestedEdit.content)

@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { findOrMakeCard, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError, makeSignedOutError, type Caller } from '../../platform/call-handler.ts'
 
-/** The error for a named host who is not a host or not approved: nobody learns which of the two. */
+/** The error for a chosen person who is not an approved host. It does not say whether the person is a host at all. */
 function makeNotAHostError(field: string): CallError {
   const message = 'Please choose an approved host.'
   return new CallError('invalid_body', message, { fields: { [field]: message } })

@@ -77,6 +77,6 @@ export async function updateSeriesSchedule(
   const serializeSchedule = (event: EventDocument | undefined) =>
     JSON.stringify(SCHEDULE_FIELDS.map((field) => event?.[field]))
   if (serializeSchedule(before) === serializeSchedule(after)) return
-  // The job makes the standing RSVPs to an event that becomes the next one in this way.
+  // If another event becomes the next one, the job `fillDueSeries` makes the standing RSVPs to it.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

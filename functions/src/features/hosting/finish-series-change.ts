@@ -34,9 +34,9 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
   const pendingChange = series?.pendingChange
   if (!series || !pendingChange) return
   for (const eventChange of pendingChange.events) {
-    const changedId = eventId.parse(eventChange.before.eventId)
-    if (pendingChange.kind === 'cancel') await applyPendingCancellation(changedId, pendingChange, now)
-    else await applyPendingEdit(changedId, { eventChange, pendingChange, series }, now)
+    const changedEventId = eventId.parse(eventChange.before.eventId)
+    if (pendingChange.kind === 'cancel') await applyPendingCancellation(changedEventId, pendingChange, now)
+    else await applyPendingEdit(changedEventId, { eventChange, pendingChange, series }, now)
   }
   const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
   await endPendingChange(id, pendingChange.id, composeSeriesMailing(pendingChange, currentEvents), now)
@@ -79,7 +79,7 @@ async function applyPendingEdit(
       })
     })
   } catch (error) {
-    // The event was cancelled, deleted or has begun since. The other events are still changed.
+    // The event has been cancelled or deleted, or has begun. The other events are still changed.
     if (!(error instanceof CallError) || RETRYABLE_CODES.includes(error.code)) throw error
     log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
   }
@@ -127,7 +127,7 @@ function composeSeriesMailing(
   return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
 
-/** This email goes to the waitlist too, so no private location or link follows below. The row points to the RSVP's page instead. */
+/** Points to the RSVP's page instead of “see below”: the email goes to the waitlist too, so it contains no private location or link. */
 function replaceSeeBelow<T extends { readonly label: string; readonly after: string }>(row: T): T {
   const hasSeeBelow =
     (row.label === PLACE_ROW_LABEL || row.label === LINK_ROW_LABEL) && row.after.endsWith('see below')

@@ -6,7 +6,7 @@ import {
   findGuest,
   findGuests,
   removeGuest as removeGuestFromList,
-  setGuestList,
+  setHasGuestList,
   type Guest,
 } from '../../core/events/guests-store.ts'
 import { findEventReadSince } from '../../core/events/events-store.ts'
@@ -26,7 +26,7 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
   const event = await readChangeableEvent(params.id)
   const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, [body], writeAudit)
-  const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
+  const isSet = await setHasGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     writeAudit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)
@@ -52,7 +52,7 @@ export const deleteGuestList: Handler<'deleteGuestList'> = async ({ params, call
   const event = await readChangeableEvent(params.id)
   const writeAudit = await makeGuestAudit('guest_list_dropped', caller, event, now)
   const deletedCount = await deleteGuests(params.id, writeAudit)
-  const isSet = await setGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
+  const isSet = await setHasGuestList(params.id, { hasGuestList: false, now }, (transaction) => {
     writeAudit(transaction, deletedCount, { hasGuestList: false })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)

@@ -35,14 +35,14 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     inviterName: firstHost?.name ?? PRODUCT,
     authorId: firstHost?.id ?? null,
   }
-  const makeMailing = (invitationId: string): Mailing => ({
-    id: invitationId,
+  const makeMailing = (invitationMailingId: string): Mailing => ({
+    id: invitationMailingId,
     template: 'guest-invitation',
     data,
-    audience: { kind: 'guests', eventId: params.id, invitation: invitationId },
+    audience: { kind: 'guests', eventId: params.id, invitationMailingId },
     eventId: params.id,
   })
-  const makeInvitationId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
+  const makeInvitationMailingId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
   const auditGuests = await makeGuestAudit('guests_invited', caller, event, now)
   const { uninvitedCount } = await countGuests(params.id)
   const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
@@ -58,7 +58,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     while (invitedCount < grantedCount) {
       const countBefore = invitedCount
       const pageGuestCount = await inviteNextGuests(params.id, makeMailing, {
-        makeInvitationId,
+        makeInvitationMailingId,
         maxCount: grantedCount - invitedCount,
         now,
         writeAudit: (batch, newCount) => {

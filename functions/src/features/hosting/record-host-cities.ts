@@ -1,9 +1,5 @@
 import { parseEventDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
-import {
-  readApprovedHostIds,
-  readCitiesHostedIn,
-  recordHosting,
-} from '../../core/accounts/city-hosts-store.ts'
+import { readApprovedHostIds, readHostedCities, recordHosting } from '../../core/accounts/city-hosts-store.ts'
 
 /**
  * Records the city of an active event for its new hosts, or for all its hosts if it has just become active or has another city.
@@ -24,6 +20,6 @@ export async function recordHostCities(
 /** Records the cities of events for which the trigger did not run. Runs every night. */
 export async function repairHostCities(): Promise<void> {
   for await (const id of readApprovedHostIds()) {
-    for await (const city of readCitiesHostedIn(id)) await recordHosting([id], city)
+    for await (const city of readHostedCities(id)) await recordHosting([id], city)
   }
 }

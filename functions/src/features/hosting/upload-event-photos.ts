@@ -48,7 +48,7 @@ export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, 
   return {
     message: formatSummary(addedUrls.length, failedPhotos),
     photos: addedUrls,
-    failed: failedPhotos,
+    failedPhotos,
     event: await readHostEvent(event),
   }
 }

@@ -1,5 +1,5 @@
 import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
-import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
+import { addGuests, setHasGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { makeGuestAudit } from './audit-guest-changes.ts'
 import { readChangeableEvent, makeNotFoundOrCancelledError } from './host-event.ts'
@@ -16,7 +16,7 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   const { guests, duplicateCount, faults, faultCount } = list
   const writeAudit = await makeGuestAudit('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, writeAudit)
-  const isSet = await setGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
+  const isSet = await setHasGuestList(params.id, { hasGuestList: true, now }, (transaction) => {
     writeAudit(transaction, addedCount, { hasGuestList: true })
   })
   if (!isSet) throw await makeNotFoundOrCancelledError(params.id)

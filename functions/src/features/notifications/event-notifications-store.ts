@@ -102,8 +102,8 @@ export function processNotification(
   })
 }
 
-/** How long a note waits for its email: an older note belongs to a change that caused no email. */
-const NOTE_LIFE_MS = 3_600_000
+/** How long a note waits for its email. An older note belongs to a change that caused no email. */
+const NOTE_LIFETIME_MS = 3_600_000
 
 /** Combines the hosts' notes for the due email, the oldest first. The email is quiet only if all notes ask for that. */
 function combineAttendeeNotes(
@@ -113,14 +113,14 @@ function combineAttendeeNotes(
 ): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noteIds: string[] } {
   const pendingNotes = documents
     .map((document) => ({ id: document.id, ...document.data() }))
-    .filter(({ id, createdAt }) => !sentIds.includes(id) && getMillis(createdAt) > now - NOTE_LIFE_MS)
+    .filter(({ id, createdAt }) => !sentIds.includes(id) && getMillis(createdAt) > now - NOTE_LIFETIME_MS)
     .sort((a, b) => getMillis(a.createdAt) - getMillis(b.createdAt))
   const notes = pendingNotes.flatMap(({ note }) => note ?? [])
   return {
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
-      // Attendees need this email unless the email about the series covers all changes.
+      // Attendees get this email unless the mailing about the series contains all changes.
       isInSeriesMailing:
         pendingNotes.length > 0 && pendingNotes.every(({ isInSeriesMailing }) => isInSeriesMailing === true),
     },

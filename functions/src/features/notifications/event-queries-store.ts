@@ -20,18 +20,23 @@ export async function hasLaterEvent(hostId: UserId, instant: number): Promise<bo
   return !snapshot.empty
 }
 
-function queryPublicEvents(from: number, until: number) {
+/** Queries the public events that begin at `earliestStart` or later, but before `startLimit` (milliseconds since 1970). */
+function queryPublicEvents(earliestStart: number, startLimit: number) {
   return eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .where('isPrivate', '==', false)
-    .where('startsAt', '>=', Timestamp.fromMillis(from))
-    .where('startsAt', '<', Timestamp.fromMillis(until))
+    .where('startsAt', '>=', Timestamp.fromMillis(earliestStart))
+    .where('startsAt', '<', Timestamp.fromMillis(startLimit))
 }
 
-/** Counts the public events that began between two instants, in a city or (null) everywhere. */
-export async function countEventsHeld(city: string | null, from: number, until: number): Promise<number> {
-  const query = queryPublicEvents(from, until)
+/** Counts the public events that began at `earliestStart` or later, but before `startLimit`, in a city or (null) everywhere. */
+export async function countEventsHeld(
+  city: string | null,
+  earliestStart: number,
+  startLimit: number,
+): Promise<number> {
+  const query = queryPublicEvents(earliestStart, startLimit)
   return (
     await (city === null ? query : query.where('cityKey', '==', makeCityKey(city))).count().get()
   ).data().count

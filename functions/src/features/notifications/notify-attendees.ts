@@ -84,7 +84,7 @@ function composeMailings(
   ]
 }
 
-/** Makes an audience, which also exists for a deleted event, because the sign-ups of an event outlive it. */
+/** Makes the audience of an event's attendees. It also works for a deleted event, because the event's sign-ups outlive it. */
 function makeAttendeesAudience(
   eventId: number,
   statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],

@@ -33,7 +33,7 @@ export interface PlannedEvent extends EventSnapshot {
   /** How many of the confirmed attendees came, as far as check-in shows. */
   readonly attendedCount: number
   readonly waitlistCount: number
-  readonly limit: number | null
+  readonly signupLimit: number | null
   /** Whether the reminder of the day before asks attendees if they are still coming. */
   readonly shouldReconfirm: boolean
   /** Whether attendees have been asked, for the current start. */
@@ -66,7 +66,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
     confirmedCount: event.confirmedCount,
     attendedCount: countAttending(event),
     waitlistCount: event.waitlistCount,
-    limit: event.signupLimit,
+    signupLimit: event.signupLimit,
     shouldReconfirm: event.shouldReconfirm === true,
     hasAskedAttendees: hasAskedToReconfirm(event),
   }

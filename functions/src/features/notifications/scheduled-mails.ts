@@ -32,7 +32,7 @@ const DAY_MS = 24 * 3_600_000
 /** The local hour at which nudges and wraps are sent. */
 const MORNING_HOUR = 9
 
-/** Returns null if the event needs no such mail. */
+/** Computes the window in which a mail about an event is due; null if the event does not need the mail. */
 type ComputeWindow = (event: ScheduledEvent) => MailWindow | null
 
 /** The window of a reminder, and of the head count that hosts get at the same time. */

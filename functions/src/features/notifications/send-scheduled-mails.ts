@@ -176,7 +176,7 @@ async function mailHosts(
       confirmedCount: event.confirmedCount,
       ...sureField,
       waitlistCount: event.waitlistCount,
-      limit: event.limit,
+      signupLimit: event.signupLimit,
     }
     await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)
   }

@@ -50,13 +50,13 @@ export async function sendWraps({
   }
   for (const year of new Set(dueWraps.flatMap((wrap) => wrap.year ?? []))) {
     const wrapRegions = dueWraps.filter((wrap) => wrap.year === year).map(({ region }) => region)
-    let totalEventsHeld: Promise<number> | undefined
+    let heldEventCount: Promise<number> | undefined
     await sendWrap(
       `year-${year}`,
       wrapRegions,
       async (region) => {
-        totalEventsHeld ??= countEventsHeld(null, Date.UTC(year, 0, 1), now)
-        return composeYearlySummary(region, year, await totalEventsHeld, now)
+        heldEventCount ??= countEventsHeld(null, Date.UTC(year, 0, 1), now)
+        return composeYearlySummary(region, year, await heldEventCount, now)
       },
       {
         now,

@@ -58,7 +58,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   return {
     event: { id, title, dateTime: new Date(startsAt).toISOString(), timezone },
-    isOpen:
+    canRsvpAgain:
       !isEventCancelled &&
       startsAt >= now &&
       computeWindowState(rsvpWindow, startsAt, now).state !== 'closed' &&

@@ -28,9 +28,9 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, nearEvents, latestEvent, hostCount, firstHost] = await Promise.all([
+  const [totals, nearEvents, latestEvent, hostCountSnapshot, firstHost] = await Promise.all([
     activeEvents
-      .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
+      .aggregate({ eventCount: AggregateField.count(), signupCount: AggregateField.sum('confirmedCount') })
       .get(),
     orderedEvents
       .where('startsAt', '>=', Timestamp.fromMillis(now - DAYS_BACK * DAY_MS))
@@ -41,18 +41,18 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])
-  const readTimes = [totals, nearEvents, latestEvent, hostCount, firstHost].map(({ readTime }) =>
+  const readTimes = [totals, nearEvents, latestEvent, hostCountSnapshot, firstHost].map(({ readTime }) =>
     readTime.toMillis(),
   )
   const readAt = Math.min(...readTimes)
   const city = getField(latestEvent.docs[0], 'city') ?? getField(firstHost.docs[0], 'city')
-  const numbers = { ...totals.data(), hosts: hostCount.data().count }
+  const counts = { ...totals.data(), hostCount: hostCountSnapshot.data().count }
   const stats: Stored<typeof storedCityStats> = {
-    ...numbers,
+    ...counts,
     city: city ?? cityKey,
-    activity: numbers.events + numbers.signups,
-    isOpportunity: isOpportunity(numbers),
-    isTarget: isTarget(numbers),
+    activity: counts.eventCount + counts.signupCount,
+    isOpportunity: isOpportunity(counts),
+    isTarget: isTarget(counts),
     days: countByDay(nearEvents.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
@@ -60,7 +60,7 @@ export async function recountCity(cityKey: string, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const storedStats = (await transaction.get(ref)).data()
     if (storedStats && getMillis(storedStats.countedAt) > readAt) return
-    if (numbers.events > 0 || numbers.hosts > 0) transaction.set(ref, stats)
+    if (counts.eventCount > 0 || counts.hostCount > 0) transaction.set(ref, stats)
     else if (storedStats) transaction.delete(ref)
   })
 }
@@ -72,5 +72,7 @@ function countByDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt'
     const day = formatDay(toCalendarDay(getMillis(startsAt), timezone))
     days.set(day, (days.get(day) ?? 0) + 1)
   }
-  return [...days].map(([day, count]) => ({ day, events: count })).sort((a, b) => (a.day < b.day ? -1 : 1))
+  return [...days]
+    .map(([day, count]) => ({ day, eventCount: count }))
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
 }

@@ -13,7 +13,7 @@ type HostStatsFields = Stored<typeof storedHostStats>
 /** A query for the hosts of a group, by the same rules as `getEngagementStatus`. */
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
   const inactiveSince = Timestamp.fromMillis(computeInactivityCutoff(now))
-  if (group === 'noEvents') return hostStats.where('events', '==', 0)
+  if (group === 'noEvents') return hostStats.where('eventCount', '==', 0)
   if (group === 'inactive') return hostStats.where('lastEventAt', '<', inactiveSince)
   return hostStats.where('isHighPerformer', '==', true).where('lastEventAt', '>=', inactiveSince)
 }
@@ -22,13 +22,13 @@ function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields,
 export async function countEngagement(now: number) {
   const count = async (query: Query<HostStatsFields, HostStatsFields>) =>
     (await query.count().get()).data().count
-  const [hosts, noEvents, inactive, highPerformers] = await Promise.all([
+  const [hostCount, noEventsCount, inactiveCount, highPerformerCount] = await Promise.all([
     count(hostStats),
     count(queryHosts('noEvents', now)),
     count(queryHosts('inactive', now)),
     count(queryHosts('highPerformer', now)),
   ])
-  return { hosts, noEvents, inactive, highPerformers }
+  return { hostCount, noEventsCount, inactiveCount, highPerformerCount }
 }
 
 export interface EngagementPageOptions {

@@ -20,17 +20,17 @@ export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) 
       if (!user) return []
       const { name, email, city, joinedAt } = user
       const stats = toHostStats(document.data())
-      const { events, attendees, lastEventAt, lastNudgedAt } = stats
+      const { eventCount, attendeeCount, lastEventAt, lastNudgedAt } = stats
       return {
         id,
         name,
         email,
         city,
-        events,
-        attendees,
+        eventCount,
+        attendeeCount,
         lastEventAt: toIsoOrNull(lastEventAt),
         lastNudgedAt: toIsoOrNull(lastNudgedAt),
-        days: countIdleDays({ ...stats, joinedAt }, now),
+        idleDays: countIdleDays({ ...stats, joinedAt }, now),
       }
     }),
     next,

@@ -5,11 +5,12 @@ import { eventsAsStored } from '../../platform/collections.ts'
 /** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
 export async function countTotals() {
   const uncancelledEvents = eventsAsStored.where('cancelledAt', '==', null)
-  const [users, events] = await Promise.all([
+  const [userCount, eventTotals] = await Promise.all([
     countMembers(),
     uncancelledEvents
-      .aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') })
+      .aggregate({ count: AggregateField.count(), rsvpCount: AggregateField.sum('confirmedCount') })
       .get(),
   ])
-  return { users, events: events.data().count, rsvps: events.data().rsvps }
+  const { count: eventCount, rsvpCount } = eventTotals.data()
+  return { userCount, eventCount, rsvpCount }
 }

@@ -22,7 +22,7 @@ export async function countPendingWork() {
   const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.hiddenAt')
   const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [
-    hostCount,
+    hostCountSnapshot,
     applicationCount,
     unpublishedCount,
     hiddenCount,
@@ -42,14 +42,15 @@ export async function countPendingWork() {
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])
-  const oldestAt = getMillis(getField(oldestApplication.docs[0], 'createdAt'))
+  const oldestApplicationAt = getMillis(getField(oldestApplication.docs[0], 'createdAt'))
   const alarms = sendingDocument.data()?.alarms ?? {}
   return {
-    hosts: hostCount.data().count,
-    pendingHosts: applicationCount.data().count,
-    drafts: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
+    hostCount: hostCountSnapshot.data().count,
+    pendingHostCount: applicationCount.data().count,
+    draftCount: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
     pendingWork: {
-      oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
+      oldestApplicationAt:
+        oldestApplicationAt === undefined ? null : new Date(oldestApplicationAt).toISOString(),
       stoppedMailingCount: stoppedCount,
       suppressedAddressCount: suppressedCount.data().count,
       reportCount: reportCount.data().count,

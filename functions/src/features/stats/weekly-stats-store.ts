@@ -4,9 +4,9 @@ import { allSignups, eventsAsStored, readAll, users, weekStats } from '../../pla
 
 /** The stats of a week, up to an instant (milliseconds since 1970). */
 export interface WeekStats {
-  readonly rsvps: number
-  readonly members: number
-  readonly events: number
+  readonly rsvpCount: number
+  readonly memberCount: number
+  readonly eventCount: number
   readonly countedUntil: number
 }
 
@@ -14,14 +14,19 @@ export interface WeekStats {
 export async function countPeriodStats(startMs: number, endMs: number): Promise<WeekStats> {
   const [start, end] = [Timestamp.fromMillis(startMs), Timestamp.fromMillis(endMs)]
   const activeEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
-  const [rsvps, members, events] = await Promise.all(
+  const [rsvpCount, memberCount, eventCount] = await Promise.all(
     [
       allSignups.where('createdAt', '>=', start).where('createdAt', '<', end),
       users.where('createdAt', '>=', start).where('createdAt', '<', end),
       activeEvents.where('startsAt', '>=', start).where('startsAt', '<', end),
     ].map(async (query) => (await query.count().get()).data().count),
   )
-  return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, countedUntil: endMs }
+  return {
+    rsvpCount: rsvpCount ?? 0,
+    memberCount: memberCount ?? 0,
+    eventCount: eventCount ?? 0,
+    countedUntil: endMs,
+  }
 }
 
 /** The stored stats of some weeks, in the same order; null for a week without stored stats. */

@@ -32,9 +32,14 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
     const isCounted = index >= mondays.length - COMPLETED_WEEK_COUNT && start < end
     const newStats = isCounted ? await countPeriodStats(start, end) : null
     if (!storedWeek && !newStats) return null
-    const sum = (field: 'rsvps' | 'members' | 'events') =>
+    const sum = (field: 'rsvpCount' | 'memberCount' | 'eventCount') =>
       (storedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
-    return { week: formatWeek(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
+    return {
+      week: formatWeek(monday),
+      rsvpCount: sum('rsvpCount'),
+      memberCount: sum('memberCount'),
+      eventCount: sum('eventCount'),
+    }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }

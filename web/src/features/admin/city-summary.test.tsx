@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { CitySummary } from './city-summary.tsx'
 
 it('uses the singular for 1 event, 1 RSVP and 1 host', () => {
-  const city = { city: 'Oslo', events: 1, hosts: 1, signups: 1 }
+  const city = { city: 'Oslo', eventCount: 1, hostCount: 1, signupCount: 1 }
   const html = renderToStaticMarkup(
     <CitySummary
       topCities={[city]}

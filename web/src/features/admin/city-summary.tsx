@@ -18,21 +18,25 @@ export function CitySummary({
         cities={topCities}
         count={topCities.length}
         emptyText="No events yet."
-        describeCity={({ events, signups }) => `${formatCount(events, 'event')}, ${formatCount(signups, 'RSVP')}`}
+        describeCity={({ eventCount, signupCount }) =>
+          `${formatCount(eventCount, 'event')}, ${formatCount(signupCount, 'RSVP')}`
+        }
       />
       <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
         {...growthOpportunities}
         emptyText="None right now."
-        describeCity={({ events, hosts }) => `${formatCount(hosts, 'host')}, ${formatCount(events, 'event')}`}
+        describeCity={({ eventCount, hostCount }) =>
+          `${formatCount(hostCount, 'host')}, ${formatCount(eventCount, 'event')}`
+        }
       />
       <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 RSVPs but no host"
         {...expansionTargets}
         emptyText="Every busy city has a host."
-        describeCity={({ signups }) => formatCount(signups, 'RSVP')}
+        describeCity={({ signupCount }) => formatCount(signupCount, 'RSVP')}
       />
     </div>
   )

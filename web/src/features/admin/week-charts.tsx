@@ -4,9 +4,9 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { formatShortDate } from '@shared/time/zoned-time.ts'
 
 const charts = [
-  { key: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
-  { key: 'members', title: 'New members', unit: 'Members' },
-  { key: 'events', title: 'Events', unit: 'Events' },
+  { key: 'rsvpCount', title: 'RSVPs', unit: 'RSVPs' },
+  { key: 'memberCount', title: 'New members', unit: 'Members' },
+  { key: 'eventCount', title: 'Events', unit: 'Events' },
 ] as const
 
 /** Charts of the last twelve weeks, each with a table of its numbers. */
