@@ -106,7 +106,7 @@ test('fails and changes nothing if no action was chosen', async () => {
   expect(listCalls()).toEqual([])
 })
 
-test('deletes a former host as a user', async () => {
+test('deletes the account of a user who is no longer a host', async () => {
   await settle({ host: { id: 9, role: 'user' }, lines: [] })
   expect(listCalls()).toEqual(['deleteUser 9'])
 })

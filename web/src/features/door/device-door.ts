@@ -290,7 +290,7 @@ export class Door {
     void this.sync()
   }
 
-  /** Checks in the owner of a scanned ticket, or shows why not. `code` is null if the scan is not a ticket of this site. */
+  /** Checks in the attendee whose ticket was scanned, or shows why not. `code` is null if the scan is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NOT_A_TICKET_VERDICT)
     const hash = await hashTicket(code)

@@ -70,7 +70,7 @@ test('accepts an attendee again after an undo that is not sent yet', () => {
   expect(judgeAttendee(makeAttendee([ana], [undo]), context).tone).toBe('good')
 })
 
-test('asks about a waitlisted attendee, and refuses an attendee who cancelled', () => {
+test('offers to let in a waitlisted attendee, and refuses an attendee who cancelled', () => {
   const rows = [
     makeRow('Zoe', { status: 'waitlist', seq: 9 }),
     makeRow('Yan', { status: 'waitlist', seq: 4 }),

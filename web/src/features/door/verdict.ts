@@ -23,7 +23,7 @@ export interface Verdict {
   readonly attendee: DoorAttendee | null
   /** The nonce of the arrival that led to this verdict, which an undo reverses. */
   readonly nonce: string | null
-  /** The ticket's hash, if its owner is unknown. */
+  /** The ticket's hash, if the attendee with the ticket is unknown. */
   readonly hash: string | null
   /** The walk-in whom a host has removed, and whom a host may let in anyway. */
   readonly walkIn?: WalkIn
@@ -120,7 +120,7 @@ export function judgeUndo(attendee: DoorAttendee): Verdict {
   return { tone: 'undone', title: attendee.name, detail, action: null, attendee, nonce: null, hash: null }
 }
 
-/** Returns the verdict on a ticket that is not on the list. The verdict never lets the ticket's owner in. */
+/** Returns the verdict on a ticket that is not on the list. The verdict never offers to let the attendee in. */
 export function judgeUnknownTicket(
   hash: string,
   otherEventTitle: string | null,

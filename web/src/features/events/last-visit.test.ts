@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('stores a visit for each user of the device, and ignores an invalid one', () => {
+test('stores a visit for each user of the device, and ignores an invalid stored visit', () => {
   setCurrentUserId('1')
   recordSeenEvents({ newSince: NOW - MINUTE_MS, seenAt: NOW }, NOW + MINUTE_MS)
   recordSeenEvents({ newSince: NOW - MINUTE_MS, seenAt: NOW + MINUTE_MS }, NOW)

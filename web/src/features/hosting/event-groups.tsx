@@ -13,7 +13,7 @@ interface EventGroupsProps {
   readonly uid: string
   readonly events: readonly DashboardEvent[]
   /** True for a group that has more events than `events` contains. */
-  readonly hasMore: Readonly<Record<HostEventGroup, boolean>>
+  readonly hasMoreByGroup: Readonly<Record<HostEventGroup, boolean>>
 }
 
 const groupTitles: Readonly<Record<HostEventGroup, string>> = {
@@ -27,7 +27,7 @@ const groupTitles: Readonly<Record<HostEventGroup, string>> = {
  * All events of a host: first those that run or start within a day, then the others in four groups. A host without events
  * reads what this page will list.
  */
-export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
+export function EventGroups({ uid, events, hasMoreByGroup }: EventGroupsProps) {
   const now = useNow()
   const [openGroups, setOpenGroups] = useState<ReadonlySet<HostEventGroup>>(new Set())
   const groups = groupEvents(events, now)
@@ -68,7 +68,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               uid={uid}
               events={groups[group]}
               listedIds={ids}
-              hasMore={hasMore[group]}
+              hasMore={hasMoreByGroup[group]}
               isOpen={openGroups.has(group)}
               onOpen={() => setOpenGroups(new Set(openGroups).add(group))}
             />

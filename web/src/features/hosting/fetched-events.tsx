@@ -13,7 +13,7 @@ export function FetchedEvents({ uid }: { readonly uid: string }) {
   const cancelledQuery = useInfiniteQuery(hostEventsQuery('cancelled'))
   const queries = [upcomingQuery, draftsQuery, pastQuery, cancelledQuery]
   if (queries.some(({ error, data }) => error && !data)) {
-    return <EventsLoadError onRetry={() => queries.forEach((result) => void result.refetch())} />
+    return <EventsLoadError onRetry={() => queries.forEach((query) => void query.refetch())} />
   }
   if (!queries.every(({ data }) => data)) return <EventsLoading />
   const events = queries.flatMap(({ data }) => data?.pages[0]?.items ?? [])
@@ -22,7 +22,7 @@ export function FetchedEvents({ uid }: { readonly uid: string }) {
     <EventGroups
       uid={uid}
       events={convertValidEvents(events, (event) => convertApiEvent(event, uid))}
-      hasMore={{
+      hasMoreByGroup={{
         upcoming: hasMore(upcomingQuery),
         drafts: hasMore(draftsQuery),
         past: hasMore(pastQuery),

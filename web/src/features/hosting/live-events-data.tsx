@@ -97,7 +97,7 @@ function Listener({ uid }: { readonly uid: string }) {
     <EventGroups
       uid={uid}
       events={results.flatMap(({ data }) => convertSnapshot(data, uid))}
-      hasMore={{
+      hasMoreByGroup={{
         upcoming: hasMore('upcoming'),
         drafts: hasMore('drafts'),
         past: hasMore('past'),

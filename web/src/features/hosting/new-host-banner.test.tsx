@@ -25,7 +25,7 @@ test('keeps a closed banner closed on this device until the host has published a
   expect(renderBanner({ hasPublished: true })).toBe('')
 })
 
-test('shows the banner only for the first week', () => {
+test("shows the banner only in a host's first week", () => {
   stubLocalStorage()
   expect(renderBanner({ hasPublished: true, daysAgo: 6 })).not.toBe('')
   expect(renderBanner({ hasPublished: true, daysAgo: 8 })).toBe('')

@@ -23,7 +23,7 @@ test('advises an attendee with a request to withdraw it, and mentions no waitlis
   expect(describeContactChange(request, 'closed', false)).toMatch(/if you withdraw this request, you can't/)
 })
 
-test('says nothing after the start, when an RSVP can be neither cancelled nor made', () => {
+test('gives no advice after the start, when an RSVP can be neither cancelled nor made', () => {
   for (const state of ['open', 'closed'] as const)
     expect(describeContactChange(signup, state, true)).toBeNull()
 })
