@@ -13,7 +13,13 @@ import { writeEmulatorConfig } from './firebase-config.ts'
 import { startGuard } from './guard.ts'
 import { LOCAL_CACHE, ROOT, getLogFolder } from '../paths.ts'
 import { HOST, requireFreePorts, type Ports } from '../ports.ts'
-import { readLastLines, startProgram, stopProgram, waitUntil, type LaunchedProgram } from './process-tree.ts'
+import {
+  readLastLines,
+  startProgram,
+  stopProgram,
+  waitUntil,
+  type LaunchedProgram,
+} from './launched-program.ts'
 import { getErrorMessage, printLine, warn } from '../terminal.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']

@@ -13,7 +13,7 @@ import { makeHidingId, makeSuspensionId } from '../../functions/src/core/safety/
 import { computeExpiry } from '../../functions/src/platform/expiry.ts'
 import { composeNewEvent, type EventInput } from '../../functions/src/core/events/compose-event.ts'
 import type { splitPlace } from '../../functions/src/core/events/private-place.ts'
-import { computeStart } from './local-time.ts'
+import { computeStart } from './event-start.ts'
 import {
   admin,
   applicant,

@@ -65,7 +65,10 @@ describe('photos', () => {
 
   test('cannot be copied from another host’s event', async () => {
     const otherId = await makeEvent([await makeTestUser('host', { isApproved: true })])
-    const response = await sendAsHost('POST', '/api/host/events', { ...makeEventForm(), copiedEventId: otherId })
+    const response = await sendAsHost('POST', '/api/host/events', {
+      ...makeEventForm(),
+      copiedEventId: otherId,
+    })
     expect(response.status).toBe(404)
   })
 

@@ -408,7 +408,11 @@ describe('the page of an event', () => {
   it('names no other event if the event is private', async () => {
     const series = await repeatEvent(await createFirstEvent({ isPrivate: true }))
     const [, secondEvent] = await readSeriesEvents(series)
-    expect((await readEvent(secondEvent?.id)).series).toEqual({ id: null, rhythm: series.rhythm, nextEvents: [] })
+    expect((await readEvent(secondEvent?.id)).series).toEqual({
+      id: null,
+      rhythm: series.rhythm,
+      nextEvents: [],
+    })
   })
 
   it('has no series, and costs no further read, if the event does not repeat', async () => {

@@ -38,7 +38,7 @@ describe('a commit', () => {
     })
   })
 
-  test('counts in the report with its writes and size if accepted, and as a refusal if not, until a reset', () => {
+  test('is reported with its writes and size if it is accepted, and as a refusal otherwise, until a reset', () => {
     const limits = new FirestoreLimits(noIndexes)
     checkCommit(limits, { writes: makeWrites(10) })
     checkCommit(limits, { writes: makeWrites(2) })

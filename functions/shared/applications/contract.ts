@@ -13,7 +13,7 @@ import {
 } from '../http/fields.ts'
 import { listResponse, listQuery, searchText } from '../http/list.ts'
 import { userId } from '../ids.ts'
-import { checkMarkdown, markdown } from '../markdown/markdown-fields.ts'
+import { addMarkdownChecks, markdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 /** The minimum length of `bio` and `whyHost` in a member's application, in characters (specification section 9). */
@@ -28,7 +28,7 @@ function textOfAtLeast(minLength: number, message: string) {
 
 /** A member's application, from the dashboard (specification section 5). */
 export const memberApplication = z.object({
-  bio: checkMarkdown(
+  bio: addMarkdownChecks(
     textOfAtLeast(MIN_APPLICATION_LENGTH, 'Please tell us more about yourself (at least 50 characters)'),
   ),
   whyHost: textOfAtLeast(

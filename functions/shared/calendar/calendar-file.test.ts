@@ -86,7 +86,7 @@ test('marks the event as cancelled with the method CANCEL', () => {
   )
 })
 
-test('keeps a title with line breaks on one line', () => {
+test('writes a title with line breaks on one line', () => {
   const file = composeCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
   expect(unfoldLines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })

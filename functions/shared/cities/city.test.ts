@@ -31,7 +31,7 @@ test.each([
   ['Washington, D.C.', 'washington DC', 'washington-dc'],
   ['Washington D. C.', 'Washington d.c', 'washington-dc'],
   ['St. Louis', 'St Louis', 'st-louis'],
-])('gives %j and %j the key %j', (spelling, otherSpelling, key) => {
+])('gives the cities %j and %j the same key %j', (spelling, otherSpelling, key) => {
   expect(makeCityKey(spelling)).toBe(key)
   expect(makeCityKey(otherSpelling)).toBe(key)
 })

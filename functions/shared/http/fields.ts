@@ -40,20 +40,21 @@ const LINE_BREAK_OR_CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const ONE_LINE_MESSAGE = 'Please write this on one line, without tabs.'
 /** Characters that change the direction of the text around them: embeddings, overrides and isolates. */
 const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
-const HIDDEN_CHARACTERS_MESSAGE = 'This contains invisible characters. Please type it instead of pasting it.'
+const INVISIBLE_CHARACTERS_MESSAGE =
+  'This contains invisible characters. Please type it instead of pasting it.'
 
 /** Text on one line, such as a title or the subject of an email. */
 export function line(maxLength: number) {
   return text(maxLength)
     .refine((value) => !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
-    .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
+    .refine((value) => !DIRECTION_CONTROL.test(value), INVISIBLE_CHARACTERS_MESSAGE)
 }
 
 /** Text on one line that may be left out; an empty field counts as left out. */
 export function optionalLine(maxLength: number) {
   return optionalText(maxLength)
     .refine((value) => value === null || !LINE_BREAK_OR_CONTROL.test(value), ONE_LINE_MESSAGE)
-    .refine((value) => value === null || !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
+    .refine((value) => value === null || !DIRECTION_CONTROL.test(value), INVISIBLE_CHARACTERS_MESSAGE)
 }
 
 /** Text that may be left out; an empty field counts as left out. */
@@ -68,18 +69,18 @@ function readEmptyAsNull(schema: z.ZodString) {
 const MAX_NAME_LENGTH = 80
 
 /**
- * Checks a person's name. Emails to others show the name, also in headers, so it is one line, does not change the direction of
- * the text around it and contains no link.
+ * Adds the checks of a person's name. Emails to others show the name, also in headers, so it is one line, does not change the
+ * direction of the text around it and contains no link.
  */
-function checkPersonName(schema: z.ZodString) {
+function addNameChecks(schema: z.ZodString) {
   return schema
     .refine((value) => !LINE_BREAK_OR_CONTROL.test(value), 'Please write a name on one line, without tabs.')
-    .refine((value) => !DIRECTION_CONTROL.test(value), HIDDEN_CHARACTERS_MESSAGE)
+    .refine((value) => !DIRECTION_CONTROL.test(value), INVISIBLE_CHARACTERS_MESSAGE)
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
-export const personName = checkPersonName(text(MAX_NAME_LENGTH))
+export const personName = addNameChecks(text(MAX_NAME_LENGTH))
 export const optionalPersonName = readEmptyAsNull(
-  checkPersonName(anyText().trim().max(MAX_NAME_LENGTH, makeTooLongMessage(MAX_NAME_LENGTH))),
+  addNameChecks(anyText().trim().max(MAX_NAME_LENGTH, makeTooLongMessage(MAX_NAME_LENGTH))),
 )
 
 const INVALID_EMAIL_MESSAGE = 'Please enter a valid email address.'

@@ -16,7 +16,7 @@ test.each([
   ['  ', null],
   [null, null],
   [undefined, null],
-])('reads %j as %j', (text, link) => expect(optionalUrl.parse(text)).toBe(link))
+])('reads the link %j as %j', (text, link) => expect(optionalUrl.parse(text)).toBe(link))
 
 test.each([
   'javascript:alert(1)',

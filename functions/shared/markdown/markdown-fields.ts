@@ -5,8 +5,8 @@ import { hasTooMuchPunctuation, MAX_PUNCTUATION, MAX_NESTING, parseMarkdown } fr
 /** The parsing time of some texts grows with the square of their length, so a text that was already refused is not parsed. */
 const hasNoIssues = ({ issues }: z.core.ParsePayload) => issues.length === 0
 
-/** Limits the punctuation of a Markdown field, and its nesting. */
-export function checkMarkdown<Schema extends z.ZodType<string | null>>(schema: Schema) {
+/** Adds the limits on punctuation and nesting to the schema of a Markdown field. */
+export function addMarkdownChecks<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return schema
     .refine((value) => value === null || !hasTooMuchPunctuation(value), {
       error: `Please use at most ${MAX_PUNCTUATION.toLocaleString('en-GB')} punctuation marks and line breaks.`,
@@ -19,7 +19,7 @@ export function checkMarkdown<Schema extends z.ZodType<string | null>>(schema: S
 }
 
 /** Markdown that a person typed, of at most `maxLength` characters. */
-export const markdown = (maxLength: number) => checkMarkdown(text(maxLength))
+export const markdown = (maxLength: number) => addMarkdownChecks(text(maxLength))
 
 /** Markdown that may be left out; an empty field counts as left out. */
-export const optionalMarkdown = (maxLength: number) => checkMarkdown(optionalText(maxLength))
+export const optionalMarkdown = (maxLength: number) => addMarkdownChecks(optionalText(maxLength))

@@ -21,7 +21,7 @@ test.each(texts)('links the addresses in %j in Markdown and in plain text', (tex
   expect(collectUrls(parsePlainText(text))).toEqual(urls)
 })
 
-test('keeps every mark of Markdown in plain text', () => {
+test('keeps the characters of Markdown syntax in plain text', () => {
   const text = '# a *b* `c`\n> d [e](f) ![g](h)\n- i &amp; \\* <j>'
   const [paragraph] = parsePlainText(text).children
   expect(paragraph).toMatchObject({ type: 'paragraph', children: [{ type: 'text', value: text }] })

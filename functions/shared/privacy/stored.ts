@@ -27,7 +27,7 @@ export const storedDataExport = z.object({
   requestedAt: storedInstant,
   /** When the export is made or resumed next; null if it is made or has failed. */
   nextAttemptAt: storedInstant.nullable(),
-  attempts: z.number().int(),
+  attemptCount: z.number().int(),
   /** The random name of the file; null while there is none. */
   fileId: z.string().nullable(),
   bytes: z.number().int().nullable(),

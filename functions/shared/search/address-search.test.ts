@@ -9,7 +9,7 @@ function isFound(searchText: string, address = ADDRESS): boolean {
   return match !== null && makeAddressTokens(address).includes(match.token) && match.isMatch(address)
 }
 
-test('finds an address by any section of it that starts where a part starts', () => {
+test('finds an address by any section that begins at the start of a word', () => {
   for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
     const ending = ADDRESS.slice(ADDRESS.indexOf(part))
     for (let letterCount = 1; letterCount <= ending.length; letterCount += 1) {

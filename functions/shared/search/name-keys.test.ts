@@ -7,7 +7,7 @@ test.each([
   ["Siobhán O'Neill", 'siobhan o neill', 'neill'],
   ['山田 太郎', '山田 太郎', '太郎'],
   ['!!!', '', null],
-])('gives %j the keys %j and %j', (name, nameKey, familyKey) => {
+])('gives the name %j the keys %j and %j', (name, nameKey, familyKey) => {
   expect(makeNameKeys(name)).toEqual({ nameKey, familyKey })
 })
 
@@ -18,8 +18,8 @@ test.each([
   ['@', '', '@'],
   ['ann@163', '', 'ann@163'],
   ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
-])('searches for %j by the name %j and the address %j', (searchText, name, email) => {
-  expect(parsePersonSearch(searchText)).toEqual({ name, email })
+])('searches for %j by the name %j and the address %j', (searchText, namePrefix, emailPrefix) => {
+  expect(parsePersonSearch(searchText)).toEqual({ namePrefix, emailPrefix })
 })
 
 test('limits a key to 100 characters, and still finds the name by the typed text', () => {
@@ -33,6 +33,6 @@ test('limits a key to 100 characters, and still finds the name by the typed text
     expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
     expect(Array.from(familyKey ?? '').length).toBeLessThanOrEqual(100)
     expect([nameKey, familyKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
-    expect(nameKey.startsWith(parsePersonSearch(name).name)).toBe(true)
+    expect(nameKey.startsWith(parsePersonSearch(name).namePrefix)).toBe(true)
   }
 })

@@ -18,15 +18,15 @@ export function makeNameKeys(name: string): { nameKey: string; familyKey: string
 
 /** A search for a person: a prefix of a name key and one of an address, each empty if the search text cannot be that prefix. */
 export interface PersonSearch {
-  readonly name: string
-  readonly email: string
+  readonly namePrefix: string
+  readonly emailPrefix: string
 }
 
 export function parsePersonSearch(searchText: string): PersonSearch {
   const email = toCanonicalEmail(searchText)
   // A text with an @ is searched as an address only: name keys consist of letters and digits.
-  const name = email.includes('@') ? '' : makeKey(foldWords(searchText))
-  return { name, email: /^\S+$/.test(email) ? email : '' }
+  const namePrefix = email.includes('@') ? '' : makeKey(foldWords(searchText))
+  return { namePrefix, emailPrefix: /^\S+$/.test(email) ? email : '' }
 }
 
 /** A person's name as it is stored, with its search keys. */

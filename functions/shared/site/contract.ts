@@ -31,8 +31,8 @@ export const clientError = z.object({
 export type ClientError = z.infer<typeof clientError>
 
 /**
- * The policy reports that browsers send: a list as `application/reports+json` (Chromium), or one as `application/csp-report`
- * (Firefox, Safari).
+ * The reports on violations of the content security policy that browsers send: a list as `application/reports+json` (Chromium),
+ * or one as `application/csp-report` (Firefox, Safari).
  */
 const policyReports = z.preprocess(
   (body) => (Array.isArray(body) ? { reports: body as unknown[] } : body),

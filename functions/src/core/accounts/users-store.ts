@@ -176,7 +176,7 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
 }
 
 /**
- * Whether an address belongs to a member or is still held for its former owner. The hold ends at `expiresAt`, even if the
+ * Whether an address belongs to a member or is still reserved for its former owner. The reservation ends at `expiresAt`, even if the
  * document is deleted days later.
  */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
@@ -199,8 +199,8 @@ function confirmApplicationIn(
 }
 
 /**
- * Writes a new member and their application, unless another user has the address or the id already, or the address is held for
- * its former owner.
+ * Writes a new member and their application, unless another user has the address or the id already, or the address is
+ * reserved for its former owner.
  */
 export async function createMember(
   member: Member,
@@ -310,8 +310,8 @@ export async function changeAddress(
       return 'changed'
     }),
   )
-  const [from, to] = [makeAddressMark(oldEmail), makeAddressMark(newEmail)]
-  if (outcome === 'changed') log.info('address changed', { userId: id, from, to, isProven })
+  const [oldMark, newMark] = [makeAddressMark(oldEmail), makeAddressMark(newEmail)]
+  if (outcome === 'changed') log.info('address changed', { userId: id, oldMark, newMark, isProven })
   return outcome
 }
 
@@ -410,7 +410,7 @@ export interface AuthorityChange {
    * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before
    * all other writes.
    */
-  readonly precondition?: (transaction: Transaction) => Promise<boolean>
+  readonly checkPrecondition?: (transaction: Transaction) => Promise<boolean>
   /** Adds writes to the commit, if there is a change. */
   readonly writeAudit?: (transaction: Transaction, member: Member, formerMember: Member) => void
   /** Set when our server makes a sign-in link for the member: see `TokenClaims`. */
@@ -421,12 +421,12 @@ export interface AuthorityChange {
 /**
  * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
  * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
- * no such member, `decide` refuses or the precondition is not met. Only for `set-role.ts`, which also updates the claims.
+ * no such member, `decide` refuses or `checkPrecondition` returns false. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
   id: UserId,
   decide: DecideAuthority,
-  { application: newApplication, decision, precondition, writeAudit, now }: AuthorityChange,
+  { application: newApplication, decision, checkPrecondition, writeAudit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -436,7 +436,7 @@ export function writeAuthority(
       const [user, host, application] = await readTogether(transaction, userRef(id), card, applicationRef(id))
       const formerMember = toMember(user)
       const authority = formerMember && decide(formerMember, host.exists)
-      if (!authority || (precondition && !(await precondition(transaction)))) return null
+      if (!authority || (checkPrecondition && !(await checkPrecondition(transaction)))) return null
       const { role, isApproved } = authority
       const member = { ...formerMember, role, isApproved }
       if (role !== formerMember.role || isApproved !== formerMember.isApproved) {

@@ -41,7 +41,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
       userId: id,
       requestedAt,
       nextAttemptAt: requestedAt,
-      attempts: 0,
+      attemptCount: 0,
       fileId: null,
       bytes: null,
       availableUntil: null,
@@ -59,14 +59,15 @@ export function claimDataExport(id: UserId, now: number): Promise<DataExport | n
       return null
     transaction.update(ref, {
       nextAttemptAt: Timestamp.fromMillis(now + CLAIM_MS),
-      attempts: storedExport.attempts + 1,
+      attemptCount: storedExport.attemptCount + 1,
     })
     return storedExport
   })
 }
 
 /** Whether an export has failed or was interrupted too often. */
-export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
+export const hasTooManyAttempts = ({ attemptCount: attempts }: DataExport): boolean =>
+  attempts >= MAX_ATTEMPTS
 
 /** Ends an export as failed and notifies the member by mail in the same commit. The member can request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
