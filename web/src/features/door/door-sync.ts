@@ -49,7 +49,7 @@ export async function syncDoor(options: SyncOptions): Promise<void> {
     state = {
       event: page.event,
       cursor: page.cursor,
-      clockLagMs: page.getServerTime - now,
+      clockLagMs: page.serverNow - now,
       // A list that was read in part is not up to date.
       syncedAt: isLastPage ? now : (state?.syncedAt ?? 0),
     }
