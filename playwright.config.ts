@@ -9,7 +9,7 @@ import { suite } from './test/running-suite.ts'
 Object.assign(process.env, suite)
 const chromium = findChromium()
 
-const launch = {
+const launchOptions = {
   ...(chromium ? { executablePath: chromium } : {}),
   // Chromium's sandbox does not work for root, the user of many containers.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
@@ -35,10 +35,10 @@ export default defineConfig({
     // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker
     // allow it.
     serviceWorkers: 'block',
-    // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` turns that on.
+    // To keep traces of failures, Playwright must trace every test, which takes 5% more time. `--trace=on` turns tracing on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: launch,
+    launchOptions,
   },
   projects: [
     {
@@ -50,9 +50,9 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
         permissions: ['camera'],
         launchOptions: {
-          ...launch,
+          ...launchOptions,
           args: [
-            ...launch.args,
+            ...launchOptions.args,
             '--use-fake-ui-for-media-stream',
             '--use-fake-device-for-media-stream',
             `--use-file-for-fake-video-capture=${CAMERA_FILM}`,
