@@ -261,30 +261,30 @@ describe('the list of all events', () => {
     await addEvent('Gone', -3)
     await addEvent('Long gone', -30)
     await addEvent('Draft', 5, { isPublished: false })
-    const cancelledId = await addEvent('Off', 6)
+    const cancelledId = await addEvent('Cancelled', 6)
     await expectJson(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (query: string) =>
       toTitles(await listEvents(`city=${encodeURIComponent(city)}&${query}`))
     const toIsoDay = (daysFromNow: number) => new Date(now + daysFromNow * DAY_MS).toISOString().slice(0, 10)
 
     // The event that was created last comes first. The later an event of `addEvent` starts, the earlier it was created.
-    expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Off', 'Later'])
+    expect(await readTitles('')).toEqual(['Long gone', 'Gone', 'Soon', 'Draft', 'Cancelled', 'Later'])
     expect(await readTitles('status=upcoming')).toEqual(['Soon', 'Later'])
     expect(await readTitles('status=upcoming&sort=latest')).toEqual(['Later', 'Soon'])
     expect(await readTitles('status=upcoming&sort=soonest&q=soo')).toEqual(['Soon'])
     expect(await readTitles('status=drafts')).toEqual(['Draft'])
     expect(await readTitles('status=past')).toEqual(['Gone', 'Long gone'])
     expect(await readTitles('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
-    expect(await readTitles('status=cancelled')).toEqual(['Off'])
+    expect(await readTitles('status=cancelled')).toEqual(['Cancelled'])
     expect(await readTitles(`from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon', 'Gone'])
     expect(await readTitles(`status=upcoming&from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon'])
     expect(await readTitles(`status=upcoming&from=${toIsoDay(4)}`)).toEqual(['Later'])
     expect(await readTitles(`status=past&from=${toIsoDay(-10)}&until=${toIsoDay(300)}`)).toEqual(['Gone'])
-    expect(await readTitles(`status=cancelled&until=${toIsoDay(0)}`)).toEqual(['Off'])
+    expect(await readTitles(`status=cancelled&until=${toIsoDay(0)}`)).toEqual(['Cancelled'])
     expect(await readTitles(`status=cancelled&from=${toIsoDay(1)}`)).toEqual([])
     expect(await readTitles('status=past&q=lon gon')).toEqual(['Long gone'])
     expect(await readTitles(`q=gone&from=${toIsoDay(-10)}`)).toEqual(['Gone'])
-    expect(await readTitles('status=cancelled&q=off')).toEqual(['Off'])
+    expect(await readTitles('status=cancelled&q=cancelled')).toEqual(['Cancelled'])
     expect(await readTitles('status=hidden')).toEqual([])
     expect(await readTitles('status=drafts&q=zzz')).toEqual([])
     expect(await readTitles('q=x')).toEqual([])
@@ -320,7 +320,7 @@ describe('the list of all events', () => {
     await addEvent('Soon', 3)
     await addEvent('Gone', -3)
     await addEvent('Draft', 5, { isPublished: false })
-    const cancelledId = await addEvent('Off', 6)
+    const cancelledId = await addEvent('Cancelled', 6)
     await expectJson(callAsAdmin('DELETE', `events/${cancelledId}`))
     const readTitles = async (status: string) =>
       toTitles(
@@ -328,7 +328,7 @@ describe('the list of all events', () => {
           callAsAdmin('GET', `hosts/${listedHost.id}/events?status=${status}`),
         ),
       )
-    expect(await readTitles('all')).toEqual(['Later', 'Off', 'Draft', 'Soon', 'Gone'])
+    expect(await readTitles('all')).toEqual(['Later', 'Cancelled', 'Draft', 'Soon', 'Gone'])
     expect(await readTitles('open')).toEqual(['Soon', 'Draft', 'Later'])
   })
 })

@@ -108,16 +108,16 @@ test('updates a past event on its attendees’ dashboards when it is changed or 
 })
 
 test('answers the change link of a cancelled, unpublished or deleted event with its cancellation', async () => {
-  const changes = [
+  const changeMakers = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
     (id: EventId) => db.doc(`events/${id}`).delete(),
   ]
-  for (const change of changes) {
+  for (const makeChange of changeMakers) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
     const token = await rsvp(id, makeEmail())
-    await change(id)
+    await makeChange(id)
     expect((await send({ path: `/api/rsvp/change/${token}` })).error).toEqual({
       code: 'event_cancelled',
       message: 'This event was cancelled.',

@@ -102,18 +102,18 @@ describe('a new event', () => {
     const calendar = await send({ path: `/api/events/${event.id}/calendar` })
     expect(calendar.text).toContain('What to bring: An apron')
 
-    const editFacts = (goodToKnow: unknown) =>
+    const editGoodToKnow = (goodToKnow: unknown) =>
       sendAs(
         host,
         'PUT',
         `/api/user/events/${event.id}`,
         makeEventForm({ goodToKnow, dateTime: event.dateTime }),
       )
-    const unchangedEvent = toEvent(await editFacts(facts))
+    const unchangedEvent = toEvent(await editGoodToKnow(facts))
     expect(unchangedEvent.contentUpdatedAt).toBe(event.contentUpdatedAt)
-    expect(toEvent(await editFacts(undefined)).goodToKnow).toEqual(facts)
-    expect(toEvent(await editFacts({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
-    expect(toEvent(await editFacts({})).goodToKnow).toBeNull()
+    expect(toEvent(await editGoodToKnow(undefined)).goodToKnow).toEqual(facts)
+    expect(toEvent(await editGoodToKnow({ stepFree: false })).goodToKnow).toEqual({ stepFree: false })
+    expect(toEvent(await editGoodToKnow({})).goodToKnow).toBeNull()
     expect(await readStoredEvent(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 

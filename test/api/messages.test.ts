@@ -53,7 +53,7 @@ async function listInHistory(subject: string) {
 }
 
 describe('a message to the community', () => {
-  const send = (city: string, content = 'Hello hosts', idempotencyKey: string | null = null) => {
+  const sendToCityHosts = (city: string, content = 'Hello hosts', idempotencyKey: string | null = null) => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
     return call('sendCommunityMessage', sendCommunityMessage, {
       body,
@@ -66,7 +66,7 @@ describe('a message to the community', () => {
 
   test('makes one mailing, and is in the history and found by its id, with the number of recipients so far', async () => {
     const city = await makeCityWithHost()
-    await send(city)
+    await sendToCityHosts(city)
     const [mailing, ...otherMailings] = await readMailingsTo(city)
     expect(otherMailings).toEqual([])
     expect(mailing?.get('audience')).toEqual({ kind: 'city_hosts', city })
@@ -108,7 +108,7 @@ describe('a message to the community', () => {
 
   test('appears once in the pages of the history', async () => {
     const city = await makeCityWithHost()
-    for (const content of ['1', '2', '3']) await send(city, content)
+    for (const content of ['1', '2', '3']) await sendToCityHosts(city, content)
     const readPage = (query: object) => call('listSentMessages', listSentMessages, { query })
     const firstPage = await readPage({ limit: 2 })
     const secondPage = await readPage({ limit: 2, after: firstPage.next })
@@ -133,7 +133,7 @@ describe('a message to the community', () => {
   test('is stored once with its mailing and its audit entry, in one commit', async () => {
     const city = await makeCityWithHost()
     const idempotencyKey = randomUUID()
-    for (let n = 0; n < 2; n += 1) await send(city, 'Hello hosts', idempotencyKey)
+    for (let n = 0; n < 2; n += 1) await sendToCityHosts(city, 'Hello hosts', idempotencyKey)
     const [mailings, messages] = [await readMailingsTo(city), await readStoredMessages(`News ${city}`)]
     expect([mailings.length, messages.length]).toEqual([1, 1])
     const [[mailing], [message]] = [mailings, messages]
@@ -150,13 +150,13 @@ describe('a message to the community', () => {
 
   test('is refused if it has no recipients', async () => {
     const city = makeCityName()
-    await expect(send(city)).rejects.toMatchObject({
+    await expect(sendToCityHosts(city)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { recipientType: 'This message would reach nobody. Please choose other recipients.' },
     })
     await writeMember({ ...approvedHostFields, city, provenAt: null })
     await writeMember({ ...approvedHostFields, city, blockedMailKinds: ['messages'] })
-    await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
+    await expect(sendToCityHosts(city)).rejects.toMatchObject({ code: 'invalid_body' })
     expect(await readMailingsTo(city)).toEqual([])
     expect(await readStoredMessages(`News ${city}`)).toEqual([])
   })

@@ -119,13 +119,13 @@ describe('a new email address', () => {
 
   test('can be tried five times an hour, whether or not another member has it', async () => {
     const [member, otherMember] = [await makeTestUser(), await makeTestUser()]
-    const changeTo = (email: string) =>
+    const changeEmailTo = (email: string) =>
       saveProfile(member, { name: member.name, email, city: null, area: null })
-    for (let n = 0; n < 2; n += 1) expect((await changeTo(makeEmail('many'))).status).toBe(200)
+    for (let n = 0; n < 2; n += 1) expect((await changeEmailTo(makeEmail('many'))).status).toBe(200)
     for (let n = 0; n < 3; n += 1)
-      expect((await changeTo(otherMember.email)).error.code).toBe('already_registered')
+      expect((await changeEmailTo(otherMember.email)).error.code).toBe('already_registered')
     for (const email of [makeEmail('many'), otherMember.email]) {
-      const response = await changeTo(email)
+      const response = await changeEmailTo(email)
       expect(response.error.code).toBe('too_many_requests')
       expect(response.headers.get('retry-after')).toBe('3600')
     }
@@ -141,9 +141,9 @@ describe('a new email address', () => {
     // Otherwise, Firebase refuses the session because it is older than the account.
     await updateAccount(member.uid, { validSince: '1' })
     const cookie = [header, Buffer.from(JSON.stringify(oldClaims)).toString('base64url'), signature].join('.')
-    const changeTo = (email: string) =>
+    const changeEmailTo = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
-    expect((await changeTo(makeEmail('late'))).error.code).toBe('login_too_old')
+    expect((await changeEmailTo(makeEmail('late'))).error.code).toBe('login_too_old')
     expect((await db.doc(`users/${member.uid}`).get()).get('name')).toBe('Robin')
   })
 })

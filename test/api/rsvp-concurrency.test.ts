@@ -67,7 +67,7 @@ describe('four instances that get 200 RSVPs for 10 spots', () => {
         result.status === 'fulfilled' && result.value.kind === 'registered' ? [result.value] : [],
       )
       const confirmedOutcomes = outcomes.filter((outcome) => outcome.result.status === 'confirmed')
-      expect(confirmedOutcomes.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmedSeqs)
+      expect(confirmedOutcomes.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(rsvps.confirmedSeqs)
       expect(rsvps.confirmedSeqs).toHaveLength(10)
       const positions = outcomes.flatMap((outcome) => outcome.result.position ?? []).sort((a, b) => a - b)
       expect(positions).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))

@@ -21,7 +21,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const call = makeDirectCall({ ...rsvpCalls, ...eventCalls })
 /** The input of a call by a visitor. */
-const visitor = { caller: null }
+const visitorInput = { caller: null }
 
 const makeBody = (eventId: number, name: string, email = `${name}@example.com`) => ({
   eventId,
@@ -41,23 +41,23 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   const rsvp = (name: string, idempotencyKey: string | null = null) =>
-    call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name), idempotencyKey })
-  const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitor, params: { token } })
-  const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { ...visitor, params: { token } })
+    call('createRsvp', createRsvp, { ...visitorInput, body: makeBody(eventId, name), idempotencyKey })
+  const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitorInput, params: { token } })
+  const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { ...visitorInput, params: { token } })
 
-  const ann = await rsvp('ann', 'a key')
-  const ben = await rsvp('ben')
-  const cat = await rsvp('cat')
-  expect(ann).toMatchObject({ status: 'confirmed', isWaitlist: false, position: null })
-  expect(cat).toMatchObject({ status: 'waitlist', isWaitlist: true, position: 2 })
-  expect(await rsvp('ann', 'a key')).toEqual(ann)
+  const annResponse = await rsvp('ann', 'a key')
+  const benResponse = await rsvp('ben')
+  const catResponse = await rsvp('cat')
+  expect(annResponse).toMatchObject({ status: 'confirmed', isWaitlist: false, position: null })
+  expect(catResponse).toMatchObject({ status: 'waitlist', isWaitlist: true, position: 2 })
+  expect(await rsvp('ann', 'a key')).toEqual(annResponse)
   await expect(rsvp('ann', 'another key')).rejects.toMatchObject({ code: 'already_rsvpd' })
 
-  expect(await lookUp(readChangeToken(ann))).toMatchObject({
+  expect(await lookUp(readChangeToken(annResponse))).toMatchObject({
     signup: { name: 'ann', isWaitlist: false, position: null },
     event: { id: eventId, virtualLink: 'https://meet.example/1' },
   })
-  expect(await lookUp(readChangeToken(cat))).toMatchObject({
+  expect(await lookUp(readChangeToken(catResponse))).toMatchObject({
     signup: { position: 2 },
     event: { virtualLink: null },
   })
@@ -65,32 +65,34 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
   const lookUpOwnRsvp = (email: string) =>
     call('getOwnRsvp', getOwnRsvp, { params: { id: eventId }, caller: { email } })
   expect(await lookUpOwnRsvp('Ann@example.com')).toEqual({
-    rsvp: { ...(await lookUp(readChangeToken(ann))), changeToken: ann.changeToken },
+    rsvp: { ...(await lookUp(readChangeToken(annResponse))), changeToken: annResponse.changeToken },
   })
   expect(await lookUpOwnRsvp('cat@example.com')).toMatchObject({
-    rsvp: { signup: { position: 2 }, changeToken: cat.changeToken },
+    rsvp: { signup: { position: 2 }, changeToken: catResponse.changeToken },
   })
   expect(await lookUpOwnRsvp('dan@example.com')).toEqual({ rsvp: null })
 
-  await cancel(readChangeToken(ann))
-  await cancel(readChangeToken(ann))
-  await expect(lookUp(readChangeToken(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
+  await cancel(readChangeToken(annResponse))
+  await cancel(readChangeToken(annResponse))
+  await expect(lookUp(readChangeToken(annResponse))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
   const lookUpCancelledRsvp = (token: string, now = Date.now()) =>
-    call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
-  expect(await lookUpCancelledRsvp(readChangeToken(ann))).toMatchObject({
+    call('getCancelledRsvp', getCancelledRsvp, { ...visitorInput, params: { token }, now })
+  expect(await lookUpCancelledRsvp(readChangeToken(annResponse))).toMatchObject({
     event: { id: eventId },
     canRsvpAgain: true,
   })
   // The call that looks up cancelled RSVPs finds nothing by the link of an active RSVP, or by an unknown link.
-  for (const token of [readChangeToken(ben), 'x'.repeat(43)])
+  for (const token of [readChangeToken(benResponse), 'x'.repeat(43)])
     await expect(lookUpCancelledRsvp(token)).rejects.toMatchObject({ code: 'not_found' })
   const yearLater = Date.now() + 400 * DAY_MS
-  await expect(lookUpCancelledRsvp(readChangeToken(ann), yearLater)).rejects.toMatchObject({
+  await expect(lookUpCancelledRsvp(readChangeToken(annResponse), yearLater)).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await lookUpOwnRsvp('ann@example.com')).toEqual({ rsvp: null })
-  expect(await lookUp(readChangeToken(ben))).toMatchObject({ signup: { isWaitlist: false } })
-  expect(await lookUp(readChangeToken(cat))).toMatchObject({ signup: { isWaitlist: true, position: 1 } })
+  expect(await lookUp(readChangeToken(benResponse))).toMatchObject({ signup: { isWaitlist: false } })
+  expect(await lookUp(readChangeToken(catResponse))).toMatchObject({
+    signup: { isWaitlist: true, position: 1 },
+  })
 
   const setLimit = (signupLimit: number | null) =>
     call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
@@ -100,11 +102,14 @@ test('makes an RSVP, looks it up by its change link, and cancels it by that link
 
 test('names the cancelled event of an RSVP to the holder of its change link, unless admins hide the event', async () => {
   const eventId = await writeRsvpEvent(db, { title: 'Called Off' })
-  const ann = await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') })
-  const params = { token: readChangeToken(ann) }
-  const lookUp = () => call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params })
+  const annResponse = await call('createRsvp', createRsvp, {
+    ...visitorInput,
+    body: makeBody(eventId, 'ann'),
+  })
+  const params = { token: readChangeToken(annResponse) }
+  const lookUp = () => call('getCancelledRsvp', getCancelledRsvp, { ...visitorInput, params })
   await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
-  await expect(call('getRsvp', getRsvp, { ...visitor, params })).rejects.toMatchObject({
+  await expect(call('getRsvp', getRsvp, { ...visitorInput, params })).rejects.toMatchObject({
     code: 'event_cancelled',
   })
   expect(await lookUp()).toMatchObject({ event: { title: 'Called Off' }, canRsvpAgain: false })
@@ -207,7 +212,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
   test('is mailed to an unproven address only about a public event that is not over', async () => {
     const [email, member] = [makeEmail('visitor'), await makeTestUser()]
     const ids = {
-      cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
+      cancelled: await writeRsvpEvent(db, { title: 'Cancelled', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
       private: await writeRsvpEvent(db, { ...startedEvent, isPrivate: true }),
       withGuestList: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
@@ -219,7 +224,7 @@ describe('the refusal of an RSVP that waited on a device', () => {
       for (const headers of [{}, makeCookieHeaders(member.cookie)])
         statuses.push((await attemptRsvp(id, email, {}, headers)).status)
     expect(statuses).toEqual([404, 404, 404, 404, 410, 410, 403, 403, 410, 410, 404, 404])
-    expect(await readTitles(email)).toEqual(['Off'])
+    expect(await readTitles(email)).toEqual(['Cancelled'])
   })
 
   test('is not mailed to an attendee who has a spot already, if the form shows the refusal, or above the rate limit', async () => {
@@ -248,10 +253,10 @@ test('accepts changes of an RSVP until the event starts, and refuses changes and
   const startsAt = Date.now() + 7 * DAY_MS
   const eventId = await writeRsvpEvent(db, { startsAt })
   const token = readChangeToken(
-    await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
+    await call('createRsvp', createRsvp, { ...visitorInput, body: makeBody(eventId, 'ann') }),
   )
   const body = { name: 'Anna', sourceCity: null, sourceArea: null }
-  const input = { ...visitor, params: { token }, body }
+  const input = { ...visitorInput, params: { token }, body }
   const update = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
   expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
   await expect(update(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
@@ -263,10 +268,10 @@ test('ends a change link two weeks after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
   const token = readChangeToken(
-    await call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, 'ann') }),
+    await call('createRsvp', createRsvp, { ...visitorInput, body: makeBody(eventId, 'ann') }),
   )
   const lookUp = (days: number) =>
-    call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * DAY_MS })
+    call('getRsvp', getRsvp, { ...visitorInput, params: { token }, now: endsAt + days * DAY_MS })
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'ann' } })
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -305,14 +310,14 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
   for (let round = 0; round < 4; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) =>
-      call('createRsvp', createRsvp, { ...visitor, body: makeBody(eventId, name, makeEmail(name)) })
+      call('createRsvp', createRsvp, { ...visitorInput, body: makeBody(eventId, name, makeEmail(name)) })
     const confirmedRsvp = await rsvp('ann')
     const waitlistedToken = readChangeToken(await rsvp('ben'))
     let hasCancelled = false
     const lookUpRepeatedly = async () => {
       while (!hasCancelled) {
         const params = { token: waitlistedToken }
-        const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params })
+        const { signup, event } = await call('getRsvp', getRsvp, { ...visitorInput, params })
         responses.push({
           position: signup.position,
           waitlistCount: event.waitlistCount,
@@ -321,7 +326,10 @@ test('shows an RSVP and its event as of the same moment, even while the RSVP mov
       }
     }
     const lookups = Array.from({ length: 6 }, lookUpRepeatedly)
-    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: readChangeToken(confirmedRsvp) } })
+    await call('cancelRsvp', cancelRsvp, {
+      ...visitorInput,
+      params: { token: readChangeToken(confirmedRsvp) },
+    })
     hasCancelled = true
     await Promise.all(lookups)
   }

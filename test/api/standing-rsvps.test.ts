@@ -222,7 +222,7 @@ describe('a standing RSVP to a series', () => {
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
     expect((await readRefusal(member, 1))?.['data']).toMatchObject({
-      // The same reason as for an address that is not on the guest list.
+      // The reason is the same as for an address that is not on the guest list.
       reason:
         "This email address can't RSVP to this event. If you were invited with another one, use that. Otherwise ask the host if you think that's a mistake.",
     })

@@ -57,13 +57,13 @@ const listGroup = (group: 'noEvents' | 'inactive' | 'highPerformer', query: obje
   call('listEngagement', listEngagement, { query: { group, limit: 25, ...query }, now })
 
 describe('the stats for admins', () => {
-  const hostIds: Record<string, UserId> = {}
+  const hostIdsByName: Record<string, UserId> = {}
   beforeAll(async () => {
     for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
-      hostIds[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
+      hostIdsByName[name] = await addHost(name === 'new' ? 'Evora' : 'Lisbon', name)
     }
     const addHostedEvent = (name: string, daysAhead: number, confirmedCount: number, city = 'Lisbon') =>
-      addEvent(city, [hostIds[name] as UserId], daysAhead, confirmedCount)
+      addEvent(city, [hostIdsByName[name] as UserId], daysAhead, confirmedCount)
     await addHostedEvent('idle', -91, 7)
     await addHostedEvent('long idle', -120, 3)
     await addHostedEvent('planning', -150, 3)

@@ -51,14 +51,14 @@ class StatsFixture {
   readonly events = new Map<number, EventState>()
   readonly changes: DocumentChange[] = []
 
-  getCity(index: number): string {
+  getCityName(index: number): string {
     return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
   }
 
   async addHost(cityIndex: number): Promise<void> {
-    const member = makeMemberFacts({ city: this.getCity(cityIndex), createdAt: now - 400 * DAY_MS })
+    const member = makeMemberFacts({ city: this.getCityName(cityIndex), createdAt: now - 400 * DAY_MS })
     await createMember(member, null)
-    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.getCity(cityIndex) })
+    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.getCityName(cityIndex) })
     await this.setApproval(this.hosts.length - 1, { isApproved: true })
   }
 
@@ -74,7 +74,7 @@ class StatsFixture {
   async moveHost(index: number, cityIndex: number): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    const city = this.getCity(cityIndex)
+    const city = this.getCityName(cityIndex)
     await this.#writeAndRecord('user', host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
@@ -113,7 +113,7 @@ class StatsFixture {
   async readStoredStats(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
-      ...CITIES.map((_, index) => `cityStats/${toCityKey(this.getCity(index))}`),
+      ...CITIES.map((_, index) => `cityStats/${toCityKey(this.getCityName(index))}`),
     ]
     const documents = await db.getAll(...paths.map((path) => db.doc(path)))
     return Object.fromEntries(
@@ -149,7 +149,7 @@ class StatsFixture {
         return [`hostStats/${uid}`, stats] as const
       })
     const cities = CITIES.flatMap((_, index) => {
-      const city = this.getCity(index)
+      const city = this.getCityName(index)
       const cityEvents = activeEvents.filter((state) => state.city === city)
       const hostCount = this.hosts.filter((host) => host.isApproved && host.city === city).length
       if (cityEvents.length === 0 && hostCount === 0) return []
@@ -231,7 +231,7 @@ async function applyStep(
   if (kind === 'makeEvent' || !event) {
     return fixture.writeEvent({
       id: eventId.parse(makeRandomId()),
-      city: fixture.getCity(otherIndex),
+      city: fixture.getCityName(otherIndex),
       hostIds: [...new Set([getHostUid(index), getHostUid(otherIndex)])],
       startsAt: now + daysFromNow * DAY_MS,
       isPublished: otherIndex % 4 !== 0,
@@ -245,7 +245,7 @@ async function applyStep(
     cancelEvent: { cancelledAt: now },
     unpublish: { isPublished: false },
     publish: { isPublished: true },
-    changeCity: { city: fixture.getCity(otherIndex) },
+    changeCity: { city: fixture.getCityName(otherIndex) },
     changeHosts: { hostIds: [getHostUid(otherIndex)] },
     changeTime: { startsAt: now + daysFromNow * DAY_MS },
   }
@@ -323,7 +323,7 @@ describe('stored stats', () => {
     const [host] = fixture.hosts
     const event: EventState = {
       id: eventId.parse(makeRandomId()),
-      city: fixture.getCity(0),
+      city: fixture.getCityName(0),
       hostIds: [host?.uid ?? ''],
       startsAt: now + DAY_MS,
       isPublished: true,

@@ -118,9 +118,13 @@ describe('a suspended member', () => {
     const ownEventId = await makeEvent([owner, coHost])
     const draftId = await makeEvent([owner], { isPublished: false })
     const coHostsEventId = await makeEvent([coHost, owner])
-    const hiddenByAdminId = await makeEvent([owner])
+    const adminHiddenEventId = await makeEvent([owner])
     await expectJson(
-      post(`/api/admin/events/${hiddenByAdminId}/hide`, { reason: REASON }, makeCookieHeaders(admin.cookie)),
+      post(
+        `/api/admin/events/${adminHiddenEventId}/hide`,
+        { reason: REASON },
+        makeCookieHeaders(admin.cookie),
+      ),
     )
     await expectJson(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
@@ -139,7 +143,7 @@ describe('a suspended member', () => {
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
     expect(await readEvent(ownEventId)).toMatchObject({ isPublished: true, hidden: null })
     expect(await readEvent(draftId)).toMatchObject({ isPublished: false, hidden: null })
-    expect(await readEvent(hiddenByAdminId)).toMatchObject({
+    expect(await readEvent(adminHiddenEventId)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: null },
     })

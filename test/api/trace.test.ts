@@ -46,8 +46,8 @@ describe('the trace of a call', () => {
       expect(otherDeliveries).toEqual([])
       expect(delivery?.get('to')).toBe(email)
       expect(lines[n]).toMatchObject({ delivery: delivery?.id })
-      const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
-      expect(readLogLines(trace)).toContainEqual(expect.objectContaining(call))
+      const callFields = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
+      expect(readLogLines(trace)).toContainEqual(expect.objectContaining(callFields))
       expect(JSON.stringify(readLogLines(trace))).not.toContain(email)
     }
     const bodies = responses.map(

@@ -73,11 +73,11 @@ describe('the list of users', () => {
     expect(await listNames({ q: 'berg', role: 'user' })).toEqual(['Zoë van der Berg'])
     expect(await listNames({ q: member.email.slice(0, -5).toUpperCase() })).toEqual(['Zoë van der Berg'])
     const email = makeEmail('moved')
-    const edit = { name: 'Zoë Łukasz-Ærø', email }
+    const editBody = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${member.uid}`
-    expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
-    expect(await listNames({ q: 'lukasz' })).toEqual([edit.name])
-    expect(await listNames({ q: email })).toEqual([edit.name])
+    expect((await sendAs(admin, 'PUT', path, editBody)).status).toBe(200)
+    expect(await listNames({ q: 'lukasz' })).toEqual([editBody.name])
+    expect(await listNames({ q: email })).toEqual([editBody.name])
     expect(await listNames({ q: member.email })).toEqual([])
     await changeNameAndCity(member, 'Zoë van der Berg', city)
     const { next } = await searchUsers({ city, q: 'berg', limit: '1' })

@@ -62,8 +62,10 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   expect(await listChangeMails(confirmedEmail)).toHaveLength(1)
   // Followers of the city get another mailing, which announces the new event.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
-  const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
-  expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])
+  const updateMailings = mailings.filter((mailing) => mailing.get('template') === 'event-update')
+  expect(updateMailings.map((mailing) => mailing.get('audience.statuses') as unknown)).toEqual([
+    ['confirmed'],
+  ])
   expect(await listChangeMails(waitlistedEmail)).toEqual([])
   expect(await readEventAndMail(id)).not.toMatch(/zinnia|quillwort/)
 })
