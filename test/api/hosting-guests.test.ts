@@ -70,7 +70,7 @@ describe('a guest list from a file', () => {
     })
     expect((await postRsvp(id, ben)).status).toBe(201)
     const page = await listGuests(id)
-    expect(page).toMatchObject({ total: 2, uninvitedCount: 2, next: null })
+    expect(page).toMatchObject({ totalCount: 2, uninvitedCount: 2, next: null })
     expect(page.items).toEqual([
       { id: hashAddress(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
       { id: hashAddress(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
@@ -88,7 +88,7 @@ describe('a guest list from a file', () => {
       addedCount: 0,
       knownCount: 10_000,
     })
-    expect(await listGuests(id, 'limit=1')).toMatchObject({ total: 10_000, uninvitedCount: 10_000 })
+    expect(await listGuests(id, 'limit=1')).toMatchObject({ totalCount: 10_000, uninvitedCount: 10_000 })
     const largerUpload = await uploadGuestList(id, [...lines, 'one@more.test'].join('\n'))
     expect(largerUpload.error).toMatchObject({
       code: 'invalid_body',
@@ -211,7 +211,7 @@ describe('a stored guest list', () => {
     expect((await postRsvp(id, makeEmail('stranger'))).status).toBe(403)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).status).toBe(200)
     expect((await sendAsHost('DELETE', `${path}/${guest.id}`)).error.code).toBe('not_found')
-    expect(await listGuests(id)).toMatchObject({ items: [], total: 0 })
+    expect(await listGuests(id)).toMatchObject({ items: [], totalCount: 0 })
     expect((await postRsvp(id, email)).status).toBe(403)
     await addEmails(id, [email])
     expect((await sendAsHost('DELETE', path)).status).toBe(200)
@@ -231,7 +231,7 @@ describe('invitations', () => {
     const counts = responses.map((response) => (response.json() as { count: number }).count)
     const totalCount = counts.reduce((sum, count) => sum + count, 0)
     expect(totalCount, responses[0].text).toBe(3)
-    expect(await listGuests(id)).toMatchObject({ total: 3, uninvitedCount: 0 })
+    expect(await listGuests(id)).toMatchObject({ totalCount: 3, uninvitedCount: 0 })
     const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])
     expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })

@@ -155,8 +155,8 @@ const noDescriptionIssue = {
  * Whether a body is a draft copied from another event. Its address and description may be missing, because an admin may have left
  * them out of the original. The host must fill them in before publishing.
  */
-const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
-  Boolean(coverOf) && !isPublished
+const isDraftCopy = ({ copiedEventId, isPublished }: { copiedEventId?: unknown; isPublished: boolean }) =>
+  Boolean(copiedEventId) && !isPublished
 
 /** An end before the start is a typing mistake. */
 export const isEndAfterStart = ({
@@ -186,7 +186,7 @@ export const newEventBody = eventFields
      * The caller's event that the body copies. The new event gets the cover of that event, and those co-hosts who are still
      * hosts.
      */
-    coverOf: eventId.nullish(),
+    copiedEventId: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescriptionIssue)
@@ -214,7 +214,7 @@ export const eventBody = eventFields
     shouldNotify: z.boolean().default(true),
     scope,
     /** With `following`: the later events with RSVPs that also get the new time. Other events with RSVPs keep their time. */
-    confirmedMoves: z.array(eventId).max(64).default([]),
+    confirmedMoveEventIds: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddressIssue)
   .refine(isEndAfterStart, endBeforeStartIssue)
@@ -361,7 +361,7 @@ export const guestListCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     query: listQuery({ q: searchText }),
-    response: listResponse(guest).extend({ total: z.number().int(), uninvitedCount: z.number().int() }),
+    response: listResponse(guest).extend({ totalCount: z.number().int(), uninvitedCount: z.number().int() }),
     status: 200,
     errors: ['not_found'],
   },
@@ -434,7 +434,7 @@ export const photoCalls = declareCalls({
       /** The addresses of the added photos, in their order. */
       photos: z.array(z.string()),
       /** The rejected files by position, each with the reason. If no photo was added, the call fails with the reason. */
-      failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
+      failedPhotos: z.array(z.object({ index: z.number().int(), message: z.string() })),
       event: hostEvent,
     }),
     status: 201,

@@ -149,7 +149,7 @@ export const messageCalls = declareCalls({
       'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
     query: z.object(audienceFields).refine(hasRequiredCity, missingCityIssue),
-    response: z.object({ total: z.number().int(), reachableCount: z.number().int() }),
+    response: z.object({ totalCount: z.number().int(), reachableCount: z.number().int() }),
     status: 200,
     errors: [],
   },

@@ -65,13 +65,13 @@ export async function addGuests(
   for (let startIndex = 0; startIndex < guests.length; startIndex += PAGE_SIZE) {
     const page = guests.slice(startIndex, startIndex + PAGE_SIZE)
     addedCount += await retryOnConflict(() =>
-      addPage(eventId, page, (batch, count) => writeAudit?.(batch, addedCount + count)),
+      addGuestPage(eventId, page, (batch, count) => writeAudit?.(batch, addedCount + count)),
     )
   }
   return addedCount
 }
 
-async function addPage(
+async function addGuestPage(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
   writeAudit: WriteGuestAudit,
@@ -87,7 +87,13 @@ async function addPage(
     if (document.exists || !guest) return
     addedCount += 1
     const { email, name } = guest
-    batch.create(document.ref, { email, name, nameKey: makeNameKey(name), invitedAt: null, invitation: null })
+    batch.create(document.ref, {
+      email,
+      name,
+      nameKey: makeNameKey(name),
+      invitedAt: null,
+      invitationMailingId: null,
+    })
   })
   if (addedCount === 0) return 0
   writeAudit(batch, addedCount)
@@ -99,7 +105,7 @@ async function addPage(
  * Sets whether only listed guests may RSVP; false if the event is missing or cancelled. `writeAudit` adds writes to the commit
  * of a change.
  */
-export function setGuestList(
+export function setHasGuestList(
   eventId: EventId,
   { hasGuestList, now }: { readonly hasGuestList: boolean; readonly now: number },
   writeAudit?: (transaction: Transaction) => void,
@@ -139,13 +145,13 @@ export async function removeGuest(
   }
 }
 
-export async function countGuests(eventId: EventId): Promise<{ total: number; uninvitedCount: number }> {
+export async function countGuests(eventId: EventId): Promise<{ totalCount: number; uninvitedCount: number }> {
   const guests = guestsOf(eventId)
   const [allGuests, uninvitedGuests] = await Promise.all([
     guests.count().get(),
     guests.where('invitedAt', '==', null).count().get(),
   ])
-  return { total: allGuests.data().count, uninvitedCount: uninvitedGuests.data().count }
+  return { totalCount: allGuests.data().count, uninvitedCount: uninvitedGuests.data().count }
 }
 
 /** Whether a page was found by email or by name, and the last guest on it. */
@@ -225,14 +231,14 @@ export async function deleteGuests(eventId: EventId, writeAudit?: WriteGuestAudi
  */
 export function inviteNextGuests(
   eventId: EventId,
-  makeMailing: (invitationId: string) => Mailing,
+  makeMailing: (invitationMailingId: string) => Mailing,
   {
-    makeInvitationId,
+    makeInvitationMailingId,
     maxCount,
     now,
     writeAudit,
   }: {
-    readonly makeInvitationId: () => string
+    readonly makeInvitationMailingId: () => string
     readonly maxCount: number
     readonly now: number
     readonly writeAudit?: WriteGuestAudit
@@ -242,15 +248,11 @@ export function inviteNextGuests(
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
     const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, maxCount)).get()
     if (page.empty) return 0
-    const invitationId = makeInvitationId()
+    const invitationMailingId = makeInvitationMailingId()
     const batch = db.batch()
-    createMailingIn(batch, makeMailing(invitationId), now)
+    createMailingIn(batch, makeMailing(invitationMailingId), now)
     for (const { ref, updateTime } of page.docs) {
-      batch.update(
-        ref,
-        { invitedAt: new Date(now), invitation: invitationId },
-        { lastUpdateTime: updateTime },
-      )
+      batch.update(ref, { invitedAt: new Date(now), invitationMailingId }, { lastUpdateTime: updateTime })
     }
     writeAudit?.(batch, page.size)
     await batch.commit()

@@ -17,11 +17,11 @@ const countDocuments = async (query: Query) => (await query.count().get()).data(
 export async function countCommunity(
   audience: CommunityAudience,
   mailKind: MailKind,
-): Promise<{ total: number; reachableCount: number }> {
+): Promise<{ totalCount: number; reachableCount: number }> {
   const members = queryCommunityMembers(audience)
   const unprovenMembers = members.where('provenAt', '==', null)
   const blockedKinds = ['all', mailKind]
-  const [total = 0, ...counts] = await Promise.all(
+  const [totalCount = 0, ...counts] = await Promise.all(
     [
       members,
       unprovenMembers,
@@ -30,5 +30,5 @@ export async function countCommunity(
     ].map(countDocuments),
   )
   const [unprovenCount = 0, blockedCount = 0, unprovenBlockedCount = 0] = counts
-  return { total, reachableCount: total - unprovenCount - blockedCount + unprovenBlockedCount }
+  return { totalCount, reachableCount: totalCount - unprovenCount - blockedCount + unprovenBlockedCount }
 }

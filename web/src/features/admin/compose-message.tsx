@@ -201,13 +201,14 @@ const useRecipientCount = (audience: Audience | null) =>
 function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
   if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
-  const { total, reachableCount } = data
+  const { totalCount, reachableCount } = data
   if (reachableCount === 0) return <>Nobody would get this message. Choose other recipients.</>
-  if (reachableCount === total) return <>Goes to {formatPeopleCount(total)}.</>
+  if (reachableCount === totalCount) return <>Goes to {formatPeopleCount(totalCount)}.</>
   return (
     <>
-      Goes to {reachableCount.toLocaleString('en')} of {formatPeopleCount(total)}. People who unsubscribed,
-      whose email bounced, who reported our email as spam or who never confirmed their address are left out.
+      Goes to {reachableCount.toLocaleString('en')} of {formatPeopleCount(totalCount)}. People who
+      unsubscribed, whose email bounced, who reported our email as spam or who never confirmed their address
+      are left out.
     </>
   )
 }

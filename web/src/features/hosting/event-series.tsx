@@ -64,7 +64,7 @@ function RepeatingEvent({ seriesId, event }: { readonly seriesId: SeriesId; read
 }
 
 function Series({ series, event }: { readonly series: HostSeries; readonly event: HostEvent }) {
-  const { rhythm, isPaused, ownerId, upcomingEvents: upcoming, upcomingDates, timezone } = series
+  const { rhythm, isPaused, ownerId, upcomingEvents, upcomingDates, timezone } = series
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -72,7 +72,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
       {isPaused && <p>Paused: no new dates are created.</p>}
       {ownerId === null && <p>This series has no owner. If you resume it, you become its owner.</p>}
       <ul className="mt-2">
-        {upcoming.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
+        {upcomingEvents.map(({ id, dateTime, isCancelled, isDetached, isLeftOver, signupCount }) => (
           <li key={id} className="border-hairline flex flex-wrap items-center gap-x-3 border-b">
             <Link
               to={paths.hostedEvent(id)}

@@ -31,7 +31,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const firstPage = wholeList?.pages[0]
-  const guestCount = firstPage?.total ?? 0
+  const guestCount = firstPage?.totalCount ?? 0
   return (
     <FullScreenEditor
       title={event ? `Guest list: ${event.title}` : 'Guest list'}
