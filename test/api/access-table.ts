@@ -179,14 +179,14 @@ type Maker<T> = (fixture: AccessFixture, caller: CallerName) => Promise<T> | T
 
 /** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface CallRow {
-  /** The path, where `usualParameters` is not enough. */
+  /** The path, if `usualParameters` has no value for it. */
   readonly path?: Maker<string>
   readonly body?: Maker<RequestOptions['body']>
-  /** Path and body, where one depends on the other. */
+  /** The path and the body, if one depends on the other. */
   readonly request?: Maker<Pick<RequestOptions, 'path' | 'body'>>
   /** The call changes its event permanently, so each request gets an event of its own with these fields. */
   readonly eventOverrides?: Parameters<typeof makeEvent>[1]
-  /** By caller: statuses that do not follow from the call's access level. */
+  /** The statuses of callers for whom the status does not follow from the call's access level. */
   readonly exceptions?: Partial<Record<CallerName, number>>
   /** The status for the event's host with an ID token, if it differs from the status with the cookie. */
   readonly idTokenStatus?: number

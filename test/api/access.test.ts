@@ -25,7 +25,7 @@ function makeCredentials(caller: CallerName, { users }: AccessFixture): Record<s
 }
 
 type RequestPromise = ReturnType<typeof makeRequest>
-/** By call: the request that all its refused callers send. The server refuses it before it changes anything. */
+/** For each call, the request that all its refused callers send. The server refuses it before it changes anything. */
 const refusedRequests = new Map<CallName, RequestPromise>()
 
 function findOrMakeRequest(name: CallName, callFixture: AccessFixture, caller: CallerName): RequestPromise {
@@ -63,7 +63,8 @@ describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut ==
     },
   )
 
-  // Not concurrent, because a new request of the event's host can make a token invalid that the test above is about to send.
+  // This test is not concurrent, because a new request of the event's host can make a token invalid that the test above is about
+  // to send.
   test('treats an ID token like the cookie, unless the call needs the cookie', async () => {
     const { eventHost } = callFixture.users
     // Another site's page cannot make a browser send the token, so the server ignores `Origin` in a request with a token.

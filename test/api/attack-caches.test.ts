@@ -42,7 +42,7 @@ function listCallers({ users }: AccessFixture): [string, Record<string, string>]
   ]
 }
 
-// Not concurrent, because these requests add hosts and events that other lists show.
+// These tests are not concurrent, because the requests add hosts and events that other lists show.
 test.each(readingCalls)('gives all callers of %s one cached response, or caches none', async (name) => {
   const cache = new HostingCache(SITE_URL, () => 0)
   const call: Call = api[name]

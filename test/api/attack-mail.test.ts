@@ -15,7 +15,10 @@ import { post, send, sendAs, makeCookieHeaders } from './request.ts'
  * The most emails that strangers' requests may send to one mailbox in a day. Login links have a separate limit of the same size.
  */
 const MAX_EMAILS = 6
-/** More attempts than emails are allowed, but too few to reach a rate limit by member. Each comes from another IP address. */
+/**
+ * The attempts are more than the emails that are allowed, but too few to reach a rate limit by member. Each attempt comes from
+ * another IP address.
+ */
 const ATTEMPT_COUNT = MAX_EMAILS + 2
 
 /** Makes spellings of the address of a new mailbox, which all reach the same person. */

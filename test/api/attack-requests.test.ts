@@ -45,7 +45,7 @@ test.concurrent.each(writingCalls)('refuses %s from another site’s page with a
   for (const [sender, headers] of triedHeaders) {
     await expectRefused(sender, { Cookie: `__session=${cookie}`, ...headers })
     if (!('Sec-Fetch-Site' in headers)) continue
-    // The server also refuses a visitor's request, and a request with a token that the page got hold of.
+    // The server also refuses a visitor's request, and a request with a token that the page has obtained.
     await expectRefused(sender, headers)
     await expectRefused(sender, { ...makeTokenHeaders(idToken), ...headers })
   }

@@ -66,7 +66,7 @@ const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
   return body && !upload
 })
 
-// The messages of each field are in `functions/src/http/bad-bodies.test.ts`.
+// `functions/src/http/bad-bodies.test.ts` tests the messages of each field.
 test.concurrent.each(jsonCalls)('gives a bad body of %s a 400 that names its bad fields', async (name) => {
   const fields = listFields((api[name] as Call).body as BodySchema)
   const body = Object.fromEntries(fields.map((field) => [field, { of: 'another kind' }]))

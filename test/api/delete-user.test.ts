@@ -395,7 +395,7 @@ describe('an account that was deleted', () => {
     const responses = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
     expect(responses).toContain('deleted person')
     expect(revealingTexts.filter((text) => responses.includes(text))).toEqual([])
-    // A device at the door replaces the row by a row that does not name the member.
+    // A device at the door replaces the row with a row that does not name the member.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
     expect(update.removedRefs).toEqual([formerRow?.ref])
     expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])

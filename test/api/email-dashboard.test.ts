@@ -80,7 +80,7 @@ test('reads and changes mail preferences by link, and unsubscribes with one clic
 
 describe('email health', () => {
   test('is stored by day, recounted instead of incremented, and costs at most 60 reads', async () => {
-    // Ten minutes after midnight, years after the emails of other tests.
+    // The time of the test is ten minutes after midnight, and years after the emails of other tests.
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const writeEntry = async (daysAgo: number, status: string) => {
       const ref = db.collection('emails').doc(`day-${randomUUID()}`)

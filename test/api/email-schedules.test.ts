@@ -271,7 +271,7 @@ describe('wraps', () => {
       await writeMember({ city: null }),
       await writeMember({ city: 'Tokyo' }),
     ]
-    // The last Friday of November, at nine in London.
+    // This is the last Friday of November, at nine in London.
     const nineAm = Date.UTC(2033, 10, 25, 9)
     await writeMailEvent(db, { city: 'Berlin', timezone: 'Europe/Berlin', startsAt: nineAm - 10 * DAY_MS })
     for (const hours of [0, 1]) await sendDueWraps(nineAm + hours * HOUR_MS)

@@ -158,7 +158,7 @@ describe('the public data of hosts', () => {
   })
 
   test('is found by other hosts by any word of a name, and not by an address', async () => {
-    // A name that no other host has.
+    // No other host has this name.
     const familyName = `Zz${ada.uid}`
     const nearHost = await makeNamedHost(`Noor ${familyName}`, city)
     const distantHost = await makeNamedHost(`${familyName} Elsewhere`, makeCityName())

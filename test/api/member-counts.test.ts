@@ -134,7 +134,7 @@ class CountsFixture {
     return documents.map((document) => document.get('eventCounts') as unknown)
   }
 
-  /** Computes the counts that the members must have, by the writes of this test run. */
+  /** Computes the counts that the members must have after the writes of this test run. */
   computeExpectedCounts(): unknown[] {
     const activeEvents = [...this.events.values()].filter((state) => state.cancelledAt === null)
     return this.members.map(({ uid }, index) => ({

@@ -36,7 +36,7 @@ const call = makeDirectCall({ ...seriesCalls, ...hostingCalls })
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const now = Date.now()
-// Noon in `ZONE`, so that an hour later is still the same day.
+// The first event starts at noon in `ZONE`, so that an hour later is still the same day.
 const firstStart = (Math.floor(now / DAY_MS) + 3) * DAY_MS + 3 * HOUR_MS
 const weeklyRule = makeWeeklyRule(firstStart, 20)
 const { startDate } = weeklyRule

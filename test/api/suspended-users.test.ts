@@ -283,7 +283,7 @@ describe('a suspension', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, makeDecision(now))
-    // Restores the state from before the suspension, so this RSVP commits like one that read that state earlier.
+    // The state from before the suspension is restored, so that this RSVP commits like one that read the state before it changed.
     await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })

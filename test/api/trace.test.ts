@@ -12,8 +12,8 @@ import { postRsvp } from './rsvp.ts'
 const db = getFirestore()
 
 /**
- * Waits for the log line of a sent mail, and returns it. The error lists all lines of the trace, which say what happened
- * instead.
+ * Waits for the log line of a sent mail, and returns it. If the line does not come, the error lists all lines of the
+ * trace, which say what happened instead.
  */
 function awaitSentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return waitFor(() => {

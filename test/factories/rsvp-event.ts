@@ -34,6 +34,7 @@ export interface EventRsvps {
   readonly mailIds: readonly string[]
 }
 
+/** Reads the counts, RSVPs and email ids of an event. */
 export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps> {
   const [event, signups, mails] = await Promise.all([
     db.doc(`events/${id}`).get(),

@@ -59,13 +59,14 @@ export async function startSession(
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
+/** Reads the id of the member with an address; throws if there is none. */
 export async function readMemberId(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`There is no member with ${email}`)
   return member.id
 }
 
-/** Signs in as the Firebase SDK does with an email link. */
+/** Signs in as the Firebase SDK does with an email link; returns the ID token. */
 async function obtainIdToken(uid: string, email: string): Promise<string> {
   const link = await auth.generateSignInWithEmailLink(email, {
     url: 'http://127.0.0.1',

@@ -57,9 +57,9 @@ export const actors = {
   memberInCapitals: makeActor('1000000001', 'Member@Kiln.TEST'),
   /** Is on the waitlist of every event of the fixtures. */
   otherMember: makeActor('1000000002', 'other@kiln.test'),
-  /** Has the member's address, unverified. */
+  /** Has the member's address, but has not verified it. */
   unverifiedMember: makeActor('1000000003', 'member@kiln.test', { email_verified: false }),
-  /** Signed in to the member's account too late for a link of our server, so by another method: a password. */
+  /** Signed in to the member's account with a password, later than a link of our server allows. */
   memberByPassword: makeActor('1000000001', 'member@kiln.test', { auth_time: SIGNED_IN_AT + 901 }),
   /** Has the member's account through a provider that was linked to it. */
   memberByProvider: makeActor('1000000001', 'member@kiln.test', {
