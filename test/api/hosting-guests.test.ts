@@ -294,7 +294,7 @@ describe('invitations', () => {
   test('are limited per day for all events of a host, and sent to the remaining guests on a later day', async () => {
     const busyHost = await makeTestUser('host', { isApproved: true })
     const now = Date.now()
-    const usedCount = INVITATIONS_A_DAY.tries - 2
+    const usedCount = INVITATIONS_A_DAY.maxTries - 2
     for (const time of [now, now + DAY_MS]) {
       const { id: counterId, expiresAt } = makeCounter(INVITATIONS_A_DAY, busyHost.uid, time)
       await db.doc(`limits/${counterId}`).set({ count: usedCount, expiresAt: new Date(expiresAt) })

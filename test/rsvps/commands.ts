@@ -20,7 +20,7 @@ export function makeRsvpCommand(signupId: string, requestId: string): RsvpComman
     sourceCity: null,
     sourceArea: null,
     requestId,
-    at: 0,
+    receivedAt: 0,
   }
 }
 
@@ -30,28 +30,28 @@ export function makeSignup(id: string, seq: number, status: Signup['status']): S
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, result }
 }
 
-export const makeRsvpCommandAt = (id: string, at: number, requestId = 'r') => ({
+export const makeRsvpCommandAt = (id: string, receivedAt: number, requestId = 'r') => ({
   ...makeRsvpCommand(id, requestId),
-  at,
+  receivedAt,
 })
-export const makeRsvpCommandAtDoor = (id: string, at = 0) => ({
+export const makeRsvpCommandAtDoor = (id: string, receivedAt = 0) => ({
   ...makeRsvpCommand(id, 'door'),
   isAtDoor: true,
-  at,
+  receivedAt,
 })
-export const makeCancelCommand = (signupId: string, seq: number, at = 0, isByHost = false) =>
-  ({ kind: 'cancel', signupId, seq, at, isByHost }) as const
-export const makeAdmitCommand = (signupId: string, seq: number, at = 0) =>
-  ({ kind: 'admit', signupId, seq, at }) as const
-export const makeSetLimitCommand = (signupLimit: number | null, at = 0) =>
-  ({ kind: 'setLimit', signupLimit, at }) as const
+export const makeCancelCommand = (signupId: string, seq: number, receivedAt = 0, isByHost = false) =>
+  ({ kind: 'cancel', signupId, seq, receivedAt, isByHost }) as const
+export const makeAdmitCommand = (signupId: string, seq: number, receivedAt = 0) =>
+  ({ kind: 'admit', signupId, seq, receivedAt }) as const
+export const makeSetLimitCommand = (signupLimit: number | null, receivedAt = 0) =>
+  ({ kind: 'setLimit', signupLimit, receivedAt }) as const
 
-/** Makes a command for a time. */
-export type CommandMaker = (at: number) => Command
+/** Makes a command that was received at an instant. */
+export type CommandMaker = (receivedAt: number) => Command
 export const toCommandMaker = <T>(
   arbitrary: fc.Arbitrary<T>,
-  make: (value: T, at: number) => Command,
-): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (at) => make(value, at))
+  make: (value: T, receivedAt: number) => Command,
+): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (receivedAt) => make(value, receivedAt))
 
 /** Makes an arbitrary that takes its values from several others, by their weights. */
 export const makeWeightedChoice = <T>(
@@ -61,10 +61,10 @@ export const makeWeightedChoice = <T>(
 /** Makes an arbitrary for lists of commands in the order of time, each at most `maxDelay` after the one before. */
 export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay: number) =>
   fc.array(fc.tuple(command, fc.nat(maxDelay)), { maxLength: 25 }).map((list) => {
-    let at = 0
+    let receivedAt = 0
     return list.map(([makeCommand, delay]) => {
-      at += delay
-      return makeCommand(at)
+      receivedAt += delay
+      return makeCommand(receivedAt)
     })
   })
 
@@ -82,7 +82,7 @@ export const makeRsvpEvent = (overrides: Partial<RsvpEvent> = {}): RsvpEvent => 
   startsAt: 100,
   isPublished: true,
   isPrivate: false,
-  guests: null,
+  guestIds: null,
   ...overrides,
 })
 

@@ -41,7 +41,7 @@ export class MemoryRsvpStore {
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'
   /** The guest list; null if the event has none. */
-  guests: ReadonlySet<string> | null = null
+  guestIds: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsPerStep: number) {
     this.counts = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
@@ -75,8 +75,8 @@ export class MemoryRsvpStore {
         isPublished: true,
         ...(this.isByRequest === undefined ? {} : { isByRequest: this.isByRequest }),
         ...reconfirmFields,
-        isPrivate: this.guests !== null,
-        guests: this.guests,
+        isPrivate: this.guestIds !== null,
+        guestIds: this.guestIds,
         keptOutIds: this.keptOutIds,
         storedDocument: this.storedFields,
       },

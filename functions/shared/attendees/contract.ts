@@ -322,7 +322,7 @@ export const attendeeCalls = declareCalls({
     response: z.object({
       subject: z.string(),
       previewHtml: z.string(),
-      recipients: z.number().int(),
+      recipientCount: z.number().int(),
       lastSentAt: z.iso.datetime().nullable(),
     }),
     status: 200,

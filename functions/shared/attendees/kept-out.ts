@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /** How many people a host can keep out. The list must stay short: it is one document, which each RSVP reads. */
-export const MAX_KEPT_OUT = 300
+export const MAX_KEPT_OUT_ATTENDEES = 300
 
 const keptOutEntry = z.object({
   name: z.string(),

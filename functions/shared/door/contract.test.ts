@@ -27,7 +27,7 @@ test('accepts arrivals from a device with any name, and replaces a name that can
     'x'.repeat(41),
     undefined,
   ])
-    expect(body.parse({ deviceName, arrivals }), JSON.stringify(device)).toEqual({
+    expect(body.parse({ deviceName, arrivals }), JSON.stringify(deviceName)).toEqual({
       deviceName: 'A phone',
       arrivals,
     })

@@ -42,9 +42,9 @@ describe('an RSVP window', () => {
     const minutes = fc.integer({ min: 0, max: 366 * 24 * 60 })
     fc.assert(
       fc.property(minutes, (minutesBefore) => {
-        const at = startsAt - minutesBefore * 60_000
-        const window = { opens: { at: new Date(at).toISOString() }, closes: null }
-        expect(computeWindowState(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(at)
+        const openingTime = startsAt - minutesBefore * 60_000
+        const window = { opens: { at: new Date(openingTime).toISOString() }, closes: null }
+        expect(computeWindowState(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(openingTime)
       }),
     )
     expect(toRelativeWindow({ opens, closes }, startsAt)).toEqual({

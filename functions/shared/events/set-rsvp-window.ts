@@ -6,6 +6,7 @@ export const MAX_HOURS_BEFORE = 366 * 24
 
 const HOUR_MS = 3_600_000
 
+/** Rounds hours to two decimals, which are exact to the minute. */
 export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
 
 /** Describes what is wrong with a window; null if it is valid. */

@@ -230,7 +230,7 @@ export const storedGuest = z.object({
   nameKey: z.string().nullable(),
   invitedAt: storedInstant.nullable(),
   /** The id of the mailing that invited the guest; null if there was none. */
-  invitation: z.string().nullable(),
+  invitationMailingId: z.string().nullable(),
   expiresAt: storedInstant.nullable().optional(),
 })
 

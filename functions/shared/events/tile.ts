@@ -9,7 +9,7 @@ export function formatCountdown(daysUntil: number): string {
   return daysUntil === -1 ? '1 DAY AGO' : `${-daysUntil} DAYS AGO`
 }
 
-/** The first tile of a wall is its hero; the variant of any other follows from its id, so that it never changes. */
+/** The first tile of a wall is its hero; the variant of any other tile follows from its id, so that it never changes. */
 export function chooseVariant(event: Pick<EventTile, 'id'>, position: number): TileVariant {
   if (position === 0) return 'hero'
   const variants: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']

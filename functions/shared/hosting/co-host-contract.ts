@@ -14,8 +14,7 @@ const coHostInvitation = z.object({
   timezone: z.string(),
   city: z.string(),
   isPublished: z.boolean(),
-  /** The hosts' names. */
-  hosts: z.array(z.string()),
+  hostNames: z.array(z.string()),
 })
 
 /** The hosts of an event: its co-hosts, their invitations, and its owner (specification section 7.2). */

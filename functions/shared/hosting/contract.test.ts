@@ -40,8 +40,8 @@ test('accepts a missing address or description only in a draft that copies an ev
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
   const requiredFields = ['descriptionMd', 'venueAddress']
-  expect(findMissingFields({ ...incompleteBody, coverOf: 1_000_000_000 })).toBeUndefined()
-  expect(findMissingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(
+  expect(findMissingFields({ ...incompleteBody, copiedEventId: 1_000_000_000 })).toBeUndefined()
+  expect(findMissingFields({ ...incompleteBody, copiedEventId: 1_000_000_000, isPublished: true })).toEqual(
     requiredFields,
   )
   expect(findMissingFields(incompleteBody)).toEqual(requiredFields)

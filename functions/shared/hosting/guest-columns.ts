@@ -40,9 +40,9 @@ export interface ChosenColumns {
 export const NO_NAMES: NameColumns = { whole: [], prefix: [], first: [], middle: [], last: [], suffix: [] }
 
 /** How many rows are searched for headings, which may follow a table's title. */
-export const HEADING_ROWS = 20
+export const MAX_HEADING_ROWS = 20
 /** How many rows below the headings are read to find out what a column holds. */
-const SAMPLE_ROWS = 100
+const MAX_SAMPLE_ROWS = 100
 /** How many columns of a file are read. */
 const MAX_COLUMNS = 200
 const MAX_EXAMPLE_LENGTH = 24
@@ -195,7 +195,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   const headingIndex = findHeadingRow(rows)
   const skippedRowCount = headingIndex < 0 ? 0 : headingIndex + 1
   const headings = rows[headingIndex]?.cells.slice(0, MAX_COLUMNS) ?? []
-  const sampleRows = rows.slice(skippedRowCount, skippedRowCount + SAMPLE_ROWS)
+  const sampleRows = rows.slice(skippedRowCount, skippedRowCount + MAX_SAMPLE_ROWS)
   const readValues = (columnIndex: number) =>
     sampleRows.map(({ cells }) => cells[columnIndex] ?? '').filter((cell) => cell !== '')
   const parsedHeadings = headings
@@ -212,7 +212,7 @@ export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: Chose
   )
   const nameColumns =
     toChosenNameColumns(chosenColumns) ??
-    toWholeName(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
+    toWholeNameColumns(columnsWithoutHeading.find((columnIndex) => isColumnOfNames(readValues(columnIndex))))
   const inviterColumns = new Set(
     parsedHeadings.filter(({ isAboutInviter }) => isAboutInviter).map(({ columnIndex }) => columnIndex),
   )
@@ -240,11 +240,11 @@ function makeLabel(columnIndex: number, heading: string, [example = '']: readonl
   return `Column ${columnIndex + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
 }
 
-const toWholeName = (columnIndex: number | undefined): NameColumns =>
+const toWholeNameColumns = (columnIndex: number | undefined): NameColumns =>
   columnIndex === undefined ? NO_NAMES : { ...NO_NAMES, whole: [columnIndex] }
 
 function toChosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
-  return name === undefined ? undefined : toWholeName(name ?? undefined)
+  return name === undefined ? undefined : toWholeNameColumns(name ?? undefined)
 }
 
 /** Whether a column holds names. More than four cells with at most two different values are no names. */
@@ -255,7 +255,7 @@ function isColumnOfNames(cells: readonly string[]): boolean {
 
 /** Among the rows above the first address, the index of the row with the most known headings; -1 if no row has one. */
 function findHeadingRow(rows: readonly CsvRow[]): number {
-  const firstRows = rows.slice(0, HEADING_ROWS)
+  const firstRows = rows.slice(0, MAX_HEADING_ROWS)
   const firstAddressIndex = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
   const rowsAbove = firstAddressIndex < 0 ? firstRows : firstRows.slice(0, firstAddressIndex)
   const headingCounts = rowsAbove.map(

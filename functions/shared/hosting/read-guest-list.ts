@@ -6,7 +6,7 @@ import { personName } from '../http/fields.ts'
 import { MAX_GUEST_LINES } from './contract.ts'
 import {
   detectGuestColumns,
-  HEADING_ROWS,
+  MAX_HEADING_ROWS,
   isNameLike,
   NAME_PARTS,
   NO_NAMES,
@@ -52,7 +52,7 @@ const MAX_FAULTS = 20
  * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
-  const csvRows = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
+  const csvRows = readCsv(text, MAX_HEADING_ROWS + MAX_GUEST_LINES + 1)
   const rows = csvRows.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
   const guestRows = rows.slice(columns.skippedRowCount)
@@ -120,7 +120,10 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
             ? joinNameParts(cells, nameColumns)
             : findNameBeside(cells, columns, guests)
       const candidates = columns.emailColumns ? [nameBeside, name] : [name, nameBeside]
-      guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
+      guests.push({
+        email,
+        name: candidates.map(toPersonName).find((candidate) => candidate !== null) ?? null,
+      })
     }
   }
   const addresses = new Set(guests.map(({ email }) => email))

@@ -62,7 +62,7 @@ const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
 
 function edit(change: Partial<EditCommand>): EditCommand {
-  return { kind: 'edit', fields: {}, at: 0, ...change }
+  return { kind: 'edit', fields: {}, receivedAt: 0, ...change }
 }
 
 /** An edit that is based on the event as it was written at one instant, and is written at another. */
@@ -242,18 +242,18 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 
 describe('the RSVP rules', () => {
   const event = makeRsvpEvent()
-  const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
+  const applyRsvp = (change: Partial<RsvpEvent> | null, receivedAt = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waitlistHead: [] }, [
-      makeRsvpCommandAt('a', at),
+      makeRsvpCommandAt('a', receivedAt),
     ])
 
   test.each([
     ['a missing event', null, 0, 'not_found'],
     ['a draft', { isPublished: false }, 0, 'not_found'],
     ['an event that has started', {}, 101, 'event_over'],
-    ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
-  ])('refuses an RSVP for %s, and changes nothing', (_, change, at, code) => {
-    expect(applyRsvp(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
+    ['a guest list without the caller', { guestIds: new Set(['b']) }, 0, 'forbidden'],
+  ])('refuses an RSVP for %s, and changes nothing', (_, change, receivedAt, code) => {
+    expect(applyRsvp(change, receivedAt)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
   })
 
   const [ann, ben] = [makeSignup('ann', 1, 'confirmed'), makeSignup('ben', 2, 'waitlist')]
@@ -270,10 +270,12 @@ describe('the RSVP rules', () => {
   })
 
   test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
-    const walkIn = { ...makeRsvpCommand('cat', 'r'), at: 500, isAtDoor: true }
-    const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waitlistHead: [] }
+    const walkIn = { ...makeRsvpCommand('cat', 'r'), receivedAt: 500, isAtDoor: true }
+    const state = { event: { ...event, guestIds: new Set(['b']) }, signups: [], waitlistHead: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, at: 500, isAtDoor: true })).toMatchObject({
+    expect(
+      getOutcome({ kind: 'admit', signupId: 'ben', seq: 2, receivedAt: 500, isAtDoor: true }),
+    ).toMatchObject({
       kind: 'admitted',
       counts: { signupLimit: 2, confirmedCount: 2 },
     })
@@ -282,11 +284,12 @@ describe('the RSVP rules', () => {
   })
 
   test('refuses a cancellation after the start of the event, unless the RSVP was cancelled before', () => {
-    const apply = (status: Signup['status'], at: number) =>
+    const apply = (status: Signup['status'], receivedAt: number) =>
       applyCommands({ event, signups: [makeSignup('a', 1, status)], waitlistHead: [] }, [
-        makeCancelCommand('a', 1, at),
+        makeCancelCommand('a', 1, receivedAt),
       ])
-    const getCancelOutcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
+    const getCancelOutcome = (status: Signup['status'], receivedAt = 101) =>
+      apply(status, receivedAt).outcomes[0]
     expect(getCancelOutcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(getCancelOutcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(getCancelOutcome('cancelled')).toEqual({ kind: 'cancelled' })
@@ -336,7 +339,7 @@ describe('an edit', () => {
   })
 
   test('changes the text but not the spots of an event that has started, unless it postpones the event', () => {
-    const lateEdit = { at: 101, fields: { title: 'New' } }
+    const lateEdit = { receivedAt: 101, fields: { title: 'New' } }
     expect(apply([edit({ ...lateEdit })]).fields).toEqual({ title: 'New' })
     expect(apply([edit({ ...lateEdit, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
     expect(apply([edit({ ...lateEdit, signupLimit: 2 })])).toMatchObject({
@@ -361,7 +364,7 @@ describe('an edit', () => {
     const privateEdit = edit({ fields: { isPrivate: true }, place, auditEntry })
     expect(apply([privateEdit])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
     expect(apply([{ ...privateEdit, place: null }]).place).toBeNull()
-    const refusedResult = apply([{ ...privateEdit, at: 101, signupLimit: 2 }])
+    const refusedResult = apply([{ ...privateEdit, receivedAt: 101, signupLimit: 2 }])
     expect(refusedResult).toMatchObject({
       outcomes: [{ code: 'event_over' }],
       place: undefined,

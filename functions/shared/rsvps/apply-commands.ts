@@ -33,9 +33,9 @@ import {
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /** The refusal of an RSVP outside the event's window or after its start; null if RSVPs are open. */
-function refuseOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
-  if (event.startsAt < at) return refuse('event_over')
-  const { state, opensAt } = computeEventWindowState(event, at)
+function refuseOutsideWindow(event: RsvpEvent, receivedAt: number): Outcome | null {
+  if (event.startsAt < receivedAt) return refuse('event_over')
+  const { state, opensAt } = computeEventWindowState(event, receivedAt)
   if (state === 'closed') return refuse('rsvp_closed')
   if (state === 'open' || opensAt === null) return null
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }
@@ -67,12 +67,12 @@ function isOutdated({ storedDocument }: RsvpEvent, { basedOn }: Pick<EditCommand
 }
 
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
-const findReconfirmStart = (event: RsvpEvent): number | null =>
+const getReconfirmStart = (event: RsvpEvent): number | null =>
   hasAskedToReconfirm(event) ? event.startsAt : null
 
-/** The instant of the event's state after a command at `at`. No two states of an event share an instant. */
-function computeNextInstant({ storedDocument }: RsvpEvent, at: number): number {
-  return Math.max(at, (getMillis(storedDocument?.['contentUpdatedAt']) ?? 0) + 1)
+/** The `contentUpdatedAt` of the event after a command. It is later than the former one, so that no two states share it. */
+function computeContentUpdatedAt({ storedDocument }: RsvpEvent, receivedAt: number): number {
+  return Math.max(receivedAt, (getMillis(storedDocument?.['contentUpdatedAt']) ?? 0) + 1)
 }
 
 function rsvp(
@@ -93,7 +93,7 @@ function rsvp(
     isAtDoor,
     isStanding,
     shouldLiftRemoval,
-    at,
+    receivedAt,
   } = command
   const { isPrivate } = event
   const isMemberAddress = userId !== null
@@ -110,14 +110,14 @@ function rsvp(
     }
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
-  const isRequest = event.isByRequest === true && !isAtDoor && !event.guests?.has(id)
+  const isRequest = event.isByRequest === true && !isAtDoor && !event.guestIds?.has(id)
   // A request is open until hosts accept or decline it, or until the requester can join without one.
   const hasRsvp =
     existingSignup &&
     existingSignup.status !== 'cancelled' &&
     (existingSignup.status !== 'requested' || isRequest)
   if (hasRsvp || (existingSignup && isStanding)) return refuse('already_rsvpd')
-  const refusal = isAtDoor ? null : refuseOutsideWindow(event, at)
+  const refusal = isAtDoor ? null : refuseOutsideWindow(event, receivedAt)
   if (refusal) return refusal
   // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : matchAnswers(event.questions, command.answers ?? [])
@@ -125,7 +125,7 @@ function rsvp(
   if (book.isSuspended(id)) return refuse('forbidden')
   const isRemoved = book.isKeptOut(id)
   if (isRemoved && !shouldLiftRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
-  if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
+  if (event.guestIds && !event.guestIds.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isRemovalLifted = isRemoved || existingSignup?.isKeptOut === false
   const attendee = {
     id,
@@ -143,8 +143,12 @@ function rsvp(
   if (existingSignup) book.uncountReplacedRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, result } = isRequest
-    ? book.request(attendee, { at, isStanding })
-    : book.register(attendee, { at, isStanding, isWaitlistFrozen: areRsvpsClosed(event, at) })
+    ? book.request(attendee, { madeAt: receivedAt, isStanding })
+    : book.register(attendee, {
+        madeAt: receivedAt,
+        isStanding,
+        isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
+      })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
   return { kind: 'registered', signupId: id, seq, result, isPrivate, isMemberAddress }
 }
@@ -167,19 +171,19 @@ function cancel(
     return { kind: 'cancelled' }
   }
   if (isCancelled(event)) return refuse('not_found')
-  if (event.startsAt < command.at) return refuse('event_over')
+  if (event.startsAt < command.receivedAt) return refuse('event_over')
   // The event was moved, and it will be settled again in a moment. Until then this spot belongs to the former date, and
   // `missedCount`, which commands do not change, includes it.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isRequest) fillSpots(event, book, { at: command.at, maxSpots: 1 })
+  if (!isRequest) fillSpots(event, book, { instant: command.receivedAt, maxSpots: 1 })
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
 
 /** The state of a request; null while it is open. */
-function findRequestResult({ status, requestEnd }: Signup): RequestResult | null {
+function toRequestResult({ status, requestEnd }: Signup): RequestResult | null {
   if (status === 'requested') return null
   if (status === 'cancelled') return requestEnd ?? 'cancelled'
   return status === 'waitlist' ? status : 'confirmed'
@@ -188,7 +192,7 @@ function findRequestResult({ status, requestEnd }: Signup): RequestResult | null
 function decide(
   event: RsvpEvent,
   book: SpotBook,
-  { signupId, seq, decision, note, auditEntry, at }: DecideCommand,
+  { signupId, seq, decision, note, auditEntry, receivedAt }: DecideCommand,
   auditEntries: EventAuditEntry[],
 ): Outcome {
   const signup = book.find(signupId)
@@ -198,9 +202,9 @@ function decide(
     result,
     counts: book.counts,
   })
-  const earlierResult = findRequestResult(signup)
+  const earlierResult = toRequestResult(signup)
   if (earlierResult !== null) return toDecidedOutcome(earlierResult)
-  const hasStarted = event.startsAt < at
+  const hasStarted = event.startsAt < receivedAt
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
     book.endRequest(signup, 'unanswered')
@@ -212,12 +216,12 @@ function decide(
     if (isHidden(event)) return refuse('event_hidden')
     if (book.isKeptOut(signupId)) return refuse('forbidden')
     book.accept(signup, {
-      isWaitlistFrozen: areRsvpsClosed(event, at),
+      isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
       shouldAddSpot: decision === 'accept_and_add',
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return toDecidedOutcome(findRequestResult(book.find(signupId) ?? signup) ?? 'cancelled')
+  return toDecidedOutcome(toRequestResult(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
 /**
@@ -227,19 +231,19 @@ function decide(
 function moveLimit(
   event: RsvpEvent,
   book: SpotBook,
-  { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
+  { signupLimit, receivedAt }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>,
   maxPromotions: number,
 ): { isReached: boolean; promotedCount: number } {
   const takenSpotCountBefore = book.takenSpotCount
   const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
   const isReached = promotableCount <= maxPromotions
   book.signupLimit = isReached ? signupLimit : takenSpotCountBefore + maxPromotions
-  fillSpots(event, book, { at, maxSpots: maxPromotions })
+  fillSpots(event, book, { instant: receivedAt, maxSpots: maxPromotions })
   return { isReached, promotedCount: book.takenSpotCount - takenSpotCountBefore }
 }
 
 /**
- * Applies commands to one event in their order, as if each were the only one. The invariants:
+ * Applies commands to one event, one after the other. The invariants:
  *
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot
@@ -248,14 +252,14 @@ function moveLimit(
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
- *   request holds nothing, and the hosts' first decision on it counts.
+ *   request has neither, and the hosts' first decision on it counts.
  * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
  * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier one.
  *
  * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
  *
  * - A freed spot is offered to the head of the waitlist, who gets it by accepting; at night the offer waits for the morning.
- * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
+ * - An offer lasts two hours, not counting the night, or until the start; then the next attendee on the waitlist gets it.
  * - An attendee loses a spot only if they were asked for the current start and have not answered, and an attendee on the
  *   waitlist without an offer is offered the spot in the same commit; never at night.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
@@ -281,14 +285,17 @@ export function applyCommands(
   const attendeeNotes: AttendeeNote[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
-  let promotionsLeft = promotionsPerStep
+  let remainingPromotions = promotionsPerStep
   let isRaisePending = false
 
-  function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
+  function setLimit({
+    signupLimit,
+    receivedAt,
+  }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
-    if (event.startsAt < at) return refuse('event_over')
+    if (event.startsAt < receivedAt) return refuse('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpotCount) {
       const offeredField = book.offeredCount ? { offeredCount: book.offeredCount } : {}
       return {
@@ -298,28 +305,33 @@ export function applyCommands(
         ...offeredField,
       }
     }
-    const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
-    if (isWaitlistFrozen(event, at) || isPaused) {
+    const isPaused = isInLastHours(event, receivedAt) && isNight(receivedAt, event.timezone)
+    if (isWaitlistFrozen(event, receivedAt) || isPaused) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promotedCount } = moveLimit(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= promotedCount
+    const { isReached, promotedCount } = moveLimit(
+      event,
+      book,
+      { signupLimit, receivedAt },
+      remainingPromotions,
+    )
+    remainingPromotions -= promotedCount
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
-  function recordLimitChange(formerLimit: number | null, at: number): void {
+  function recordLimitChange(formerLimit: number | null, receivedAt: number): void {
     if (book.signupLimit === formerLimit) return
-    contentUpdatedAt = computeNextInstant(event, at)
+    contentUpdatedAt = computeContentUpdatedAt(event, receivedAt)
     event = {
       ...event,
       storedDocument: { ...event.storedDocument, contentUpdatedAt: new Date(contentUpdatedAt) },
     }
   }
 
-  function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
+  function admit({ signupId, seq, auditEntry, isAtDoor, receivedAt }: AdmitCommand): Outcome {
     // An admission waits for a pending raise, which decides how many spots there are and may give the attendee one.
     if (isRaisePending) return { kind: 'deferred' }
     const signup = book.find(signupId)
@@ -329,7 +341,7 @@ export function applyCommands(
     if (signup.status === 'waitlist') {
       if (isHidden(event)) return refuse('event_hidden')
       if (book.isKeptOut(signupId)) return refuse('forbidden')
-      if (event.startsAt < at && !isAtDoor) return refuse('event_over')
+      if (event.startsAt < receivedAt && !isAtDoor) return refuse('event_over')
       book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
@@ -345,7 +357,7 @@ export function applyCommands(
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
-    const { signupLimit = book.signupLimit, at } = command
+    const { signupLimit = book.signupLimit, receivedAt } = command
     const formerEvent = event
     event = {
       ...event,
@@ -353,24 +365,25 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.reconfirmStart = findReconfirmStart(event)
+    book.reconfirmStart = getReconfirmStart(event)
     // If an edit moves an event out of its last hours, spots that are on offer, or that stayed free overnight, go to the waitlist
     // as they do at other events.
-    const canFill = command.signupLimit !== undefined && event.startsAt >= at
+    const canFillSpots = command.signupLimit !== undefined && event.startsAt >= receivedAt
     const canHaveOffers = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
     const hasFreeSpotForWaitlist =
       book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
     const shouldEndOffers =
-      canFill &&
+      canFillSpots &&
       canHaveOffers &&
       hasFreeSpotForWaitlist &&
-      !isInLastHours(event, at) &&
+      !isInLastHours(event, receivedAt) &&
       (signupLimit ?? Infinity) >= book.confirmedCount
     if (shouldEndOffers) book.endOffers()
-    const isOpenedAgain = canFill && areRsvpsClosed(formerEvent, at) && !areRsvpsClosed(event, at)
+    const isOpenedAgain =
+      canFillSpots && areRsvpsClosed(formerEvent, receivedAt) && !areRsvpsClosed(event, receivedAt)
     const outcome: Outcome =
       isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
-        ? setLimit({ signupLimit, at })
+        ? setLimit({ signupLimit, receivedAt })
         : { kind: 'updated', counts: book.counts, isReached: true }
     if (outcome.kind === 'refused') event = formerEvent
     else {
@@ -388,11 +401,12 @@ export function applyCommands(
 
   const outcomes = commands.map((command): Outcome => {
     book.trace = command.trace ?? null
-    book.reconfirmStart = findReconfirmStart(event)
+    book.reconfirmStart = getReconfirmStart(event)
     const formerLimit = book.signupLimit
     const outcome = apply(command)
-    if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, maxSpots: promotionsLeft })
-    if (command.kind !== 'edit') recordLimitChange(formerLimit, command.at)
+    if (isInLastHours(event, command.receivedAt))
+      fillSpots(event, book, { instant: command.receivedAt, maxSpots: remainingPromotions })
+    if (command.kind !== 'edit') recordLimitChange(formerLimit, command.receivedAt)
     return outcome
   })
 

@@ -34,8 +34,12 @@ function makeStore(limit: number | null, rsvpWindow: RsvpWindow | null | undefin
 }
 
 /** An edit as a host makes it, with a limit. */
-function makeEditAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
-  return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
+function makeEditAt(
+  receivedAt: number,
+  rsvpWindow: RsvpWindow | null,
+  signupLimit: number | null,
+): EditCommand {
+  return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, receivedAt }
 }
 
 /** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
@@ -51,8 +55,8 @@ describe('an RSVP', () => {
     [{ kind: 'registered' }, 'when RSVPs open', OPENS_AT],
     [{ kind: 'refused', code: 'rsvp_closed' }, 'when RSVPs close', CLOSES_AT],
     [{ kind: 'refused', code: 'event_over' }, 'after the event has started', STARTS_AT + 1],
-  ])('has the outcome %j if it is made %s', (outcome, _, at) => {
-    expect(makeStore(2, window).apply([makeRsvpCommandAt('a', at)])).toMatchObject([outcome])
+  ])('has the outcome %j if it is made %s', (outcome, _, receivedAt) => {
+    expect(makeStore(2, window).apply([makeRsvpCommandAt('a', receivedAt)])).toMatchObject([outcome])
   })
 
   it('gets its first result again if it is repeated with its key, even after RSVPs have closed', () => {
@@ -66,8 +70,8 @@ describe('an RSVP', () => {
   })
 
   it('is accepted at the door before opening and after closing', () => {
-    for (const at of [OPENS_AT - 1, CLOSES_AT]) {
-      expect(makeStore(2, window).apply([makeRsvpCommandAtDoor('a', at)])).toMatchObject([
+    for (const receivedAt of [OPENS_AT - 1, CLOSES_AT]) {
+      expect(makeStore(2, window).apply([makeRsvpCommandAtDoor('a', receivedAt)])).toMatchObject([
         { kind: 'registered' },
       ])
     }
@@ -102,7 +106,13 @@ describe('an event whose RSVPs have closed', () => {
     store.startsAt = 2 * hourMs
     store.apply([makeRsvpCommandAt('a', 0), makeRsvpCommandAt('b', 0), makeCancelCommand('a', 1, hourMs)])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
-    const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hourMs, signupLimit: 1, at: hourMs }
+    const edit: Command = {
+      kind: 'edit',
+      fields: {},
+      startsAt: 4 * hourMs,
+      signupLimit: 1,
+      receivedAt: hourMs,
+    }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
       { kind: 'promoted', signup: { id: 'b' } },
     ])
@@ -129,15 +139,26 @@ const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
-  [6, toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpCommandAt(id, at, `r${n}`))],
-  [3, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeCancelCommand(id, n, at))],
+  [
+    6,
+    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${n}`),
+    ),
+  ],
+  [
+    3,
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeCancelCommand(id, n, receivedAt)),
+  ],
   [1, toCommandMaker(attendeeId, makeRsvpCommandAtDoor)],
-  [1, toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], at) => makeAdmitCommand(id, n, at))],
+  [
+    1,
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeAdmitCommand(id, n, receivedAt)),
+  ],
   [1, toCommandMaker(limit, makeSetLimitCommand)],
 )
 const editArbitrary = toCommandMaker(
   fc.tuple(fc.constantFrom(window, longerWindow, null), limit),
-  ([nextWindow, signupLimit], at) => makeEditAt(at, nextWindow, signupLimit),
+  ([nextWindow, signupLimit], receivedAt) => makeEditAt(receivedAt, nextWindow, signupLimit),
 )
 
 /** The invariant that a command broke; null if it broke none. `store` is in the state after the command. */
@@ -149,7 +170,7 @@ function findBrokenInvariant(
     readonly window: RsvpWindow | null | undefined
   },
 ): string | null {
-  const { state } = computeWindowState(stateBefore.window, STARTS_AT, command.at)
+  const { state } = computeWindowState(stateBefore.window, STARTS_AT, command.receivedAt)
   const readStatus = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
   const idsWithNewStatus = [...store.signups.keys()].filter((id) => {
@@ -157,14 +178,16 @@ function findBrokenInvariant(
     return status !== readStatus(stateBefore.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
   if (idsWithNewStatus.length > 0 && !isByHost) {
-    if (command.kind === 'rsvp' && state !== 'open') return 'an RSVP outside the window'
-    if (command.kind !== 'edit' && state === 'closed') return 'a promotion after closing'
+    if (command.kind === 'rsvp' && state !== 'open') return 'an RSVP was accepted outside the window'
+    if (command.kind !== 'edit' && state === 'closed') return 'an attendee was promoted after RSVPs closed'
   }
-  const isClosed = computeWindowState(store.rsvpWindow, STARTS_AT, command.at).state === 'closed'
+  const isClosed = computeWindowState(store.rsvpWindow, STARTS_AT, command.receivedAt).state === 'closed'
   const hasFreeSpot = store.listSignups('confirmed').length < (store.counts.signupLimit ?? Infinity)
-  const hasStarted = command.at > STARTS_AT
+  const hasStarted = command.receivedAt > STARTS_AT
   const hasWaitlist = store.listSignups('waitlist').length > 0
-  return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist ? 'a waitlist next to a free spot' : null
+  return !isClosed && !hasStarted && hasFreeSpot && hasWaitlist
+    ? 'an attendee is waitlisted while a spot is free'
+    : null
 }
 
 /** Whether an engine that reads the state through `alterState` ever breaks an invariant. */

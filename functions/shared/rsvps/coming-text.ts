@@ -1,6 +1,6 @@
 import { formatClockTime, formatShortDay } from '../time/zoned-time.ts'
 
-/** The heading of the column of `formatComing` in lists. */
+/** The heading of the column of `formatComingStatus` in lists. */
 export const COMING_HEADING = 'Coming'
 
 /** `Sat 12 Dec, 08:00`, in the event's time zone. */
@@ -15,7 +15,7 @@ interface Reconfirmation {
 }
 
 /** Whether an attendee is still coming, or until when they have an offer, for lists; null if neither is known. */
-export function formatComing({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
+export function formatComingStatus({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${formatDeadline(offerEndsAt, timezone)}`
   if (isSure === undefined) return null
   return isSure ? 'Still coming' : 'No answer'

@@ -123,7 +123,7 @@ export interface RsvpEvent extends SpotCounts {
    * Ids of sign-ups on the guest list, among the sign-ups that the commands name; null if anyone with the event's address may
    * RSVP (a public event, or a private one without a list).
    */
-  readonly guests: ReadonlySet<string> | null
+  readonly guestIds: ReadonlySet<string> | null
   /** Ids of attendees whom the owner keeps out of all events, among the sign-ups in this state and in the commands. */
   readonly keptOutIds?: ReadonlySet<string>
   /** Ids of suspended members' sign-ups, among the sign-ups that the commands name. No host can let these members in. */

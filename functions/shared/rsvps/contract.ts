@@ -155,7 +155,7 @@ export const rsvpCalls = declareCalls({
     response: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
       /** Whether this person can RSVP again, or will be able to. */
-      isOpen: z.boolean(),
+      canRsvpAgain: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(REQUEST_ENDS).optional(),
       /** Set if the sweep ended the RSVP: the attendee did not say that they are still coming, or did not accept an offer. */

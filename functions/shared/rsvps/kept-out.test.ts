@@ -36,7 +36,7 @@ describe('a kept-out attendee', () => {
         refusalAfterRemoval,
         refusalAfterRemoval,
       ])
-      expect(getOutcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refusal)
+      expect(getOutcomes({ isPrivate: true, guestIds: new Set() }, {})[0]).toEqual(refusal)
     },
   )
 
@@ -78,7 +78,7 @@ describe('a removed attendee who is let in at the door', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([makeRsvpCommand('a', 'r')])
     store.keptOutIds = new Set(['b'])
-    store.apply([makeDoorRsvp('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }])
+    store.apply([makeDoorRsvp('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, receivedAt: 0 }])
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
     expect(store.counts.signupLimit).toBe(2)
   })

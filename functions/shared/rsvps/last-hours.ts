@@ -19,10 +19,15 @@ export const computeLastHoursStart = (startsAt: number): number => startsAt - LA
 /** Whether an instant is in the last hours: then free spots are offered to attendees on the waitlist, not assigned. */
 export function isInLastHours(
   { shouldReconfirm, startsAt, cancelledAt }: ReconfirmationEvent,
-  at: number,
+  instant: number,
 ): boolean {
   const isCancelled = typeof cancelledAt === 'number'
-  return shouldReconfirm === true && !isCancelled && at >= computeLastHoursStart(startsAt) && at <= startsAt
+  return (
+    shouldReconfirm === true &&
+    !isCancelled &&
+    instant >= computeLastHoursStart(startsAt) &&
+    instant <= startsAt
+  )
 }
 
 /** Whether attendees have been asked if they are still coming, for the current start. */

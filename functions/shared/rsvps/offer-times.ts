@@ -28,25 +28,27 @@ interface EventStart {
   readonly timezone?: string | undefined
 }
 
-export function isNight(at: number, timezone = 'UTC'): boolean {
-  const day = toCalendarDay(at, timezone)
+export function isNight(instant: number, timezone = 'UTC'): boolean {
+  const day = toCalendarDay(instant, timezone)
   return (
-    at < computeInstantOfHour(day, MORNING_HOUR, timezone) ||
-    at >= computeInstantOfHour(day, NIGHT_HOUR, timezone)
+    instant < computeInstantOfHour(day, MORNING_HOUR, timezone) ||
+    instant >= computeInstantOfHour(day, NIGHT_HOUR, timezone)
   )
 }
 
-/** The end of the night to which an instant belongs. */
-function computeNextMorning(at: number, timezone: string): number {
-  const day = toCalendarDay(at, timezone)
+/** The first morning after an instant. */
+function computeNextMorning(instant: number, timezone: string): number {
+  const day = toCalendarDay(instant, timezone)
   const morning = computeInstantOfHour(day, MORNING_HOUR, timezone)
-  return at < morning ? morning : computeInstantOfHour(day + 1, MORNING_HOUR, timezone)
+  return instant < morning ? morning : computeInstantOfHour(day + 1, MORNING_HOUR, timezone)
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start or, if that is at night, in the morning. */
 export function computeReleaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
-  const at = computeLastHoursStart(startsAt)
-  return isNight(at, timezone) ? Math.min(computeNextMorning(at, timezone), startsAt) : at
+  const lastHoursStart = computeLastHoursStart(startsAt)
+  return isNight(lastHoursStart, timezone)
+    ? Math.min(computeNextMorning(lastHoursStart, timezone), startsAt)
+    : lastHoursStart
 }
 
 /** Attendees who were asked after this instant do not lose their spot. */
@@ -57,9 +59,9 @@ export const computeLastQuestionTime = (event: EventStart): number =>
  * When an offer that begins at an instant lapses. The part of its two hours that falls in the night is added in the morning, but
  * no offer lasts beyond the start of the event.
  */
-export function computeOfferEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
-  const end = at + OFFER_HOURS * HOUR_MS
-  const nightStart = computeInstantOfHour(toCalendarDay(at, timezone), NIGHT_HOUR, timezone)
+export function computeOfferEnd(instant: number, { startsAt, timezone = 'UTC' }: EventStart): number {
+  const end = instant + OFFER_HOURS * HOUR_MS
+  const nightStart = computeInstantOfHour(toCalendarDay(instant, timezone), NIGHT_HOUR, timezone)
   const isInterruptedByNight = end >= nightStart
   return Math.min(
     isInterruptedByNight ? computeNextMorning(nightStart, timezone) + (end - nightStart) : end,

@@ -21,7 +21,7 @@ test('refuses an edit that is older than a change of the limit, but accepts one 
   const [ann, cat] = [makeSignup('ann', 1, 'confirmed'), makeSignup('cat', 2, 'waitlist')]
   const apply = (...commands: Command[]) =>
     applyCommands({ event, signups: [ann, cat], waitlistHead: [cat] }, commands)
-  const edit: Command = { kind: 'edit', fields: { title: 'Other' }, basedOn: 1000, at: 2000 }
+  const edit: Command = { kind: 'edit', fields: { title: 'Other' }, basedOn: 1000, receivedAt: 2000 }
   expect(apply(makeSetLimitCommand(2, 2000))).toMatchObject({ contentUpdatedAt: 2000, fields: null })
   expect(apply(makeSetLimitCommand(2, 5)).contentUpdatedAt).toBe(1001)
   expect(apply(makeAdmitCommand('cat', 2, 2000)).contentUpdatedAt).toBe(2000)

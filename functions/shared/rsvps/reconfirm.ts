@@ -13,13 +13,13 @@ import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 export function reconfirm(
   event: RsvpEvent,
   book: SpotBook,
-  { signupId, seq, startsAt, at }: ReconfirmCommand,
+  { signupId, seq, startsAt, receivedAt }: ReconfirmCommand,
 ): Outcome {
   const signup = book.find(signupId)
   const hasSpotOrPosition =
     signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
   if (!hasSpotOrPosition || isCancelled(event)) return refuse('not_found')
-  if (event.startsAt < at) return refuse('event_over')
+  if (event.startsAt < receivedAt) return refuse('event_over')
   if (event.startsAt !== startsAt) return refuse('changed_meanwhile')
   if (signup.status === 'waitlist') {
     if (!hasOffer(signup)) return refuse('offer_over')
@@ -33,14 +33,14 @@ export function reconfirm(
 export function endSpot(
   event: RsvpEvent,
   book: SpotBook,
-  { kind, signupId, seq, at }: EndSpotCommand,
+  { kind, signupId, seq, receivedAt }: EndSpotCommand,
 ): Outcome {
   const signup = book.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
   if (signup.status === 'cancelled') return { kind: 'cancelled' }
-  const hasStarted = event.startsAt < at
+  const hasStarted = event.startsAt < receivedAt
   if (kind === 'lapse') {
-    const isOver = (signup.offerEndsAt ?? 0) <= at && !isNight(at, event.timezone)
+    const isOver = (signup.offerEndsAt ?? 0) <= receivedAt && !isNight(receivedAt, event.timezone)
     if (!hasOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
     book.endBySweep(signup, 'lapsed', { shouldNotify: !hasStarted })
   } else {
@@ -48,9 +48,12 @@ export function endSpot(
       event.reconfirmAskedFor === event.startsAt &&
       signup.status === 'confirmed' &&
       signup.reconfirmedFor !== event.startsAt
-    const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isWaitlistFrozen(event, at)
+    const isDue =
+      isInLastHours(event, receivedAt) &&
+      !isNight(receivedAt, event.timezone) &&
+      !isWaitlistFrozen(event, receivedAt)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
-    fillSpots(event, book, { at, maxSpots: PROMOTIONS_PER_STEP })
+    fillSpots(event, book, { instant: receivedAt, maxSpots: PROMOTIONS_PER_STEP })
     if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
     book.endBySweep(signup, 'released', { shouldNotify: true })
   }

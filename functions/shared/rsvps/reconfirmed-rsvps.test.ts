@@ -31,23 +31,24 @@ const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
 const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(hasOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
-const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
+const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, receivedAt: number): Command => ({
   kind,
   signupId,
   seq,
-  at,
+  receivedAt,
 })
-const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
+const offerSpots = (receivedAt: number): Command => ({ kind: 'offerSpots', receivedAt })
 /** An edit as a host makes it, with a limit. */
-function edit(store: MemoryRsvpStore, at: number, fields: Partial<EditCommand>): EditCommand {
-  return { kind: 'edit', fields, ...fields, signupLimit: store.counts.signupLimit, at }
+function edit(store: MemoryRsvpStore, receivedAt: number, fields: Partial<EditCommand>): EditCommand {
+  return { kind: 'edit', fields, ...fields, signupLimit: store.counts.signupLimit, receivedAt }
 }
-const move = (store: MemoryRsvpStore, startsAt: number, at: number) => edit(store, at, { startsAt })
-const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number) =>
-  edit(store, at, { shouldReconfirm })
+const move = (store: MemoryRsvpStore, startsAt: number, receivedAt: number) =>
+  edit(store, receivedAt, { startsAt })
+const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, receivedAt: number) =>
+  edit(store, receivedAt, { shouldReconfirm })
 
-function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS_AT): Command {
-  return { kind: 'reconfirm', signupId, seq, startsAt, at }
+function reconfirm(signupId: string, seq: number, receivedAt: number, startsAt = STARTS_AT): Command {
+  return { kind: 'reconfirm', signupId, seq, startsAt, receivedAt }
 }
 
 /** The same command accepts an offer. */
@@ -131,7 +132,7 @@ describe('an answer', () => {
 describe('a spot without an answer', () => {
   it('goes to the waitlist in the morning if the last hours begin at night, and its attendee is emailed', () => {
     const store = makeAskedStore()
-    const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
+    const release = (receivedAt: number) => apply(store, endSpot('release', 'b', 2, receivedAt))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
@@ -321,39 +322,48 @@ const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 /** Starts at 19:00, 21:00 and 9:00 on the second day, and at 6:00 and 19:00 on the third. */
 const start = fc.constantFrom(STARTS_AT, 45 * HOUR_MS, 33 * HOUR_MS, 54 * HOUR_MS, 67 * HOUR_MS)
 
-type Step = (store: MemoryRsvpStore, at: number) => Command
+type Step = (store: MemoryRsvpStore, receivedAt: number) => Command
 /** A command about an attendee's current RSVP, or about another RSVP of that attendee. */
-const makeRsvpStep = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
+const makeRsvpStep = (
+  make: (id: string, seq: number, receivedAt: number, store: MemoryRsvpStore) => Command,
+) =>
   fc.tuple(attendeeId, fc.option(seq, { freq: 6 })).map(
     ([id, otherSeq]): Step =>
-      (store, at) =>
-        make(id, otherSeq ?? store.signups.get(id)?.seq ?? 1, at, store),
+      (store, receivedAt) =>
+        make(id, otherSeq ?? store.signups.get(id)?.seq ?? 1, receivedAt, store),
   )
 const makeStep = <T>(
   values: fc.Arbitrary<T>,
-  make: (value: T, at: number, store: MemoryRsvpStore) => Command,
+  make: (value: T, receivedAt: number, store: MemoryRsvpStore) => Command,
 ) =>
   values.map(
     (value): Step =>
-      (store, at) =>
-        make(value, at, store),
+      (store, receivedAt) =>
+        make(value, receivedAt, store),
   )
 const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
-  [6, makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], at) => makeRsvpCommandAt(id, at, `r${n}`))],
-  [3, makeRsvpStep((id, n, at) => makeCancelCommand(id, n, at))],
-  [6, makeRsvpStep((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
-  [1, makeRsvpStep((id, n, at) => reconfirm(id, n, at, STARTS_AT))],
-  [4, makeRsvpStep((id, n, at) => endSpot('release', id, n, at))],
-  [3, makeRsvpStep((id, n, at) => endSpot('lapse', id, n, at))],
-  [1, makeRsvpStep((id, n, at) => makeAdmitCommand(id, n, at))],
-  [1, makeStep(attendeeId, (id, at) => makeRsvpCommandAtDoor(id, at))],
-  [2, makeStep(limit, (signupLimit, at) => makeSetLimitCommand(signupLimit, at))],
-  [2, makeStep(fc.constant(null), (_, at) => offerSpots(at))],
-  [1, makeStep(start, (startsAt, at, store) => move(store, startsAt, at))],
+  [
+    6,
+    makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${n}`),
+    ),
+  ],
+  [3, makeRsvpStep((id, n, receivedAt) => makeCancelCommand(id, n, receivedAt))],
+  [6, makeRsvpStep((id, n, receivedAt, { startsAt }) => reconfirm(id, n, receivedAt, startsAt))],
+  [1, makeRsvpStep((id, n, receivedAt) => reconfirm(id, n, receivedAt, STARTS_AT))],
+  [4, makeRsvpStep((id, n, receivedAt) => endSpot('release', id, n, receivedAt))],
+  [3, makeRsvpStep((id, n, receivedAt) => endSpot('lapse', id, n, receivedAt))],
+  [1, makeRsvpStep((id, n, receivedAt) => makeAdmitCommand(id, n, receivedAt))],
+  [1, makeStep(attendeeId, (id, receivedAt) => makeRsvpCommandAtDoor(id, receivedAt))],
+  [2, makeStep(limit, (signupLimit, receivedAt) => makeSetLimitCommand(signupLimit, receivedAt))],
+  [2, makeStep(fc.constant(null), (_, receivedAt) => offerSpots(receivedAt))],
+  [1, makeStep(start, (startsAt, receivedAt, store) => move(store, startsAt, receivedAt))],
   [
     1,
-    makeStep(fc.boolean(), (shouldReconfirm, at, store) =>
-      at > store.startsAt ? offerSpots(at) : setReconfirmation(store, shouldReconfirm, at),
+    makeStep(fc.boolean(), (shouldReconfirm, receivedAt, store) =>
+      receivedAt > store.startsAt
+        ? offerSpots(receivedAt)
+        : setReconfirmation(store, shouldReconfirm, receivedAt),
     ),
   ],
   [2, fc.constant('ask' as const)],
@@ -373,7 +383,7 @@ function findBrokenInvariant(
   command: Command,
   stateBefore: StateBefore,
 ): string | null {
-  const { at } = command
+  const { receivedAt } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const allSignups = [...store.signups.values()]
   const findFormerSignup = ({ id, seq: n }: Signup) => {
@@ -382,9 +392,9 @@ function findBrokenInvariant(
   }
   const isAbout = ({ id, seq: n }: Signup) =>
     'signupId' in command && command.signupId === id && 'seq' in command && command.seq === n
-  const isOpen = at <= store.startsAt
-  const areLastHours = isInLastHours(store, at)
-  const isPaused = areLastHours && isNight(at)
+  const isOpen = receivedAt <= store.startsAt
+  const areLastHours = isInLastHours(store, receivedAt)
+  const isPaused = areLastHours && isNight(receivedAt)
   const actualCounts = [
     store.listSignups('confirmed').length,
     store.listSignups('waitlist').length,
@@ -405,7 +415,7 @@ function findBrokenInvariant(
   )
   for (const { seq: n, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'a spot was offered at night, or before the last hours'
-    if (offerEndsAt !== computeOfferEnd(at, store)) return 'an offer has another end'
+    if (offerEndsAt !== computeOfferEnd(receivedAt, store)) return 'an offer has a wrong end'
     if (store.listSignups('waitlist').some((otherSignup) => !hasOffer(otherSignup) && otherSignup.seq < n))
       return 'a spot was offered out of turn'
   }
@@ -414,10 +424,10 @@ function findBrokenInvariant(
     const hasNewSpot = signup.status === 'confirmed' && formerSignup?.status !== 'confirmed'
     const isAsked = store.shouldReconfirm && stateBefore.reconfirmAskedFor === stateBefore.startsAt
     if (hasNewSpot && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
-      return 'a spot after the question, and not sure'
+      return 'an attendee got a spot after the question, and is not sure'
     if (hasNewSpot && areLastHours && formerSignup && command.kind !== 'admit') {
       const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && hasOffer(formerSignup)
-      if (!isAccepted) return 'a spot that was not accepted'
+      if (!isAccepted) return 'an attendee has a spot that they did not accept'
     }
     if (formerSignup?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {
       const isAllowed =
@@ -425,23 +435,23 @@ function findBrokenInvariant(
         isAbout(signup) &&
         areLastHours &&
         !isPaused &&
-        at >= computeReleaseTime(store) &&
+        receivedAt >= computeReleaseTime(store) &&
         stateBefore.reconfirmAskedFor === store.startsAt &&
         formerSignup.reconfirmedFor !== store.startsAt &&
         newOffers.length > 0
-      if (!isAllowed) return 'a spot that was lost'
+      if (!isAllowed) return 'an attendee lost their spot'
     }
     if (formerSignup?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
-      const isOver = (formerSignup.offerEndsAt ?? Infinity) <= at && !isNight(at)
+      const isOver = (formerSignup.offerEndsAt ?? Infinity) <= receivedAt && !isNight(receivedAt)
       const isAllowed = command.kind === 'lapse' && isAbout(signup) && (isOver || !isOpen)
-      if (!isAllowed) return 'a waitlist position that was lost'
+      if (!isAllowed) return 'an attendee lost their waitlist position'
     }
     if (
       formerSignup &&
       signup.reconfirmedFor !== formerSignup.reconfirmedFor &&
       signup.reconfirmedFor !== store.startsAt
     )
-      return 'an answer for another start'
+      return 'an attendee is sure for another start'
   }
   return null
 }
@@ -452,16 +462,16 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
     fc.property(limit, start, fc.nat(44), timedSteps, (initialLimit, startsAt, hour, stepList) => {
       const store = Object.assign(makeStore(initialLimit), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => makeRsvpCommandAt(id, 0)))
-      let at = Math.min(hour * HOUR_MS, startsAt - HOUR_MS)
+      let receivedAt = Math.min(hour * HOUR_MS, startsAt - HOUR_MS)
       for (const [nextStep, delay] of stepList) {
-        at += delay * QUARTER_HOUR_MS
+        receivedAt += delay * QUARTER_HOUR_MS
         if (nextStep === 'ask') {
           ask(store)
           continue
         }
         const { reconfirmAskedFor } = store
         const stateBefore = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
-        const nextCommand = nextStep(store, at)
+        const nextCommand = nextStep(store, receivedAt)
         store.write(applyCommands(alterState(store.read([nextCommand])), [nextCommand]))
         if (findBrokenInvariant(store, nextCommand, stateBefore) !== null) return false
       }
@@ -503,11 +513,11 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (initialLimit, batchList) => {
         const store = makeStore(initialLimit)
-        let at = 20 * HOUR_MS
+        let receivedAt = 20 * HOUR_MS
         for (const [steps, delay, results] of batchList) {
-          at += delay * QUARTER_HOUR_MS
+          receivedAt += delay * QUARTER_HOUR_MS
           const commands = steps.flatMap((nextStep) => {
-            if (nextStep !== 'ask') return [nextStep(store, at)]
+            if (nextStep !== 'ask') return [nextStep(store, receivedAt)]
             ask(store)
             return []
           })
@@ -515,8 +525,8 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
           const editIndex = commands.findIndex(({ kind }) => kind === 'edit')
           const batch = editIndex < 0 ? commands : commands.slice(0, editIndex + 1)
           store.apply(batch, results)
-          const isPaused = isInLastHours(store, at) && isNight(at)
-          if (batch.length > 0) expectInvariants(store, { isClosed: isPaused || at > store.startsAt })
+          const isPaused = isInLastHours(store, receivedAt) && isNight(receivedAt)
+          if (batch.length > 0) expectInvariants(store, { isClosed: isPaused || receivedAt > store.startsAt })
         }
       }),
       { numRuns: 600 },
@@ -530,10 +540,10 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
       shouldReconfirm?: boolean,
     ) => {
       const store = Object.assign(makeStore(initialLimit), { shouldReconfirm })
-      let at = 0
+      let receivedAt = 0
       const outcomes = stepList.flatMap(([nextStep, delay]) => {
-        at += delay * QUARTER_HOUR_MS
-        const nextCommand = nextStep === 'ask' ? null : nextStep(store, at)
+        receivedAt += delay * QUARTER_HOUR_MS
+        const nextCommand = nextStep === 'ask' ? null : nextStep(store, receivedAt)
         return nextCommand && !('shouldReconfirm' in nextCommand) ? store.apply([nextCommand]) : []
       })
       return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sentEmailIds] }

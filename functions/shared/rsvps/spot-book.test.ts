@@ -20,7 +20,10 @@ function makeBook(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = [])
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = makeBook({ confirmedCount: 0 }, [ada])
-  expect(book.register(makeNewSignup('ben'), { at: 70 }).result).toEqual({ status: 'waitlist', position: 2 })
+  expect(book.register(makeNewSignup('ben'), { madeAt: 70 }).result).toEqual({
+    status: 'waitlist',
+    position: 2,
+  })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
@@ -28,7 +31,7 @@ test('gives a free spot to the waitlist before new RSVPs', () => {
 
 test('gives a creation time to a new sign-up, but not to a promoted one', () => {
   const book = makeBook({ signupLimit: 2 }, [ada])
-  const newSignup = book.register(makeNewSignup('ben'), { at: 70 })
+  const newSignup = book.register(makeNewSignup('ben'), { madeAt: 70 })
   book.assignFreeSpots(1)
   const changes = book.listChanges().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
@@ -39,18 +42,18 @@ test('gives a creation time to a new sign-up, but not to a promoted one', () => 
   expect(book.listChanges()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
-test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (max) => {
+test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (maxSpots) => {
   const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
-  book.assignFreeSpots(max)
-  expect(book.counts).toMatchObject({ confirmedCount: 1 + max, waitlistCount: 3 - max })
-  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, max))
+  book.assignFreeSpots(maxSpots)
+  expect(book.counts).toMatchObject({ confirmedCount: 1 + maxSpots, waitlistCount: 3 - maxSpots })
+  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, maxSpots))
 })
 
 test('skips the former positions of attendees who have cancelled, even if they have RSVP’d again', () => {
   const book = makeBook({ signupLimit: 9 }, [ada, ben, cem])
   book.cancel(ada, 'cancelled')
   book.cancel(ben, 'cancelled')
-  book.register(makeNewSignup('ben'), { at: 70 })
+  book.register(makeNewSignup('ben'), { madeAt: 70 })
   book.assignFreeSpots(1)
   const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
   expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
@@ -68,7 +71,7 @@ test('sends a confirmation instead of a promotion to an attendee who gets a spot
 
 test('treats attendees without an address like others, but emails them nothing', () => {
   const book = makeBook({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
-  const newSignup = book.register({ ...makeNewSignup('ben'), email: NO_ADDRESS }, { at: 70 })
+  const newSignup = book.register({ ...makeNewSignup('ben'), email: NO_ADDRESS }, { madeAt: 70 })
   book.assignFreeSpots(1)
   book.promote(newSignup, 'confirmed')
   book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
@@ -99,11 +102,11 @@ test('leaves optional fields without a value out of a notification', () => {
 test('marks an attendee as sure if they get a spot after the reconfirmation question, but not if they join the waitlist', () => {
   const book = makeBook({ signupLimit: 2 })
   book.reconfirmStart = 7
-  expect(book.register(makeNewSignup('ada'), { at: 70 })).toMatchObject({
+  expect(book.register(makeNewSignup('ada'), { madeAt: 70 })).toMatchObject({
     status: 'confirmed',
     reconfirmedFor: 7,
   })
-  expect(book.register(makeNewSignup('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+  expect(book.register(makeNewSignup('ben'), { madeAt: 70 })).not.toHaveProperty('reconfirmedFor')
 })
 
 describe('a request that is accepted', () => {

@@ -12,7 +12,7 @@ import {
 } from './command.ts'
 
 interface RegistrationOptions {
-  readonly at: number
+  readonly madeAt: number
   readonly isStanding?: boolean | undefined
   readonly isWaitlistFrozen?: boolean
 }
@@ -106,7 +106,7 @@ export class SpotBook {
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
-    { at, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
+    { madeAt, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -120,7 +120,7 @@ export class SpotBook {
       this.#queue.push({ id: attendee.id, seq })
     }
     return this.#add(this.#markReconfirmed({ ...attendee, seq, result, status: result.status }), {
-      at,
+      madeAt,
       isStanding,
     })
   }
@@ -128,20 +128,23 @@ export class SpotBook {
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
-    { at, isStanding }: Pick<RegistrationOptions, 'at' | 'isStanding'>,
+    { madeAt, isStanding }: Pick<RegistrationOptions, 'madeAt' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     this.requestedCount = (this.requestedCount ?? 0) + 1
     return this.#add(
       { ...attendee, seq, result: { status: 'requested', position: null }, status: 'requested' },
-      { at, isStanding },
+      { madeAt, isStanding },
     )
   }
 
-  #add(signup: Signup, { at, isStanding = false }: Pick<RegistrationOptions, 'at' | 'isStanding'>): Signup {
+  #add(
+    signup: Signup,
+    { madeAt, isStanding = false }: Pick<RegistrationOptions, 'madeAt' | 'isStanding'>,
+  ): Signup {
     this.#signups.set(signup.id, signup)
-    this.#changes.set(signup.id, { madeAt: at })
+    this.#changes.set(signup.id, { madeAt })
     this.#notify(signup.result.status, signup, { isStanding })
     return signup
   }
@@ -205,7 +208,7 @@ export class SpotBook {
     this.#move(signup, 'cancelled', kind)
   }
 
-  /** Keeps a person with a cancelled RSVP out of the event. Returns false if the person was kept out before. */
+  /** Keeps a person with a cancelled RSVP out of the event. Returns false if the person was already kept out. */
   keepOut(signup: Signup): boolean {
     if (signup.isKeptOut) return false
     this.#change({ ...signup, isKeptOut: true })
@@ -235,9 +238,9 @@ export class SpotBook {
     this.#move(signup, 'confirmed', kind)
   }
 
-  /** Assigns at most `max` free spots to attendees on the waitlist, in the order of the waitlist. */
-  assignFreeSpots(max: number): void {
-    for (let count = 0; count < max && this.freeSpotCount > 0; count += 1) {
+  /** Assigns at most `maxSpots` free spots to attendees on the waitlist, in the order of the waitlist. */
+  assignFreeSpots(maxSpots: number): void {
+    for (let count = 0; count < maxSpots && this.freeSpotCount > 0; count += 1) {
       const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.waitlistCount -= 1
@@ -246,9 +249,9 @@ export class SpotBook {
     }
   }
 
-  /** Offers at most `max` free spots until `endsAt`, in the same order as `assignFreeSpots`. */
-  offerFreeSpots(max: number, endsAt: number): void {
-    for (let count = 0; count < max && this.freeSpotCount > 0; count += 1) {
+  /** Offers at most `maxSpots` free spots until `endsAt`, in the same order as `assignFreeSpots`. */
+  offerFreeSpots(maxSpots: number, endsAt: number): void {
+    for (let count = 0; count < maxSpots && this.freeSpotCount > 0; count += 1) {
       const nextSignup = this.#takeNextSignup()
       if (!nextSignup) return
       this.offeredCount = (this.offeredCount ?? 0) + 1

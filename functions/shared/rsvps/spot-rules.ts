@@ -21,19 +21,19 @@ export function isCancelled({ cancelledAt }: RsvpEvent): boolean {
   return typeof cancelledAt === 'number'
 }
 
-export const computeEventWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, at: number) =>
-  computeWindowState(rsvpWindow, startsAt, at)
+export const computeEventWindowState = ({ rsvpWindow, startsAt }: RsvpEvent, instant: number) =>
+  computeWindowState(rsvpWindow, startsAt, instant)
 
 /** Whether RSVPs have closed, which freezes the waitlist. */
-export const areRsvpsClosed = (event: RsvpEvent, at: number): boolean =>
-  computeEventWindowState(event, at).state === 'closed'
+export const areRsvpsClosed = (event: RsvpEvent, instant: number): boolean =>
+  computeEventWindowState(event, instant).state === 'closed'
 
 /**
  * Whether nobody is promoted from the waitlist. A command that shows the event again, or opens RSVPs again, gives out the free
  * spots.
  */
-export const isWaitlistFrozen = (event: RsvpEvent, at: number): boolean =>
-  isHidden(event) || areRsvpsClosed(event, at)
+export const isWaitlistFrozen = (event: RsvpEvent, instant: number): boolean =>
+  isHidden(event) || areRsvpsClosed(event, instant)
 
 /**
  * Gives at most `maxSpots` free spots to attendees on the waitlist. In the last hours before an event that asks its attendees
@@ -42,9 +42,9 @@ export const isWaitlistFrozen = (event: RsvpEvent, at: number): boolean =>
 export function fillSpots(
   event: RsvpEvent,
   book: SpotBook,
-  { at, maxSpots }: { readonly at: number; readonly maxSpots: number },
+  { instant, maxSpots }: { readonly instant: number; readonly maxSpots: number },
 ): void {
-  if (isWaitlistFrozen(event, at)) return
-  if (!isInLastHours(event, at)) book.assignFreeSpots(maxSpots)
-  else if (!isNight(at, event.timezone)) book.offerFreeSpots(maxSpots, computeOfferEnd(at, event))
+  if (isWaitlistFrozen(event, instant)) return
+  if (!isInLastHours(event, instant)) book.assignFreeSpots(maxSpots)
+  else if (!isNight(instant, event.timezone)) book.offerFreeSpots(maxSpots, computeOfferEnd(instant, event))
 }

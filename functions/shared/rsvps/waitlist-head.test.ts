@@ -9,7 +9,12 @@ import type { Command, EditCommand } from './command.ts'
 import { countNeededFromWaitlist } from './waitlist-head.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-const edit = (change: Partial<EditCommand> = {}): Command => ({ kind: 'edit', fields: {}, at: 0, ...change })
+const edit = (change: Partial<EditCommand> = {}): Command => ({
+  kind: 'edit',
+  fields: {},
+  receivedAt: 0,
+  ...change,
+})
 const newRsvp = makeRsvpCommand('a', 'r')
 const cancellation = makeCancelCommand('a', 1)
 

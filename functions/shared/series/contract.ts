@@ -82,7 +82,7 @@ export const publicSeries = z.object({
   id: seriesId.nullable(),
   rhythm: z.string(),
   /** The next other events; empty for a private event, whose address is the invitation. */
-  next: z.array(z.object({ id: eventId, dateTime: instant })),
+  nextEvents: z.array(z.object({ id: eventId, dateTime: instant })),
 })
 export type PublicSeries = z.output<typeof publicSeries>
 

@@ -8,7 +8,7 @@ import {
   endRuleBefore,
   computeEventInstants,
   listSeriesDates,
-  listWeeksOf,
+  listWeeksOfDate,
   weeksOfMonth,
   type SeriesRule,
 } from './rule.ts'
@@ -96,7 +96,7 @@ test.each([
   ['2026-11-26', ['fourth', 'last']],
   ['2026-12-24', ['fourth']],
   ['2026-12-31', ['last']],
-])('places %s in these weeks of its month: %j', (date, weeks) => expect(listWeeksOf(date)).toEqual(weeks))
+])('places %s in these weeks of its month: %j', (date, weeks) => expect(listWeeksOfDate(date)).toEqual(weeks))
 
 describe('computeEventInstants', () => {
   const formatters = new Map(

@@ -43,7 +43,7 @@ const toDate = (day: number): string => new Date(day * DAY_MS).toISOString().sli
 const getWeekday = (date: string): number => new Date(toDayNumber(date) * DAY_MS).getUTCDay()
 
 /** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
-function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
+function computeDateInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const firstDay = Date.UTC(year, month, 1) / DAY_MS
   const countDaysToWeekday = (day: number) => (7 + weekday - new Date(day * DAY_MS).getUTCDay()) % 7
   if (week !== 'last') return toDate(firstDay + countDaysToWeekday(firstDay) + 7 * weeksOfMonth.indexOf(week))
@@ -52,9 +52,9 @@ function findDateInMonth(year: number, month: number, week: WeekOfMonth, weekday
 }
 
 /** The weeks of the month that contain a date: a fourth Thursday can also be the last; a fifth Thursday is only the last. */
-export function listWeeksOf(date: string): WeekOfMonth[] {
+export function listWeeksOfDate(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
-  return weeksOfMonth.filter((week) => findDateInMonth(year, month - 1, week, getWeekday(date)) === date)
+  return weeksOfMonth.filter((week) => computeDateInMonth(year, month - 1, week, getWeekday(date)) === date)
 }
 
 /** Yields dates without end, unless the host picked them. */
@@ -70,17 +70,17 @@ function* yieldDates(rule: SeriesRule): Generator<string, void, undefined> {
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
   for (let monthsAhead = 0; ; monthsAhead += 1) {
-    const date = findDateInMonth(year, month - 1 + monthsAhead, rule.week, getWeekday(startDate))
+    const date = computeDateInMonth(year, month - 1 + monthsAhead, rule.week, getWeekday(startDate))
     if (date >= startDate) yield date
   }
 }
 
-/** The first dates of a series, at most `max`. */
-export function listSeriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
+/** The first dates of a series, at most `maxCount`. */
+export function listSeriesDates(rule: SeriesRule, maxCount = MAX_SERIES_DATES): string[] {
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
   for (const date of yieldDates(rule)) {
-    if (dates.length >= Math.min(max, count ?? max) || (until !== null && date > until)) break
+    if (dates.length >= Math.min(maxCount, count ?? maxCount) || (until !== null && date > until)) break
     dates.push(date)
   }
   return dates
@@ -97,7 +97,7 @@ export function findRuleError(
       return { field: 'dates', message: "The dates can't be before the first date." }
     return isTooLong ? { field: 'dates', message: TOO_MANY_DATES_MESSAGE } : null
   }
-  if (rule.every === 'month' && !listWeeksOf(startDate).includes(rule.week))
+  if (rule.every === 'month' && !listWeeksOfDate(startDate).includes(rule.week))
     return { field: 'week', message: 'Please choose the week of the month that the first date is in.' }
   if ((rule.until === null) === (rule.count === null))
     return { field: 'until', message: 'Please choose either a last day or a number of dates.' }
@@ -117,7 +117,7 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   return { ...rule, count: null, until: lastDate }
 }
 
-function findInstants(date: string, time: string, zone: string) {
+function computeInstants(date: string, time: string, zone: string) {
   const resolution = resolveWallTime({ date, time }, zone)
   if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return {
@@ -135,26 +135,26 @@ export function computeEventInstants(
   date: string,
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
-  const startsAt = findInstants(date, startTime, timezone).first
+  const startsAt = computeInstants(date, startTime, timezone).first
   const lastDate = toDate(toDayNumber(date) + endsAfterDays)
-  const end = findInstants(lastDate, endTime, timezone)
-  const endsAt = [end.first, end.last].find((at) => at > startsAt)
+  const end = computeInstants(lastDate, endTime, timezone)
+  const endsAt = [end.first, end.last].find((instant) => instant > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks skip the start, which moves it past the end: the event then lasts as long as on any other day.
   const usualInstants = computeEventInstants(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })
   return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }
 
-/** The next dates of a series whose events have not started, at most `max`. */
+/** The next dates of a series whose events have not started, at most `maxCount`. */
 export function listDatesAhead(
   rule: SeriesRule,
   times: SeriesTimes,
   now: number,
-  max: number = MAX_DATES_AHEAD,
+  maxCount: number = MAX_DATES_AHEAD,
 ): string[] {
   return listSeriesDates(rule)
     .filter((date) => computeEventInstants(date, times).startsAt > now)
-    .slice(0, max)
+    .slice(0, maxCount)
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']

@@ -5,7 +5,7 @@ import type { Call } from '../../shared/http/call.ts'
 import { userId } from '../../shared/ids.ts'
 import { isAccountSecure } from '../core/accounts/account.ts'
 import type { Member } from '../core/accounts/member.ts'
-import { isTokenOf } from '../core/accounts/token-claims.ts'
+import { isMemberToken } from '../core/accounts/token-claims.ts'
 import { isSessionEnded, findMemberCached } from '../core/accounts/users-store.ts'
 import { CallError, makeSignedOutError, type Caller, type CallerSession } from '../platform/call-handler.ts'
 import { auth } from '../platform/firebase.ts'
@@ -30,9 +30,9 @@ export async function identifyCaller(
   if (call.cache) return null
   const isPublic = call.access === 'public'
   const isWrite = call.method !== 'GET'
-  const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const cookies = bearer === undefined ? readSessionCookies(request) : []
-  if (isWrite && !isSameOrigin(request, { isUnknownSenderAllowed: cookies.length === 0 })) {
+  const idToken = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const cookies = idToken === undefined ? readSessionCookies(request) : []
+  if (isWrite && !isSameOrigin(request, { isMissingOriginAllowed: cookies.length === 0 })) {
     throw new CallError(
       'cross_site',
       'This request did not come from this site. Reload the page and try again.',
@@ -45,9 +45,9 @@ export async function identifyCaller(
   const shouldCheckRevocation = isWrite || !isPublic
   const caller = await (
     cookie === undefined
-      ? bearer === undefined
+      ? idToken === undefined
         ? null
-        : findCallerByIdToken(bearer, shouldCheckRevocation)
+        : findCallerByIdToken(idToken, shouldCheckRevocation)
       : findCallerByCookie(cookie, shouldCheckRevocation)
   )?.catch(treatAsSignedOut)
   if (!caller && !isPublic) throw makeSignedOutError()
@@ -57,11 +57,11 @@ export async function identifyCaller(
 /** Browsers state the sender of a write in headers that no page can forge. Other programs may leave them out. */
 function isSameOrigin(
   request: IncomingMessage,
-  { isUnknownSenderAllowed }: { readonly isUnknownSenderAllowed: boolean },
+  { isMissingOriginAllowed }: { readonly isMissingOriginAllowed: boolean },
 ): boolean {
-  const site = request.headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return isUnknownSenderAllowed || request.headers.origin === new URL(siteUrl.value()).origin
+  const fetchSite = request.headers['sec-fetch-site']
+  if (fetchSite !== undefined) return fetchSite === 'same-origin'
+  return isMissingOriginAllowed || request.headers.origin === new URL(siteUrl.value()).origin
 }
 
 async function findCallerByCookie(cookie: string, shouldCheckRevocation: boolean): Promise<Caller | null> {
@@ -87,7 +87,8 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 })
 
 /**
- * The member whose account a token names. Null unless our own sign-in made the token for their current and proven address.
+ * Finds the member whose account a token names. Returns null unless our own sign-in made the token for the member's current and
+ * proven address.
  * With the public API key, anyone can make Firebase accounts, change the accounts' addresses and get tokens for them, but not set
  * our claims.
  *
@@ -97,7 +98,7 @@ async function findMemberByToken(token: DecodedIdToken): Promise<Member | null> 
   const id = userId.safeParse(token.uid)
   if (!id.success) return null
   const member = await findMemberCached(id.data)
-  return member && member.provenAt !== null && isTokenOf(token, member) ? member : null
+  return member && member.provenAt !== null && isMemberToken(token, member) ? member : null
 }
 
 /** Firebase's errors for a credential that is invalid, expired or revoked, or whose account is disabled or deleted. */
@@ -114,7 +115,10 @@ const INVALID_CREDENTIAL_CODES = new Set([
   'auth/user-not-found',
 ])
 
-/** An invalid credential means no caller; a failure to reach Google is our error, and does not log the caller out. */
+/**
+ * Returns null, for no caller, after an error of an invalid credential. After any other error, such as a failure to reach Google,
+ * throws `busy`, which does not log the caller out.
+ */
 export function treatAsSignedOut(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (INVALID_CREDENTIAL_CODES.has(code)) return null

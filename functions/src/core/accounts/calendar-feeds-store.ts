@@ -22,12 +22,12 @@ export function renewCalendarToken(id: UserId, now: number): Promise<string> {
   })
 }
 
-/** Replaces a member's calendar token, so that the old link stops working. Does nothing if the member has none. */
-export async function replaceExistingCalendarToken(id: UserId, now: number): Promise<void> {
+/** Renews a member's calendar token if they have one, so that the old link stops working. */
+export async function renewExistingCalendarToken(id: UserId, now: number): Promise<void> {
   if ((await calendarFeedRef(id).get()).exists) await renewCalendarToken(id, now)
 }
 
-/** The owner of a calendar token; null if it is unknown or was replaced. */
+/** The owner of a calendar token; null if it is unknown or was renewed. */
 export async function findCalendarOwner(token: string): Promise<UserId | null> {
   const snapshot = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
   return snapshot.docs[0]?.data().userId ?? null

@@ -72,7 +72,7 @@ export async function* readApprovedHostIds(): AsyncGenerator<string> {
 }
 
 /** The cities of a host's published events, upcoming or past, that were not cancelled. Costs one read per city. */
-export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
+export async function* readHostedCities(uid: string): AsyncGenerator<string> {
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)

@@ -91,7 +91,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
 }
 
 /** Whether a token, used or not, is for signing this member in and nothing else. */
-export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean> {
+export async function isMemberLoginToken(token: string, id: UserId): Promise<boolean> {
   const data = (await loginTokenRef(token).get()).data()
   return data?.userId === id && data.newEmail === null
 }

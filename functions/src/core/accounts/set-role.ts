@@ -17,7 +17,7 @@ import {
  * read. Last, it tells the member's open pages to fetch a new token. If it is interrupted, the next sign-in does the rest,
  * because it calls this function too.
  *
- * Returns the changed member; null if there is no such member, `decide` refuses or the precondition is not met.
+ * Returns the changed member; null if there is no such member, `decide` refuses or `checkPrecondition` returns false.
  */
 export async function setRole(
   id: UserId,

@@ -20,7 +20,7 @@ export interface TokenClaims extends Authority {
 export const computeSignInBefore = (now: number): number => Math.floor(now / 1000) + SIGN_IN_SECONDS
 
 /** Whether a token belongs to a session that our server began for this member, with their current address. */
-export function isTokenOf(token: DecodedIdToken, member: Member): boolean {
+export function isMemberToken(token: DecodedIdToken, member: Member): boolean {
   const claims = token as unknown as Partial<TokenClaims>
   return (
     token.uid === String(member.id) &&

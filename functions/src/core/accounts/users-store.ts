@@ -382,14 +382,14 @@ export function composeCityChange(
 /** Counts a link that changes a member's email. Returns false, without counting the link, if the window's limit is reached. */
 export function recordEmailChangeTry(
   id: UserId,
-  { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
+  { maxTries, windowSeconds }: { readonly maxTries: number; readonly windowSeconds: number },
   now: number,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const emailChangeWindow = (await transaction.get(userRef(id))).data()?.emailChanges
     const isOpen =
       emailChangeWindow !== undefined && getMillis(emailChangeWindow.windowStart) > now - windowSeconds * 1000
-    if (isOpen && emailChangeWindow.count >= tries) return false
+    if (isOpen && emailChangeWindow.count >= maxTries) return false
     const emailChanges = isOpen
       ? { windowStart: emailChangeWindow.windowStart, count: emailChangeWindow.count + 1 }
       : { windowStart: Timestamp.fromMillis(now), count: 1 }

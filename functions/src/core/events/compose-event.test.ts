@@ -274,12 +274,12 @@ describe('an event that admins hide', () => {
     expect(composeHiding(hiddenEvent, '2000000001', now + 1)).toBeNull()
     const eventHiddenBySuspension = { ...event, ...composeHiding(event, '2000000001', now) }
     expect(eventHiddenBySuspension.hidden).toEqual({
-      at: now,
+      hiddenAt: now,
       wasPublished: true,
       suspendedOwnerId: '2000000001',
     })
     expect(composeHiding(eventHiddenBySuspension, null, now + 1)?.hidden).toEqual({
-      at: now + 1,
+      hiddenAt: now + 1,
       wasPublished: true,
       suspendedOwnerId: null,
     })

@@ -46,14 +46,14 @@ export interface EventInput extends EventContent {
   readonly imageUrl: string | null
   readonly photos: readonly string[]
   /**
-   * When the attendees' answers are deleted. Kept up to date for an event that has ever asked questions, even if it no longer
+   * When the attendees' answers are deleted. It is kept up to date for an event that has ever asked questions, even if it no longer
    * does.
    */
   readonly answersEndAt?: number | null | undefined
-  /** When requests that no host has decided on end. Kept up to date for an event that has ever taken requests. */
+  /** When requests that no host has decided on end. It is kept up to date for an event that has ever taken requests. */
   readonly requestsEndAt?: number | null | undefined
   /**
-   * When the spots of attendees who have not reconfirmed are released. Kept up to date for an event that has ever asked
+   * When the spots of attendees who have not reconfirmed are released. It is kept up to date for an event that has ever asked
    * attendees to reconfirm, even if it no longer does.
    */
   readonly spotsDueAt?: number | null | undefined

@@ -15,7 +15,7 @@ import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cu
 export type HostEventStatus = 'upcoming' | 'drafts' | 'past' | 'cancelled'
 
 /** How long a cancelled event stays in the lists of its hosts. */
-const CANCELLED_SHOWN_MS = 30 * 86_400_000
+const CANCELLED_EVENT_SHOWN_MS = 30 * 86_400_000
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
@@ -25,7 +25,7 @@ type OrderField = 'cancelledAt' | 'startsAt'
 function queryHostedEvents(hostId: UserId, status: HostEventStatus, now: number): [EventQuery, OrderField] {
   const hostedEvents = events.where('hostIds', 'array-contains', String(hostId))
   if (status === 'cancelled') {
-    const earliestCancellation = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
+    const earliestCancellation = Timestamp.fromMillis(now - CANCELLED_EVENT_SHOWN_MS)
     return [
       orderQuery(hostedEvents.where('cancelledAt', '>=', earliestCancellation), 'cancelledAt', 'desc'),
       'cancelledAt',
@@ -87,12 +87,12 @@ export async function findHostEvents(
 }
 
 /** All events of a host that were not cancelled, drafts included. */
-function queryUncancelledEventsOf(hostId: UserId): EventQuery {
+function queryUncancelledHostedEvents(hostId: UserId): EventQuery {
   return events.where('hostIds', 'array-contains', String(hostId)).where('cancelledAt', '==', null)
 }
 
 export async function countHostedEvents(hostId: UserId): Promise<number> {
-  return (await queryUncancelledEventsOf(hostId).count().get()).data().count
+  return (await queryUncancelledHostedEvents(hostId).count().get()).data().count
 }
 
 /** A page of a host's events that were not cancelled, the latest first. */
@@ -101,7 +101,7 @@ export async function readHostedEventsPage(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const startCursor = readCursor(after, cursorSchema)
-  const sortedQuery = orderQuery(queryUncancelledEventsOf(hostId), 'startsAt', 'desc')
+  const sortedQuery = orderQuery(queryUncancelledHostedEvents(hostId), 'startsAt', 'desc')
   const pageQuery = startCursor
     ? sortedQuery.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])
     : sortedQuery

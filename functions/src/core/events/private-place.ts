@@ -2,7 +2,7 @@ import type { storedPlace, StoredEvent } from '../../../shared/events/stored.ts'
 import { makePlaceMark } from '../../platform/tokens.ts'
 import type { Stored } from '../../platform/collections.ts'
 
-/** The location of an event, as exact as its hosts gave it. */
+/** The exact location of an event. */
 export type EventPlace = Readonly<Stored<typeof storedPlace>>
 
 interface SplitPlace {

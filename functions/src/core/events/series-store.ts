@@ -52,7 +52,7 @@ const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /**
- * Lists those of the first `maxCount` future dates of a series for which it has no event yet. Empty if the series gets no new events.
+ * Lists those of the first `maxCount` future dates of a series for which it has no event yet. There are none if the series gets no new events.
  */
 export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, maxCount?: number): string[] {
   const { rule, times, lastProcessedDate } = storedSeries
@@ -249,7 +249,10 @@ export async function findPublicSeries(
   return {
     id: isPrivate ? null : storedSeries.id,
     rhythm: describeRule(storedSeries.rule),
-    next: otherEvents.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
+    nextEvents: otherEvents.map((event) => ({
+      id: event.id,
+      dateTime: new Date(event.startsAt).toISOString(),
+    })),
   }
 }
 

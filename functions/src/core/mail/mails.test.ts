@@ -98,7 +98,7 @@ const policies: Readonly<Record<MailName, string>> = {
 it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) => {
   const weekData = { ...data, reminder: 'reminder_week_before' }
   const mail = { template, data: template.endsWith('reminder-week') ? weekData : data }
-  const until = computeUsefulUntil(mail, NOW)
+  const usefulUntil = computeUsefulUntil(mail, NOW)
   const { needsActiveEvent, shouldTrackClicks } = mails[template]
   const flags = [
     needsActiveEvent && 'active',
@@ -108,7 +108,7 @@ it.each(Object.keys(policies) as MailName[])('gives %s its policy', (template) =
   ]
   const policy = [
     getMailKind(mail) ?? 'always',
-    until === null ? 'no end' : timeNames[until],
+    usefulUntil === null ? 'no end' : timeNames[usefulUntil],
     ...flags,
   ].filter(Boolean)
   expect(policy.join(', ')).toBe(policies[template])

@@ -2,15 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeSuppression, listBlockedKinds, findReasonNotToSend, type Suppression } from './suppression.ts'
 
-const makeBounce = (at: number): Suppression => ({
+const makeBounce = (occurredAt: number): Suppression => ({
   reason: 'bounced',
-  detail: `no such user ${at}`,
-  occurredAt: at,
+  detail: `no such user ${occurredAt}`,
+  occurredAt,
 })
-const makeComplaint = (at: number): Suppression => ({ reason: 'complained', detail: '', occurredAt: at })
+const makeComplaint = (occurredAt: number): Suppression => ({
+  reason: 'complained',
+  detail: '',
+  occurredAt,
+})
 const suppressions = fc
   .uniqueArray(fc.integer({ min: 1, max: 50 }), { maxLength: 6 })
-  .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(makeBounce(at), makeComplaint(at)))))
+  .chain((instants) =>
+    fc.tuple(...instants.map((instant) => fc.constantFrom(makeBounce(instant), makeComplaint(instant)))),
+  )
 const merge = (suppressionList: readonly Suppression[], suppressionLiftedAt: number | null = null) =>
   suppressionList.reduce<Suppression | null>(
     (mergedSuppression, suppression) => mergeSuppression(mergedSuppression, suppression, suppressionLiftedAt),

@@ -6,7 +6,7 @@ import { encodePhoto } from './encode-photo.ts'
 const MB = 1_000_000
 
 /** Returns by how many bytes the process's peak memory grows. */
-async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number> {
+async function measureMemoryGrowthBytes(task: () => Promise<unknown>): Promise<number> {
   const readPeakBytes = () => process.resourceUsage().maxRSS * 1024
   const peakBefore = readPeakBytes()
   await task()
@@ -16,7 +16,7 @@ async function measureMemoryGrowth(task: () => Promise<unknown>): Promise<number
 test('refuses a picture with too many pixels without decoding it', async () => {
   const picture = await makeBlankPng(7000, { bitDepth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
-  const growth = await measureMemoryGrowth(() =>
+  const growth = await measureMemoryGrowthBytes(() =>
     expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
       code: 'invalid_image',
       message: 'This image is too large: please choose one of at most 25 megapixels.',
@@ -27,7 +27,7 @@ test('refuses a picture with too many pixels without decoding it', async () => {
 
 test('decodes the largest accepted picture within 300 MB', async () => {
   const picture = await makeBlankPng(4990, { bitDepth: 16, isInterlaced: true })
-  expect(await measureMemoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
+  expect(await measureMemoryGrowthBytes(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
 })
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')

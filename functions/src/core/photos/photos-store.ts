@@ -3,7 +3,7 @@ import { makeStorageUrl, makePhotoPath, photoSizes, type PhotoSize } from '../..
 import { getPhotoBucket } from '../../platform/firebase.ts'
 import type { EncodedPhoto } from './encode-photo.ts'
 
-const FIREBASE_STORAGE = 'https://firebasestorage.googleapis.com'
+const FIREBASE_STORAGE_URL = 'https://firebasestorage.googleapis.com'
 const sizes = Object.keys(photoSizes) as PhotoSize[]
 
 export interface StoredPhoto {
@@ -73,5 +73,5 @@ function makePhotoUrl(id: string): string {
 
 function readStorageOrigin(): string {
   const emulatorHost = process.env.FIREBASE_STORAGE_EMULATOR_HOST
-  return emulatorHost ? `http://${emulatorHost}` : FIREBASE_STORAGE
+  return emulatorHost ? `http://${emulatorHost}` : FIREBASE_STORAGE_URL
 }

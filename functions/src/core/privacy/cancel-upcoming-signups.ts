@@ -9,7 +9,7 @@ import { findUpcomingSignups } from './erase-signups-store.ts'
 export async function cancelUpcomingSignups(subject: DeletionSubject, now: number): Promise<number> {
   let cancelledCount = 0
   for (const { eventId, signupId, seq } of await findUpcomingSignups(subject, now)) {
-    const command = { kind: 'cancel', signupId, seq, suppressNotification: true, at: now } as const
+    const command = { kind: 'cancel', signupId, seq, suppressNotification: true, receivedAt: now } as const
     const outcome = await engine.submit(eventId, command)
     if (outcome.kind === 'cancelled') cancelledCount += 1
   }

@@ -48,7 +48,7 @@ test('raises a limit in smaller steps if a step does not fit into a commit', () 
 })
 
 test('applies nothing after an edit, because the event must be read again', () => {
-  const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
+  const edit: Command = { kind: 'edit', fields: { title: 'New' }, receivedAt: 0 }
   const store = new MemoryRsvpStore(null, 1000)
   const [firstRsvp, lastRsvp] = [makeRsvpCommand('p0', 'r'), makeRsvpCommand('p1', 'r')]
   expect(applyWithin(store, [firstRsvp, edit, lastRsvp], 100).result.outcomes).toHaveLength(2)

@@ -39,7 +39,7 @@ describe('an event in its last hours', () => {
   })
 
   it('does nothing at night or while hidden', () => {
-    const hidden = { at: 1, wasPublished: true, suspendedOwnerId: null }
+    const hidden = { hiddenAt: 1, wasPublished: true, suspendedOwnerId: null }
     expect(listClockTasks(makeEvent(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
     expect(listClockTasks(makeEvent({ hidden }), noon)).toEqual([])
   })
@@ -78,14 +78,14 @@ describe('a clock that runs every five minutes', () => {
       return this.store.apply(commands)
     }
 
-    /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */
-    run(at: number, maxCommands = Infinity) {
+    /** Runs the tasks as of `now`. The run ends early, after at most `maxCommands` commands. */
+    run(now: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
-      if (this.isFinished || at < computeReleaseTime(store)) return
+      if (this.isFinished || now < computeReleaseTime(store)) return
       let remainingCount = maxCommands
       const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
-      for (const task of listClockTasks(event, at)) {
-        for (const command of this.#listCommands(task, at)) {
+      for (const task of listClockTasks(event, now)) {
+        for (const command of this.#listCommands(task, now)) {
           if (remainingCount === 0) return
           remainingCount -= 1
           this.applyCommands(command)
@@ -95,18 +95,18 @@ describe('a clock that runs every five minutes', () => {
       }
     }
 
-    #listCommands(task: ClockTask, at: number): Command[] {
+    #listCommands(task: ClockTask, now: number): Command[] {
       const { store } = this
-      if (task === 'offer') return [{ kind: 'offerSpots', at }]
+      if (task === 'offer') return [{ kind: 'offerSpots', receivedAt: now }]
       if (task === 'finish') return []
-      const isOver = at > store.startsAt
+      const isOver = now > store.startsAt
       const dueSignups =
         task === 'lapse'
           ? store
               .listSignups('waitlist')
-              .filter((signup) => hasOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
+              .filter((signup) => hasOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= now))
           : store.listSignups('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
-      return dueSignups.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
+      return dueSignups.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, receivedAt: now }))
     }
   }
 
@@ -124,16 +124,16 @@ describe('a clock that runs every five minutes', () => {
           const event = new ClockedEvent(limit, attendeeCount, start)
           const { store } = event
           for (const [index, choice] of actions.entries()) {
-            const at = start - 14 * HOUR_MS + index * 5 * MINUTE_MS
+            const now = start - 14 * HOUR_MS + index * 5 * MINUTE_MS
             const [attendeeIndex, action] = choice ?? [0, 'run']
             const signup = store.signups.get(`p${attendeeIndex}`)
-            const signupKey = { signupId: `p${attendeeIndex}`, seq: signup?.seq ?? 1, at }
+            const signupKey = { signupId: `p${attendeeIndex}`, seq: signup?.seq ?? 1, receivedAt: now }
             if (action === 'cancel') event.applyCommands({ kind: 'cancel', ...signupKey })
             if (action === 'yes') event.applyCommands({ kind: 'reconfirm', ...signupKey, startsAt: start })
             if (action === 'no run') continue
-            event.run(at, action === 'half a run' ? attendeeIndex % 3 : Infinity)
-            const isPaused = isNight(at) || action === 'half a run'
-            expectInvariants(store, { isClosed: isPaused || at > start })
+            event.run(now, action === 'half a run' ? attendeeIndex % 3 : Infinity)
+            const isPaused = isNight(now) || action === 'half a run'
+            expectInvariants(store, { isClosed: isPaused || now > start })
           }
           event.run(start + 2 * MINUTE_MS)
           expect(store.counts.offeredCount ?? 0).toBe(0)

@@ -11,7 +11,7 @@ const RUSH_GAP_MS = 5000
 const LONG_RUSH_INTERVAL_MS = 400
 
 /** The number of commits that may follow each other without a delay. The later commits of a rush are spaced. */
-const BURST_COMMITS = 8
+const BURST_COMMIT_COUNT = 8
 
 /** Spaces the commits to one event in a rush. Without a rush, no commit waits. */
 export class CommitPace {
@@ -31,7 +31,7 @@ export class CommitPace {
   }
 
   computeWaitMs(now: number): number {
-    return Math.max(0, this.#dueAt - (BURST_COMMITS - 1) * INTERVAL_MS - now)
+    return Math.max(0, this.#dueAt - (BURST_COMMIT_COUNT - 1) * INTERVAL_MS - now)
   }
 
   recordCommit(now: number): void {

@@ -199,7 +199,7 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   const engine = createEngine(store, { sleep: skipSleep })
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
   const smallEngine = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: skipSleep })
-  const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
+  const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, receivedAt: 0 } as const
   const outcome = smallEngine.submit(eventId, edit)
   await vi.waitFor(() => expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }]))
   await expect(outcome).resolves.toMatchObject({
@@ -216,7 +216,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
   await submitMany(engine, PROMOTIONS_PER_STEP + 2)
   const outcomes = await Promise.all([
     engine.submit(eventId, makeSetLimitCommand(null)),
-    engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
+    engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, receivedAt: 0 }),
   ])
   expect(outcomes).toMatchObject([{ isReached: true }, { isReached: true }])
   expect(memory.storedFields).toMatchObject({ title: 'New' })

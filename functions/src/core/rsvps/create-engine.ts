@@ -210,7 +210,7 @@ class EventQueue {
   }
 
   /**
-   * Records the results and returns the rest: commands that did not fit into the commit, limits that are raised in steps, and
+   * Records the results and returns the commands that remain: commands that did not fit into the commit, limits that are raised in steps, and
    * commands that wait for such a raise.
    */
   #recordResults(
@@ -240,8 +240,8 @@ class EventQueue {
 /** The command of the next step. An edit wrote its fields in the first step: writing them again could undo a later edit. */
 function makeNextStep(command: Command): Command {
   if (command.kind !== 'edit') return command
-  const { signupLimit = null, at, trace = null } = command
-  return { kind: 'setLimit', signupLimit, at, trace }
+  const { signupLimit = null, receivedAt, trace = null } = command
+  return { kind: 'setLimit', signupLimit, receivedAt, trace }
 }
 
 function findLatestDeadline({ commands }: Group): number {

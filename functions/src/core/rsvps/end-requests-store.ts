@@ -19,7 +19,7 @@ const PAGE_SIZE = 200
 export async function endRequests(run: JobRun): Promise<void> {
   const computeLatestStart = () => run.now() - MAX_COMMIT_DELAY_MS
   const processEvent = async (eventId: EventId) => {
-    await endRequestsOf(eventId, run.now())
+    await endEventRequests(eventId, run.now())
     await markRequestsEnded(eventId, computeLatestStart())
   }
   await forEachDue(readDueEventIds('requestsEndAt', computeLatestStart()), run, processEvent, {
@@ -28,7 +28,7 @@ export async function endRequests(run: JobRun): Promise<void> {
   })
 }
 
-async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
+async function endEventRequests(eventId: EventId, now: number): Promise<void> {
   const requests = signupsOf(eventId).where('status', '==', 'requested').orderBy('seq').select('seq')
   for await (const page of eachPage(requests, PAGE_SIZE)) {
     await Promise.all(
@@ -38,7 +38,7 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
           decision: 'end',
           signupId: request.id,
           seq: request.data().seq,
-          at: now,
+          receivedAt: now,
         }),
       ),
     )

@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { MAX_KEPT_OUT, type storedKeptOut } from '../../../shared/attendees/kept-out.ts'
+import { MAX_KEPT_OUT_ATTENDEES, type storedKeptOut } from '../../../shared/attendees/kept-out.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { keptOutRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
@@ -55,7 +55,7 @@ export async function changeKeptOutEntries(
     const currentEntries = (await transaction.get(ref)).data()?.entries ?? {}
     const entries = composeEntries(currentEntries)
     const ids = Object.keys(entries)
-    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(currentEntries).length) return false
+    if (ids.length > MAX_KEPT_OUT_ATTENDEES && ids.length > Object.keys(currentEntries).length) return false
     if (ids.length === 0) transaction.delete(ref)
     else transaction.set(ref, { entries, ids })
     writeAudit?.(transaction)

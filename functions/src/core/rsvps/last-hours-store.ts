@@ -45,7 +45,7 @@ async function runTask(task: ClockTask, event: EventFacts, now: number): Promise
       await lapseOffers(event, now)
       return
     case 'offer':
-      await engine.submit(event.id, { kind: 'offerSpots', at: now })
+      await engine.submit(event.id, { kind: 'offerSpots', receivedAt: now })
       return
     case 'release':
       await releaseUnansweredSpots(event, now)
@@ -117,7 +117,7 @@ async function endSignups(
   now: number,
 ): Promise<number> {
   const outcomes = await Promise.all(
-    signups.map(({ id: signupId, seq }) => engine.submit(eventId, { kind, signupId, seq, at: now })),
+    signups.map(({ id: signupId, seq }) => engine.submit(eventId, { kind, signupId, seq, receivedAt: now })),
   )
   return outcomes.filter((outcome) => outcome.kind === 'cancelled').length
 }

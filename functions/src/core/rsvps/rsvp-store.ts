@@ -96,7 +96,7 @@ export function createFirestoreRsvpStore({
         : ownerId === expectedOwnerId && expectedKeptOutEntries
           ? expectedKeptOutEntries
           : await findKeptOutEntries(ownerId)
-    const [guests, waitlistHead] = await Promise.all([
+    const [guestIds, waitlistHead] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuestIds(eventId, commands) : null,
       event ? readWaitlistHead(eventId, countNeededFromWaitlist(event, commands), keptOutEntries) : [],
     ])
@@ -106,7 +106,7 @@ export function createFirestoreRsvpStore({
     const state = {
       event: event && {
         ...event,
-        guests,
+        guestIds,
         keptOutIds: findKeptOutSignupIds(keptOutEntries, [
           ...toAttendees(signupIds, memberIds),
           ...waitlistHead,

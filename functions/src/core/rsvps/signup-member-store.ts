@@ -10,7 +10,7 @@ const PAGE_SIZE = 200
 type StoredSignup = Stored<typeof storedSignup>
 type MemberId = StoredSignup['userId']
 
-/** The id of the member who owns an address; a former address is held for a while and has no owner. */
+/** The id of the member who owns an address; a former address is reserved for a while and has no owner. */
 export function getMemberId(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
@@ -52,17 +52,17 @@ export async function unassignSignups(email: string, memberId: UserId): Promise<
 }
 
 /**
- * Returns a predicate that is true for sign-ups that moved from a former address of a member, if that address is held for
- * them. A former address that the member had proven is held for a while.
+ * Returns a predicate that is true for sign-ups that moved from a former address of a member, if that address is
+ * reserved for them. A former address that the member had proven is reserved for a while.
  */
 export async function makeMovedSignupPredicate(
   id: UserId,
 ): Promise<(signup: Pick<StoredSignup, 'movedFrom'>) => boolean> {
   const ownAddresses = await userEmails.where('userId', '==', id).get()
-  const heldIds = new Set(
+  const reservedIds = new Set(
     ownAddresses.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
-  return ({ movedFrom }) => movedFrom !== undefined && heldIds.has(movedFrom)
+  return ({ movedFrom }) => movedFrom !== undefined && reservedIds.has(movedFrom)
 }
 
 /**

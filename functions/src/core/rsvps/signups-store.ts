@@ -34,18 +34,18 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
 
 /** The sign-up of a change link, even if it is cancelled; null if there is none. */
 export const findSignupByToken = (token: string): Promise<SignupOfEvent | null> =>
-  findByHash('changeTokenHash', hashToken(token))
+  findSignupByHash('changeTokenHash', hashToken(token))
 
 /** The sign-up of a ticket, even if it is cancelled; null if there is none. */
 export const findSignupByTicket = (code: string): Promise<SignupOfEvent | null> =>
-  findByHash('ticketHash', hashTicketCode(code))
+  findSignupByHash('ticketHash', hashTicketCode(code))
 
 interface SignupOfEvent {
   readonly eventId: EventId
   readonly signup: Signup
 }
 
-async function findByHash(
+async function findSignupByHash(
   field: 'changeTokenHash' | 'ticketHash',
   hash: string,
 ): Promise<SignupOfEvent | null> {

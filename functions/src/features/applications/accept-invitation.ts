@@ -33,7 +33,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
     {
       now,
-      async precondition(transaction) {
+      async checkPrecondition(transaction) {
         if (!(await markInvitationUsed(transaction, params.token, now))) return false
         // Mail to an unproven address is limited. This link is exempt, because the invitation went to the same mailbox already.
         const provenMember = { ...member, provenAt: member.provenAt ?? now }

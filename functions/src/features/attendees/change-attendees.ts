@@ -50,7 +50,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   if (userId !== null && seriesId !== undefined)
     await endStandingRsvps(userIdSchema.parse(userId), now, [seriesId])
   const auditFields = await makeAttendeeAuditFields('attendee_removed', params.id, signup, caller)
-  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditFields, at: now } as const
+  const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditFields, receivedAt: now } as const
   const outcome = await engine.submit(params.id, command)
   if (outcome.kind === 'refused') throw makeRefusalError(outcome.code)
   if (body.keepOut === 'host') {

@@ -78,7 +78,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   return { message: isLimitReached ? `${text}. ${DAILY_LIMIT_TEXT}` : text, count: invitedCount }
 }
 
-const DAILY_LIMIT_TEXT = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
+const DAILY_LIMIT_TEXT = `You can invite ${INVITATIONS_A_DAY.maxTries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`
 
 function formatInvitedCount(count: number): string {
   return count === 1

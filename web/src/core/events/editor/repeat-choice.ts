@@ -1,7 +1,7 @@
 import {
   describeRule,
   findRuleError,
-  listWeeksOf,
+  listWeeksOfDate,
   weeksOfMonth,
   type SeriesRule,
   type WeekOfMonth,
@@ -55,7 +55,7 @@ export function toRepeatChoice(rule: SeriesRule): RepeatChoice {
 export function listRhythms(
   startDate: string,
 ): { readonly rhythm: RepeatChoice['rhythm']; readonly label: string }[] {
-  return (['week', 'two_weeks', ...listWeeksOf(startDate), 'picked'] as const).map((rhythm) => {
+  return (['week', 'two_weeks', ...listWeeksOfDate(startDate), 'picked'] as const).map((rhythm) => {
     const rule = toRule({ ...NO_REPEAT, rhythm }, startDate)
     return { rhythm, label: rule ? describeRule(rule) : '' }
   })
