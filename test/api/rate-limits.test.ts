@@ -169,13 +169,13 @@ const limitNames = Object.keys(limits) as LimitName[]
 async function makeCaller(name: LimitName) {
   const { keyType } = limits[name]
   const { path, server = 'api', body, method = 'POST', role = 'user', headers = {} } = sampleRequests[name]
-  const [address, email] = [makeIpv4(), makeEmail('limit')]
+  const [ipAddress, email] = [makeIpv4(), makeEmail('limit')]
   const member = keyType === 'member' ? await makeTestUser(role, { isApproved: role === 'host' }) : null
   const key = {
-    address,
+    ipAddress,
     email,
-    emailAndAddress: `${email} ${address}`,
-    eventAddress: `9999999999 ${address}`,
+    emailAndIpAddress: `${email} ${ipAddress}`,
+    eventAndIpAddress: `9999999999 ${ipAddress}`,
     member: member?.uid ?? '',
   }[keyType]
   // Each try differs in all values that the limit ignores.
@@ -186,7 +186,7 @@ async function makeCaller(name: LimitName) {
       path,
       body: body?.(keyType.startsWith('email') ? email : makeEmail('limit')),
       headers: {
-        'X-Forwarded-For': keyType.toLowerCase().includes('address') ? address : makeIpv4(),
+        'X-Forwarded-For': keyType.toLowerCase().includes('ipaddress') ? ipAddress : makeIpv4(),
         ...(member ? makeTokenHeaders(member.idToken) : {}),
         ...headers,
       },
@@ -198,12 +198,12 @@ test.concurrent.each(limitNames)(
   '%s allows the last try, refuses the next try, and refuses no other caller',
   async (name) => {
     const { key, attempt } = await makeCaller(name)
-    await setTries(name, key, limits[name].tries - 1)
+    await setTries(name, key, limits[name].maxTries - 1)
     const readCurrentWindow = () => makeLimitCounter(name, key, Date.now()).id
     // An instance allows a twentieth of the tries before it reads the counter.
     const [firstWindow, remainingTries] = [
       readCurrentWindow(),
-      Math.max(1, Math.floor(limits[name].tries / 20)),
+      Math.max(1, Math.floor(limits[name].maxTries / 20)),
     ]
     let [passedCount, response] = [0, await attempt()]
     for (; response.status !== 429 && passedCount <= 2 * remainingTries; passedCount += 1)
@@ -223,7 +223,7 @@ test('applies each limit to at least one call', () => {
 
 test('does not count a malformed request', async () => {
   const email = makeEmail('limit')
-  await setTries('signUpByEmail', email, limits.signUpByEmail.tries - 1)
+  await setTries('signUpByEmail', email, limits.signUpByEmail.maxTries - 1)
   expect((await post('/api/auth/register', { email })).status).toBe(400)
   await expectJson(post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }), 201)
 })

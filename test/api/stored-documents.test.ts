@@ -198,7 +198,7 @@ async function writeMembers(): Promise<void> {
   const auditEntry = { action: 'host_approved' as const, actor, subject, before: {}, after: {} }
   const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { writeAudit: writeEntry, now })
-  await recordEmailChangeTry(id, { tries: 3, windowSeconds: 60 }, now)
+  await recordEmailChangeTry(id, { maxTries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, reservedUntil: now + DAY_MS, now })
   await storeExportRequest(id, now)
   await makeDataExport(id, () => now)
@@ -242,7 +242,14 @@ async function writeEvents(): Promise<void> {
   await submitRsvp(event.id, oldEmail, { isNameShown: true, receivedAt: now })
   const { seq } = (await findSignup(event.id, hashAddress(oldEmail))) ?? { seq: 0 }
   const hash = hashTicketCode(makeTicketCode({ eventId: event.id, signupId: hashAddress(oldEmail), seq }))
-  const scan = { kind: 'in', nonce: 'scan', hash, occurredAt: now, method: 'scan', undoneNonce: null } as const
+  const scan = {
+    kind: 'in',
+    nonce: 'scan',
+    hash,
+    occurredAt: now,
+    method: 'scan',
+    undoneNonce: null,
+  } as const
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
@@ -298,7 +305,10 @@ async function writeMail(): Promise<void> {
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
   await markAsRead(makeDirectId(senderId, receiverId), receiverId, 'one')
   await saveMessage(message, userId.parse(makeRandomId()), () => undefined)
-  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY_MS, requestedTries: 1 }, { isContended: false })
+  await takeTries(
+    { id: 'one', maxTries: 5, expiresAt: now + DAY_MS, requestedTries: 1 },
+    { isContended: false },
+  )
 }
 
 async function writeReports(): Promise<void> {

@@ -39,8 +39,8 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
     const call: Call = api[name]
     if (isForUploads !== (call.upload !== undefined)) continue
     if (call.upload) {
-      const bytes = call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES
-      allowLargerBody(call.path, Math.min(bytes, MAX_FORM_BYTES))
+      const maxBytes = call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES
+      allowLargerBody(call.path, Math.min(maxBytes, MAX_FORM_BYTES))
     }
     const path = call.path.replaceAll(/\{(\w+)\}/g, ':$1')
     const method = call.method.toLowerCase() as Lowercase<Call['method']>
@@ -69,7 +69,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   return app
 }
 
-/** Express's own message names the parameter, which may be someone's token. */
+/** Makes the error for a malformed path. Express's own message contains the parameter, which may be someone's token. */
 function makeMalformedAddressError(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }

@@ -7,8 +7,9 @@ import { isHelperTokenValid } from '../features/door/door-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../platform/call-handler.ts'
 
 /**
- * Checks the caller's role, before the rest of the request is parsed, and returns the caller. An instance caches rights for some
- * seconds, so before a caller is refused, their rights are read again: the caller may just have been approved. Throws `forbidden`.
+ * Checks the caller's role, before the rest of the request is parsed, and returns the caller with the role on which the check is
+ * based. An instance caches roles for some seconds, so a caller's role is read again before the caller is refused: they may just
+ * have been approved. Throws `forbidden`.
  */
 export async function authoriseRole(call: Call, caller: Caller | null, now: number): Promise<Caller | null> {
   if (hasRole(call, caller)) return caller
@@ -35,8 +36,8 @@ export async function authoriseEvent(eventId: EventId, caller: Caller | null): P
 }
 
 /**
- * Checks that the token of a helper's link is valid for check-in at this event now. Throws `forbidden` if not, whatever the
- * reason.
+ * Checks that the token of a helper's link is valid for check-in at this event now. Throws the same `forbidden` error for every
+ * reason why it may not be valid.
  */
 export async function authoriseHelper(eventId: EventId, token: string, now: number): Promise<void> {
   if (await isHelperTokenValid(eventId, token, now)) return

@@ -41,10 +41,10 @@ function isGoogleAddress(address: string): boolean {
 }
 
 /**
- * The visitor's address, by which limits count. The last entry of `X-Forwarded-For` is added by Google's front end: the address
+ * Returns the visitor's IP address, by which limits count. The last entry of `X-Forwarded-For` is added by Google's front end: the address
  * that called it. If that address is Hosting's, the entry before it, which Hosting added, is the visitor's. If it is another
  * client's, which called the function directly, the last entry is the visitor's: the client could invent the entries before it.
- * Apps Script also calls from Google's own networks, but cannot hide its name: for its calls the last entry counts. In the
+ * Apps Script also calls from Google's own networks, but its `User-Agent` always names it, so the last entry counts for its calls. In the
  * emulators the only entry, or the socket's address, is the visitor's.
  */
 export function readClientAddress(request: IncomingMessage): string {
@@ -79,13 +79,13 @@ function toNetwork(address: string): string {
  * An IPv6 visitor can also have a /48, which contains 65,536 such networks. All addresses of a /48 together get this many times
  * the tries of one /64.
  */
-const LIMIT_FACTOR_OF_48 = 4
+const PREFIX_48_LIMIT_FACTOR = 4
 
 /** The networks by which an address is counted: its own, and the larger one in which one person may have many addresses. */
 export function listNetworks(address: string): { readonly network: string; readonly limitFactor: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [
     { network: address, limitFactor: 1 },
-    ...(prefix === undefined ? [] : [{ network: `${prefix}:/48`, limitFactor: LIMIT_FACTOR_OF_48 }]),
+    ...(prefix === undefined ? [] : [{ network: `${prefix}:/48`, limitFactor: PREFIX_48_LIMIT_FACTOR }]),
   ]
 }

@@ -10,7 +10,7 @@ const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
 /** The refusals that are logged for monitoring, without any content of the request. */
-const loggedRefusals = new Set<ErrorCode>([
+const loggedRefusalCodes = new Set<ErrorCode>([
   'signed_out',
   'forbidden',
   'cross_site',
@@ -32,10 +32,10 @@ export function respondWithError(error: unknown, request: Request, response: Res
   const status = errorStatus[failure.code]
   if (failure !== error) {
     const logFields = { method: request.method, path: call?.path, ...log.describeError(error) }
-    if (failure.code === 'busy') log.warn('call was turned away', logFields)
+    if (failure.code === 'busy') log.warn('call failed with busy', logFields)
     else log.error('call failed', logFields)
   }
-  if (loggedRefusals.has(failure.code)) {
+  if (loggedRefusalCodes.has(failure.code)) {
     log.info('call was refused', { code: failure.code, method: request.method, path: call?.path })
   }
   if (response.headersSent) {
@@ -43,9 +43,9 @@ export function respondWithError(error: unknown, request: Request, response: Res
     return status
   }
   // A 404 of a cached call, or of a GET request to an unknown path, may be cached for a moment.
-  const isShared = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
-  if (isShared) response.removeHeader(TRACE_HEADER)
-  response.setHeader('Cache-Control', isShared ? NOT_FOUND_CACHE : 'private, no-store')
+  const isCacheable = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
+  if (isCacheable) response.removeHeader(TRACE_HEADER)
+  response.setHeader('Cache-Control', isCacheable ? NOT_FOUND_CACHE : 'private, no-store')
   if (failure.retryAfter !== undefined) response.setHeader('Retry-After', String(failure.retryAfter))
   const body: ErrorBody = {
     code: failure.code,

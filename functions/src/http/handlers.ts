@@ -22,7 +22,7 @@ import { reportsHandlers } from '../features/safety/reports-handlers.ts'
 import { reportClientErrors, reportPolicyViolations } from './report-client-errors.ts'
 import type { Handlers } from '../platform/call-handler.ts'
 
-/** One handler for each call of the table; the type demands it. */
+/** One handler for each call of the table; the type makes sure that none is missing. */
 export const handlers: Handlers = {
   ...applicationsHandlers,
   ...attendeesHandlers,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
 
-test('writes a limited number of lines in a window, and then how many were left out', () => {
+test('logs a limited number of lines in a window, and later how many more there were', () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   const budget = new LineBudget({ maxLines: 3, windowMs: 1000 })
   const write = vi.fn<() => void>()
@@ -11,5 +11,5 @@ test('writes a limited number of lines in a window, and then how many were left 
   expect(warn).not.toHaveBeenCalled()
   budget.spend(1100, write)
   expect(write).toHaveBeenCalledTimes(4)
-  expect(warn).toHaveBeenCalledExactlyOnceWith('client errors left out', { count: 47 })
+  expect(warn).toHaveBeenCalledExactlyOnceWith('client errors not logged', { count: 47 })
 })

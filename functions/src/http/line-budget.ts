@@ -1,10 +1,10 @@
 import * as log from '../platform/log.ts'
 
-/** Limits how many lines are logged in a window of time; the rest is counted and reported as one line. */
+/** Limits how many lines are logged in a window of time. Further lines are counted, and one line reports their number. */
 export class LineBudget {
   readonly #maxLines: number
   readonly #windowMs: number
-  #windowEnd = 0
+  #windowEndsAt = 0
   #requestedLineCount = 0
 
   constructor({ maxLines, windowMs }: { readonly maxLines: number; readonly windowMs: number }) {
@@ -14,10 +14,10 @@ export class LineBudget {
 
   /** Calls `write`, unless the maximum for the window of `now` (milliseconds since 1970) is reached. */
   spend(now: number, write: () => void): void {
-    if (now >= this.#windowEnd) {
+    if (now >= this.#windowEndsAt) {
       const omittedCount = this.#requestedLineCount - this.#maxLines
-      if (omittedCount > 0) log.warn('client errors left out', { count: omittedCount })
-      this.#windowEnd = now + this.#windowMs
+      if (omittedCount > 0) log.warn('client errors not logged', { count: omittedCount })
+      this.#windowEndsAt = now + this.#windowMs
       this.#requestedLineCount = 0
     }
     this.#requestedLineCount += 1

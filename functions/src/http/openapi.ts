@@ -7,7 +7,7 @@ import { siteUrl } from '../platform/params.ts'
 
 type JsonSchema = Record<string, unknown>
 
-/** Errors that follow from the access, without being declared by the call. */
+/** The errors that a call may return because of its access. The call does not declare them. */
 const accessErrors: Record<Access, readonly ErrorCode[]> = {
   public: [],
   member: ['signed_out'],
@@ -17,7 +17,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   admin: ['signed_out', 'forbidden'],
 }
 
-/** All errors that a call may return: the common ones that can happen, those of its access and method, and its own. */
+/** Lists all errors that a call may return: the possible common ones, those of its access and method, and its own. */
 function listPossibleErrors(call: Call): ErrorCode[] {
   const impossibleErrors = new Set<ErrorCode>([
     ...(call.params ? [] : (['invalid_params'] as const)),
@@ -44,13 +44,13 @@ function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 function composeParameters(call: Call): JsonSchema[] {
   const composeParameterList = (location: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-      const type = field as z.ZodType
+      const fieldSchema = field as z.ZodType
       // A caller may leave out a field whose schema accepts `undefined`.
       return {
         name,
         in: location,
-        required: location === 'path' || !type.safeParse(undefined).success,
-        schema: toJsonSchema(type, 'input'),
+        required: location === 'path' || !fieldSchema.safeParse(undefined).success,
+        schema: toJsonSchema(fieldSchema, 'input'),
       }
     })
   return [...composeParameterList('path', call.params), ...composeParameterList('query', call.query)]
@@ -102,7 +102,7 @@ function composeRequestBody(call: Call): JsonSchema | undefined {
   return { required: true, content: { 'multipart/form-data': { schema: form } } }
 }
 
-/** An operation of the document; `security` is empty if anyone may call. */
+/** Composes the document's operation for a call; `security` is empty if anyone may make the call. */
 function composeOperation(name: CallName): JsonSchema {
   const call: Call = api[name]
   const body = composeRequestBody(call)
@@ -118,7 +118,7 @@ function composeOperation(name: CallName): JsonSchema {
   }
 }
 
-/** OpenAPI 3.1 of all calls, made from the table of calls. */
+/** Composes the OpenAPI 3.1 document of all calls, from the table of calls. */
 export function composeOpenApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const name of Object.keys(api) as CallName[]) {

@@ -18,7 +18,7 @@ export interface LimitSubject {
 
 /**
  * Counts a try against each limit of a call. Throws `too_many_requests` when a limit is used up. Windows are fixed. Instances share
- * the counters, but each may allow a few tries more of a large limit (`tries.ts`). Limits only prevent abuse, so if Firestore
+ * the counters, but each instance may allow a few tries more if the limit is large (`tries.ts`). Limits only prevent abuse, so if Firestore
  * cannot count, the call continues.
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
@@ -36,7 +36,7 @@ export async function enforceLimits(names: readonly LimitName[], subject: LimitS
 async function enforceLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { keyType } = limits[name]
   const { ipAddress, now } = subject
-  const networks = /address/i.test(keyType)
+  const networks = /ipAddress/i.test(keyType)
     ? listNetworks(ipAddress)
     : [{ network: ipAddress, limitFactor: 1 }]
   const counters = networks.map(({ network, limitFactor }) =>
@@ -45,7 +45,11 @@ async function enforceLimit(name: LimitName, subject: LimitSubject): Promise<Cou
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, { shouldTakeBlock: keyType === 'address' || keyType === 'eventAddress' })))
+      if (
+        !(await takeTry(counter, {
+          shouldTakeBlock: keyType === 'ipAddress' || keyType === 'eventAndIpAddress',
+        }))
+      )
         throw makeTooManyTriesError(counter, now)
       chargedCounters.push(counter)
     }
@@ -66,10 +70,10 @@ function makeTooManyTriesError({ expiresAt }: Counter, now: number): CallError {
 }
 
 const keyMakers: Record<Limit['keyType'], (subject: LimitSubject) => string> = {
-  address: ({ ipAddress }) => ipAddress,
+  ipAddress: ({ ipAddress }) => ipAddress,
   email: ({ body }) => toMailbox(readField(body, 'email')),
-  emailAndAddress: ({ ipAddress, body }) => `${toMailbox(readField(body, 'email'))} ${ipAddress}`,
-  eventAddress: ({ ipAddress, body }) => `${readField(body, 'eventId')} ${ipAddress}`,
+  emailAndIpAddress: ({ ipAddress, body }) => `${toMailbox(readField(body, 'email'))} ${ipAddress}`,
+  eventAndIpAddress: ({ ipAddress, body }) => `${readField(body, 'eventId')} ${ipAddress}`,
   member: ({ caller }) => String(caller?.id ?? ''),
 }
 

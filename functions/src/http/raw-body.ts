@@ -25,42 +25,42 @@ const MAX_EVENT_BYTES = 8 * 1024 * 1024
 
 const isTrigger = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
 const bodies = new WeakMap<IncomingMessage, Body>()
-const raisedLimits: { readonly path: RegExp; readonly bytes: number }[] = []
+const raisedLimits: { readonly path: RegExp; readonly maxBytes: number }[] = []
 
 /** Lets requests to a path, such as `/api/events/{id}/photos`, have a larger body than others. */
-export function allowLargerBody(path: string, bytes: number): void {
-  raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), bytes })
+export function allowLargerBody(path: string, maxBytes: number): void {
+  raisedLimits.push({ path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), maxBytes })
 }
 
-function findLimit(request: IncomingMessage): number {
+function findMaxBytes(request: IncomingMessage): number {
   if (isTrigger) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
-  return raisedLimits.find((entry) => entry.path.test(path))?.bytes ?? MAX_BODY_BYTES
+  return raisedLimits.find((entry) => entry.path.test(path))?.maxBytes ?? MAX_BODY_BYTES
 }
 
 subscribe('http.server.request.start', (message) => {
   const { request } = message as { request: IncomingMessage }
   const { headers } = request
-  const limit = findLimit(request)
+  const maxBytes = findMaxBytes(request)
   const body: Body = {
     type: headers['content-type'],
     encoding: headers['content-encoding'],
-    isTooLarge: Number(headers['content-length'] ?? 0) > limit,
+    isTooLarge: Number(headers['content-length'] ?? 0) > maxBytes,
   }
   bodies.set(request, body)
   delete headers['content-encoding']
   if (body.isTooLarge) {
     // The framework then sees a request without a body, and Node drops the body.
     delete headers['content-length']
-  } else if (headers['transfer-encoding'] !== undefined) limitBody(limit, request, body)
+  } else if (headers['transfer-encoding'] !== undefined) limitBody(maxBytes, request, body)
   if (!isTrigger && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
     headers['content-type'] = 'application/octet-stream'
   }
 })
 
 /** Lets Node read the request to its end, so that we can respond, but drops the bytes above the limit. */
-function limitBody(limit: number, request: IncomingMessage, body: Body): void {
-  let remainingBytes = limit
+function limitBody(maxBytes: number, request: IncomingMessage, body: Body): void {
+  let remainingBytes = maxBytes
   const push = request.push.bind(request)
   request.push = (chunk: Buffer | null, encoding) => {
     if (chunk === null) return push(null)

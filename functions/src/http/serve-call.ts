@@ -22,8 +22,8 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 const headersSchema = z.object({ 'Idempotency-Key': idempotencyKey })
 
-/** The fields of a form that contains only files. */
-const noFields = z.object({})
+/** The schema of a form that contains only files. */
+const emptyFormSchema = z.object({})
 
 /** How many responses an instance caches for each call whose responses shared caches may keep. */
 const MAX_CACHED_RESPONSES = 300
@@ -37,9 +37,9 @@ const MAX_CACHED_RESPONSES = 300
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
   const responseCache = new MemoCache<DatedResult>(MAX_CACHED_RESPONSES)
   /** The result of a read is dated to the beginning of the call, that of a write to its end. */
-  const compute = async (input: CallRequest<N>): Promise<DatedResult> => {
-    const result = await handler(input)
-    return { result, asOf: call.method === 'GET' ? input.now : Date.now() }
+  const compute = async (callRequest: CallRequest<N>): Promise<DatedResult> => {
+    const result = await handler(callRequest)
+    return { result, asOf: call.method === 'GET' ? callRequest.now : Date.now() }
   }
   return async (request, response) => {
     const now = Date.now()
@@ -70,7 +70,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
           clearSessionCookie(response)
         },
       }
-      const input = {
+      const callRequest = {
         params,
         query,
         body,
@@ -82,9 +82,9 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       } as CallRequest<N>
       const result = call.cache
         ? await responseCache.get(JSON.stringify([params, query]), call.cache.maxAgeSeconds, () =>
-            compute(input),
+            compute(callRequest),
           )
-        : await compute(input)
+        : await compute(callRequest)
       respond(request, response, call, result, params)
     } catch (error) {
       // A failure of the server does not use up a try.
@@ -103,7 +103,7 @@ async function readBody(request: Request, call: Call) {
   // The parser is loaded on first use, because few calls take files.
   const { readForm } = await import('./form-body.ts')
   const { fields, files, fieldErrors } = await readForm(request, call.upload)
-  return { body: parseRequestPart(call.body ?? noFields, fields, 'invalid_body', fieldErrors), files }
+  return { body: parseRequestPart(call.body ?? emptyFormSchema, fields, 'invalid_body', fieldErrors), files }
 }
 
 function readIdempotencyKey(request: Request): string | null {

@@ -51,8 +51,8 @@ export function clearSessionCookie(response: ServerResponse): void {
 
 /** Clears this site's session cookies, and those that a neighbouring site set for a parent domain of the two sites. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
-  const labels = new URL(siteUrl.value()).hostname.split('.')
-  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
+  const hostLabels = new URL(siteUrl.value()).hostname.split('.')
+  const domains = hostLabels.slice(0, -1).map((_, index) => hostLabels.slice(index).join('.'))
   const domainHeaders = domains.flatMap((domain) =>
     [COOKIE_PATH, FORMER_PATH].map((path) =>
       makeSetCookieHeader(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),

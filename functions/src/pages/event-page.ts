@@ -13,8 +13,8 @@ function makePosterUrl(event: EventFacts, siteUrl: string): string {
 }
 
 /**
- * The page /events/{id}, and its alternate version /event/{id}, which loads other code. A draft, a hidden or a cancelled event gets
- * the page of a missing event. The app then tells the visitor if the event was cancelled. The HTML contains no facts of a private
+ * Composes the page /events/{id}, and its alternate version /event/{id}, which loads other code. A draft, a hidden or a cancelled
+ * event gets the page of a missing event. The app then tells the visitor if the event was cancelled. The HTML contains no facts of a private
  * event: the app loads the event for people who may see it.
  */
 export function composeEventPage(

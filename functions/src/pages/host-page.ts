@@ -3,7 +3,7 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composePersonData } from './structured-data.ts'
 
-/** The page /hosts/{id}. The page of a former host looks like one of a host who never existed. */
+/** Composes the page /hosts/{id}. The page of a former host is the same as that of a host who never existed. */
 export function composeHostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
   if (!host) return missingPage
   const { card } = host

@@ -1,12 +1,12 @@
 import firebase from '../../../firebase.json' with { type: 'json' }
 import { isEmulated } from '../platform/firebase.ts'
 
-const EVERY_PAGE_HEADERS = firebase.hosting.headers.find(({ source }) => source === '**')?.headers ?? []
+const SHARED_HEADERS = firebase.hosting.headers.find(({ source }) => source === '**')?.headers ?? []
 
 /**
  * The security headers of every page, as `firebase.json` lists them. In the emulator the Content-Security-Policy is left out,
  * because Hosting's emulator sets its own, which lets pages talk to the other emulators too.
  */
 export const pageHeaders: readonly { readonly key: string; readonly value: string }[] = isEmulated
-  ? EVERY_PAGE_HEADERS.filter(({ key }) => key !== 'Content-Security-Policy')
-  : EVERY_PAGE_HEADERS
+  ? SHARED_HEADERS.filter(({ key }) => key !== 'Content-Security-Policy')
+  : SHARED_HEADERS

@@ -13,7 +13,7 @@ import { composeEventPoster, wrapText } from './poster.ts'
 import { renderPage } from './render-page.ts'
 import { renderSitemap } from './sitemap.ts'
 
-const SITE = 'https://kiln.example'
+const SITE_URL = 'https://kiln.example'
 const NOW = Date.UTC(2026, 10, 21, 12)
 const SHELL = `<!doctype html><html><head><title>Shell</title>
 <meta
@@ -40,8 +40,8 @@ const event = makeEventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12
   revision: 3,
 })
 
-const renderEvent = (change: Partial<EventFacts> = {}) =>
-  renderPage(SHELL, composeEventPage({ ...event, ...change }, NOW, SITE))
+const renderEvent = (overrides: Partial<EventFacts> = {}) =>
+  renderPage(SHELL, composeEventPage({ ...event, ...overrides }, NOW, SITE_URL))
 
 function readData(html: string, openingTag: string): unknown {
   const startIndex = html.indexOf(openingTag) + openingTag.length
@@ -57,8 +57,8 @@ test('describes an event to link previews and search engines, without repeating 
   expect(html.match(/name="description"/g)).toHaveLength(1)
   expect(html).toContain('<title>Clay &amp; Cold Brew · Kiln</title>')
   expect(html).toContain('content="Saturday 12 December 2026, 18:30 GMT-5 · Pier 9, New York. Bring hands."')
-  expect(html).toContain(`<link rel="canonical" href="${SITE}/events/1234567890" />`)
-  expect(html).toContain(`property="og:image" content="${SITE}/events/1234567890/poster.png?v=3"`)
+  expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/events/1234567890" />`)
+  expect(html).toContain(`property="og:image" content="${SITE_URL}/events/1234567890/poster.png?v=3"`)
   expect(html).toContain('name="twitter:card" content="summary_large_image"')
   expect(html).not.toContain('noindex')
 })
@@ -102,7 +102,7 @@ test('describes an event as a schema.org Event, with times in its own zone and w
   })
   expect(readStructuredData(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
-    location: { '@type': 'VirtualLocation', url: `${SITE}/events/1234567890` },
+    location: { '@type': 'VirtualLocation', url: `${SITE_URL}/events/1234567890` },
     organizer: { '@type': 'Organization' },
     offers: { availability: 'https://schema.org/InStock' },
   })
@@ -133,7 +133,7 @@ test.each([
 })
 
 test('renders no facts of a private event', () => {
-  const privateHtml = renderPage(SHELL, composeEventPage({ ...event, isPrivate: true }, NOW, SITE))
+  const privateHtml = renderPage(SHELL, composeEventPage({ ...event, isPrivate: true }, NOW, SITE_URL))
   expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
   for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
     expect(privateHtml).not.toContain(text)
@@ -144,14 +144,16 @@ test('preloads the code of an event’s page, its alternate page and the home pa
   const findPreloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(findPreloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
-  const alternateHtml = renderPage(SHELL, composeEventPage(event, NOW, SITE, 'alternateEvent'))
+  const alternateHtml = renderPage(SHELL, composeEventPage(event, NOW, SITE_URL, 'alternateEvent'))
   expect(findPreloads(alternateHtml)).toEqual(['/assets/alternate-event.js'])
-  expect(findPreloads(renderPage(SHELL, composeHomePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
+  expect(findPreloads(renderPage(SHELL, composeHomePage(null, [], NOW, SITE_URL)))).toEqual([
+    '/assets/home.js',
+  ])
 })
 
 test('puts the rendered markup in the page, and delays the app’s code until the markup is painted', () => {
   const markup = '<h1>$& Clay &amp; $1</h1>'
-  const html = renderPage(SHELL, composeEventPage(event, NOW, SITE), markup)
+  const html = renderPage(SHELL, composeEventPage(event, NOW, SITE_URL), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
   expect(html).toContain('data-preloads="/assets/event.js /assets/attend.js" data-app="/assets/index.js"')
   expect(html).not.toContain('rel="modulepreload"')
@@ -161,11 +163,11 @@ test('puts the rendered markup in the page, and delays the app’s code until th
 
 test.each([
   ["an event's page", renderEvent()],
-  ["a rendered event's page", renderPage(SHELL, composeEventPage(event, NOW, SITE), '<h1>Clay</h1>')],
+  ["a rendered event's page", renderPage(SHELL, composeEventPage(event, NOW, SITE_URL), '<h1>Clay</h1>')],
   ["a private event's page", renderEvent({ isPrivate: true })],
-  ['the home page', renderPage(SHELL, composeHomePage(null, [], NOW, SITE), '<h1>Home</h1>')],
+  ['the home page', renderPage(SHELL, composeHomePage(null, [], NOW, SITE_URL), '<h1>Home</h1>')],
 ])(
-  'gives each <link> element of %s a rel, and renders at most three tags for title, description and canonical link',
+  'gives each <link> element of %s a `rel`, and renders title, description and canonical link at most once',
   (_, html) => {
     const links = html.match(/<link\b[^>]*>/g) ?? []
     expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
@@ -176,11 +178,11 @@ test.each([
 )
 
 test('names only cities of the catalogue in the head of the home page, and includes the wall’s data', () => {
-  const html = renderPage(SHELL, composeHomePage('london', [], NOW, SITE))
+  const html = renderPage(SHELL, composeHomePage('london', [], NOW, SITE_URL))
   expect(html).toContain('<title>Events in London · Kiln</title>')
-  expect(html).toContain(`href="${SITE}/?city=London"`)
+  expect(html).toContain(`href="${SITE_URL}/?city=London"`)
   expect(readFirstScreen(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
-  const unknownCityHtml = renderPage(SHELL, composeHomePage('<b>Nowhere', [], NOW, SITE))
+  const unknownCityHtml = renderPage(SHELL, composeHomePage('<b>Nowhere', [], NOW, SITE_URL))
   expect(unknownCityHtml).toContain('<title>Kiln</title>')
   expect(unknownCityHtml).not.toContain('<b>')
 })
@@ -217,23 +219,27 @@ describe('a host’s page', () => {
     ...overrides,
     summary: describeHost({ ...card, ...overrides }),
   })
-  const renderHost = (change: object = {}) =>
+  const renderHost = (overrides: object = {}) =>
     renderPage(
       SHELL,
-      composeHostPage({ card: makeCard(change), upcomingPage: noEvents, pastPage: noEvents }, NOW, SITE),
+      composeHostPage(
+        { card: makeCard(overrides), upcomingPage: noEvents, pastPage: noEvents },
+        NOW,
+        SITE_URL,
+      ),
     )
 
   test('describes the host to link previews and search engines', () => {
     const html = renderHost()
     expect(html).toContain('<title>Ada · Kiln</title>')
-    expect(html).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
+    expect(html).toContain(`<link rel="canonical" href="${SITE_URL}/hosts/1000000001" />`)
     expect(html).toContain('property="og:type" content="profile"')
-    expect(html).toContain(`property="og:image" content="${SITE}/poster.png"`)
+    expect(html).toContain(`property="og:image" content="${SITE_URL}/poster.png"`)
     expect(html).not.toContain('<script>alert')
     expect(readStructuredData(html)).toMatchObject({
       '@type': 'Person',
       name: 'Ada',
-      url: `${SITE}/hosts/1000000001`,
+      url: `${SITE_URL}/hosts/1000000001`,
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
@@ -255,17 +261,19 @@ describe('a host’s page', () => {
 
 test('lists events and hosts in the sitemap', () => {
   const sitemapEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingCity: 'New York' }
-  expect(renderSitemap([sitemapEvent], ['1000000001'], SITE)).toContain(
-    `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
+  expect(renderSitemap([sitemapEvent], ['1000000001'], SITE_URL)).toContain(
+    `<url><loc>${SITE_URL}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
-  expect(renderSitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
+  expect(renderSitemap([], ['1000000001'], SITE_URL)).toContain(
+    `<url><loc>${SITE_URL}/hosts/1000000001</loc></url>`,
+  )
 })
 
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
   const sitemapEvents = cities.map((upcomingCity, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingCity }))
-  const urls = [...renderSitemap(sitemapEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const urls = [...renderSitemap(sitemapEvents, [], SITE_URL).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
-  expect(urls).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])
+  expect(urls).toEqual([`${SITE_URL}/?city=Berlin`, `${SITE_URL}/?city=New%20York`])
 })

@@ -20,7 +20,7 @@ const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
 /** The brand's font. Characters that it does not have are drawn in the fonts of the operating system. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
-/** The width of text in ems. The estimate is a little too wide, because the server cannot measure fonts. */
+/** Estimates the width of text in ems. The estimate is a little too wide, because the server cannot measure fonts. */
 function estimateWidth(text: string): number {
   let width = 0
   for (const character of text) {
@@ -56,8 +56,8 @@ function breakWord(word: string, maxEms: number): string[] {
 }
 
 /**
- * Finds the largest size in which the title fits without a broken word. If there is none, uses the smallest size, and breaks
- * words and cuts the title if necessary.
+ * Finds the largest font size in which the title fits without a broken word. If there is none, returns the smallest font size,
+ * with broken words and a cut title if necessary.
  */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const doesFit = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
@@ -89,14 +89,14 @@ function composeSvg(
     `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(text)}</text>`
   const drawCorner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
     text === undefined ? '' : drawLine(text, x, y, `font-size="${CORNER_FONT_SIZE}" text-anchor="${anchor}"`)
-  const top = MARGIN + CORNER_FONT_SIZE * 0.78
-  const bottom = HEIGHT - MARGIN
+  const topBaseline = MARGIN + CORNER_FONT_SIZE * 0.78
+  const bottomBaseline = HEIGHT - MARGIN
   const titleHeight = lines.length * size * LEADING
   const firstBaseline = (HEIGHT - titleHeight) / 2 + size * 0.74
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${poster.background}"/>
 <g fill="${poster.textColour}" font-family="${FONT}" font-weight="700">
-<g letter-spacing="-1">${drawCorner(poster.topLeft, MARGIN, top, 'start')}${drawCorner(poster.topRight, WIDTH - MARGIN, top, 'end')}${drawCorner(poster.bottomLeft, MARGIN, bottom, 'start')}${drawCorner(poster.bottomRight, WIDTH - MARGIN, bottom, 'end')}</g>
+<g letter-spacing="-1">${drawCorner(poster.topLeft, MARGIN, topBaseline, 'start')}${drawCorner(poster.topRight, WIDTH - MARGIN, topBaseline, 'end')}${drawCorner(poster.bottomLeft, MARGIN, bottomBaseline, 'start')}${drawCorner(poster.bottomRight, WIDTH - MARGIN, bottomBaseline, 'end')}</g>
 <g font-size="${size}" letter-spacing="${(-0.045 * size).toFixed(1)}">
 ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline + index * size * LEADING, '')).join('\n')}
 </g>
@@ -104,7 +104,7 @@ ${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline 
 </svg>`
 }
 
-/** An event's poster as SVG, in the event's colour, with the title as large as fits and facts in the corners. */
+/** Composes an event's poster as SVG, in the event's colour, with the title as large as fits and facts in the corners. */
 export function composeEventPoster(event: EventFacts): string {
   const colour = getColour(event.id)
   return composeSvg({
@@ -118,7 +118,7 @@ export function composeEventPoster(event: EventFacts): string {
   })
 }
 
-/** The poster of the site: the headline in `INK` on `PAPER`. */
+/** Composes the poster of the site as SVG: the headline in `INK` on `PAPER`. */
 export function composeSitePoster(): string {
   return composeSvg({ background: PAPER, textColour: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

@@ -48,21 +48,21 @@ function replacePreloads(shell: string, chunkList: ChunkList): string {
   return shell.replace(/<link [^>]*data-page="home"[^>]*>/, () => links.join('\n    '))
 }
 
-const ROOT = '<div id="root"></div>'
-const PRELOAD = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
+const EMPTY_ROOT = '<div id="root"></div>'
+const PRELOAD_PATTERN = /<link rel="modulepreload"[^>]*href="([^"]*)"[^>]*>/g
 
 /**
  * Puts the first screen into the shell. The app's code is loaded after the first screen is painted (web/src/first-paint), so
  * that a slow connection loads the first screen's own files before the code.
  */
 function insertMarkup(shell: string, markup: string): string {
-  if (!shell.includes(ROOT)) throw new Error("The app's shell has no empty root.")
-  const preloads = [...shell.matchAll(PRELOAD)].map(([, href]) => href)
+  if (!shell.includes(EMPTY_ROOT)) throw new Error("The app's shell has no empty root.")
+  const preloads = [...shell.matchAll(PRELOAD_PATTERN)].map(([, href]) => href)
   return shell
-    .replaceAll(PRELOAD, '')
+    .replaceAll(PRELOAD_PATTERN, '')
     .replace(' data-app="', () => ` data-preloads="${preloads.join(' ')}" data-app="`)
     .replace(/<noscript>[^<]*<\/noscript>/, '')
-    .replace(ROOT, () => `<div id="root">${markup}</div>`)
+    .replace(EMPTY_ROOT, () => `<div id="root">${markup}</div>`)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Page } from './page.ts'
 /** The page changes only with a new version of the app. */
 const RULES_CACHE_CONTROL = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
-/** The page /rules, which is readable without JavaScript. */
+/** Composes the page /rules, which is readable without JavaScript. */
 export const composeRulesPage = (now: number, siteUrl: string): Page => ({
   status: 200,
   facts: {

@@ -53,7 +53,7 @@ async function renderResponse(
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
   const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
-  // The time of reading is not part of the ETag, so that a browser does not load a page again in which only the time differs.
+  // The time of reading is not part of the ETag, so that a browser does not load a page again if only that time has changed.
   const etagSource = JSON.stringify([
     pageFields,
     firstScreen && { ...firstScreen, updatedAt: 0 },
@@ -83,7 +83,7 @@ async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<stri
   }
 }
 
-const missingFile: PageResponse = {
+const missingFileResponse: PageResponse = {
   status: 404,
   contentType: 'text/plain; charset=utf-8',
   cacheControl: 'no-store',
@@ -127,20 +127,19 @@ async function makePosterResponse(id: string | undefined, path: string): Promise
   )
 }
 
-async function makeSitemap(now: number, siteAddress: string): Promise<string> {
+async function makeSitemap(now: number): Promise<string> {
   const [events, hostIds] = await Promise.all([listEventsForSearchEngines(now), listHostsForSearchEngines()])
-  return renderSitemap(events, hostIds, siteAddress)
+  return renderSitemap(events, hostIds, siteUrl.value())
 }
 
-async function makeHostResponse(
-  id: string,
-  path: string,
-  now: number,
-  siteAddress: string,
-): Promise<PageResponse> {
+async function makeHostResponse(id: string, path: string, now: number): Promise<PageResponse> {
   const parsedId = userId.safeParse(id)
   return renderResponse(
-    composeHostPage(parsedId.success ? await findHostForPage(parsedId.data, now) : null, now, siteAddress),
+    composeHostPage(
+      parsedId.success ? await findHostForPage(parsedId.data, now) : null,
+      now,
+      siteUrl.value(),
+    ),
     path,
   )
 }
@@ -154,25 +153,20 @@ async function makeEventPage(id: string | undefined, chunkList: ChunkList, now: 
 async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse> {
   const { path } = pageRequest
   const now = Date.now()
-  const siteAddress = siteUrl.value()
   switch (path) {
     case '/':
       return makeHomeResponse(pageRequest, now)
     case '/rules':
-      return renderResponse(composeRulesPage(now, siteAddress), path)
+      return renderResponse(composeRulesPage(now, siteUrl.value()), path)
     case '/sitemap.xml':
-      return makeOkResponse(
-        'application/xml; charset=utf-8',
-        HOUR_CACHE_CONTROL,
-        await makeSitemap(now, siteAddress),
-      )
+      return makeOkResponse('application/xml; charset=utf-8', HOUR_CACHE_CONTROL, await makeSitemap(now))
     case '/poster.png':
       return makeOkResponse('image/png', DAY_CACHE_CONTROL, await drawPoster(composeSitePoster()))
     default: {
       // Hosting serves the assets that exist. Its own 404 for a missing asset would be cached, so a retry would fail too.
-      if (path.startsWith('/assets/')) return missingFile
+      if (path.startsWith('/assets/')) return missingFileResponse
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
-      if (hostId !== undefined) return makeHostResponse(hostId, path, now, siteAddress)
+      if (hostId !== undefined) return makeHostResponse(hostId, path, now)
       const [, id, posterPath] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
       if (posterPath !== undefined) return makePosterResponse(id, path)
       const chunkList = path.startsWith('/event/') ? 'alternateEvent' : 'event'
@@ -182,8 +176,8 @@ async function makePageResponse(pageRequest: PageRequest): Promise<PageResponse>
 }
 
 /**
- * An error is cached for a moment, so that the same work is not repeated for every request. A 404 is not cached, because anyone can
- * fill the cache with invented paths.
+ * Computes how long a response is cached. An error is cached for a moment, so that the same work is not repeated for every
+ * request. A 404 is not cached, because anyone could fill the cache with invented paths.
  */
 function computeCacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
@@ -201,7 +195,7 @@ export function servePages(request: Request, response: Response): Promise<void> 
   return log.runWithNewTrace(() => serve(request, response))
 }
 
-/** Logs the error, and makes a response with the shell only: the app shows what is wrong, or its cached version of the page. */
+/** Logs the error, and makes a response with only the shell: the app then shows an error, or its cached version of the page. */
 function makeFailureResponse({ path }: PageRequest, error: unknown): Promise<PageResponse> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
   return renderResponse({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')

@@ -13,7 +13,7 @@ export interface SitemapEvent {
 const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
 
 /**
- * A sitemap (sitemaps.org) of the static pages, of events with the time of their last change, of hosts, and of the catalogue's
+ * Renders the sitemap (sitemaps.org) of the static pages, of events with the time of their last change, of hosts, and of the catalogue's
  * cities with upcoming events.
  */
 export function renderSitemap(
@@ -38,7 +38,7 @@ ${urls.join('\n')}
 `
 }
 
-/** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
+/** Lists the paths of cities with upcoming events, in the catalogue's spelling; other cities have no page for search engines. */
 function listCityPaths(events: readonly SitemapEvent[]): string[] {
   const names = events.flatMap(({ upcomingCity }) => (upcomingCity && findCity(upcomingCity)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)

@@ -6,12 +6,12 @@ import { computeWindowState } from '../../shared/events/rsvp-window.ts'
 import { markdownToPlainText } from '../../shared/markdown/plain-text.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
 
-/** ISO 8601 with the offset of the event's own zone at that instant. */
+/** Formats an instant in ISO 8601, with the offset of the event's own zone at that instant. */
 function formatLocalTime(instant: number, timezone: string): string {
   return new TZDate(instant, timezone).toISOString()
 }
 
-/** An event in schema.org's format. A virtual event has its page as location, because the link is only for attendees. */
+/** Composes an event in schema.org's format. A virtual event has its page as location, because the link is only for attendees. */
 export function composeEventData(
   event: EventFacts,
   page: { url: string; picture: string; siteUrl: string },
@@ -30,7 +30,7 @@ export function composeEventData(
     endDate: formatLocalTime(event.endsAt, event.timezone),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${event.isVirtual ? 'Online' : 'Offline'}EventAttendanceMode`,
-    location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : composePlace(event),
+    location: event.isVirtual ? { '@type': 'VirtualLocation', url: page.url } : composeLocation(event),
     organizer:
       event.hosts.length > 0
         ? event.hosts.map((host) => ({
@@ -57,7 +57,7 @@ export function composeEventData(
   }
 }
 
-/** A host as a schema.org person: the public contents of their card, and nothing else. */
+/** Composes a host as a schema.org person: the public contents of their card, and nothing else. */
 export function composePersonData(host: HostCard, url: string): object {
   const links = [host.portfolioUrl, host.linkedinUrl, host.twitterUrl, host.socialMediaUrl]
   const sameAs = links.filter((link) => link !== null)
@@ -77,7 +77,7 @@ export function composePersonData(host: HostCard, url: string): object {
 /** The facts of “good to know” that are about the venue. */
 const amenityNames = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
-function composePlace(event: EventFacts): object {
+function composeLocation(event: EventFacts): object {
   const amenityFeature = amenityNames.flatMap((name) => {
     const value = event.goodToKnow?.[name]
     return value === undefined

@@ -13,12 +13,12 @@ function findBuiltFile(name: string): URL {
   return url
 }
 
-let shell: string | undefined
+let appShell: string | undefined
 
-/** The HTML of the web app's build. */
+/** Reads the HTML of the web app's build. */
 export function readAppShell(): string {
-  shell ??= readFileSync(findBuiltFile('app.html'), 'utf8')
-  return shell
+  appShell ??= readFileSync(findBuiltFile('app.html'), 'utf8')
+  return appShell
 }
 
 let renderer: Promise<{ readonly renderFirstScreen: RenderFirstScreen }> | undefined

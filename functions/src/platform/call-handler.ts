@@ -75,7 +75,7 @@ export type Handlers = { readonly [N in CallName]: Handler<N> }
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
-  /** Seconds, for `Retry-After`. */
+  /** The seconds until a retry makes sense, for the header `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -98,5 +98,5 @@ export const makeNotFoundError = (name: string): CallError =>
 /** The error for a caller without a valid session or without an account. */
 export const makeSignedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
-/** How long a session cookie lives: the maximum that Firebase allows. */
+/** The lifetime of a session cookie: the maximum that Firebase allows. */
 export const SESSION_DAYS = 14

@@ -24,7 +24,7 @@ const DOCUMENT_OVERHEAD_BYTES = 32
 const ENTRY_OVERHEAD_BYTES = 32
 /** The overhead of an entry in a single field's index of a collection group. */
 const GROUP_ENTRY_OVERHEAD_BYTES = 48
-/** Longer values are cut off in an index. */
+/** An index contains only the first bytes of a longer value. */
 const MAX_INDEXED_BYTES = 1500
 /** The assumed size of an indexed field that an update does not name. */
 const UNKNOWN_BYTES = 100
@@ -242,5 +242,5 @@ export class CommitSizes {
 /** Measures commits by the indexes that are deployed with this code. */
 export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
 
-/** Firestore refuses a larger commit. */
+/** The maximum size of a commit. Firestore refuses a larger one. */
 export const MAX_COMMIT_BYTES = 10 * 1024 * 1024

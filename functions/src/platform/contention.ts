@@ -103,7 +103,7 @@ export async function awaitWithDeadline<T>(deadline: number, attempt: Promise<T>
  * doubles ("full jitter"), and gathers commands longer before its next transactions, so that there are fewer of them.
  */
 export class Backoff {
-  /** How long to gather before the next transaction, in milliseconds. */
+  /** How long commands are gathered before the next transaction, in milliseconds. */
   gatherMs = 0
   #failureCount = 0
 

@@ -51,10 +51,10 @@ test.each([
 })
 
 test('returns a cursor for the next page, and none on the last page, full or not', () => {
-  const toValues = (item: number) => [item]
-  expect(makePage([1, 2, 3], 2, toValues)).toEqual({ items: [1, 2], next: makeCursor(2) })
-  expect(makePage([1, 2], 2, toValues)).toEqual({ items: [1, 2], next: null })
-  expect(makePage([], 2, toValues)).toEqual({ items: [], next: null })
+  const getSortValues = (item: number) => [item]
+  expect(makePage([1, 2, 3], 2, getSortValues)).toEqual({ items: [1, 2], next: makeCursor(2) })
+  expect(makePage([1, 2], 2, getSortValues)).toEqual({ items: [1, 2], next: null })
+  expect(makePage([], 2, getSortValues)).toEqual({ items: [], next: null })
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   expect(makePageById([a, b], 1)).toEqual({ items: [a], next: 'a' })
   expect(makePageById([a, b], 2)).toEqual({ items: [a, b], next: null })

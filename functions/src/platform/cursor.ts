@@ -3,7 +3,7 @@ import { INVALID_CURSOR_MESSAGE } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
- * The cursor of a page, which a request for the next page sends as `after`: the sort values of the page's last item. It works
+ * Makes the cursor of a page, which a request for the next page sends as `after`. It contains the sort values of the page's last item. It works
  * without reading that item again, and even if the item was deleted in the meantime.
  */
 export function makeCursor(...values: readonly (string | number)[]): string {
@@ -22,11 +22,11 @@ function rejectBrokenText(_key: string, value: unknown): unknown {
   return value
 }
 
-/** The values of a cursor; null on the first page. Throws `invalid_query` if the cursor does not fit the list. */
-export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): T | null {
-  if (after === undefined) return null
+/** Reads the sort values of a cursor; null on the first page. Throws `invalid_query` if the cursor does not fit the list. */
+export function readCursor<T>(cursor: string | undefined, schema: z.ZodType<T>): T | null {
+  if (cursor === undefined) return null
   try {
-    return schema.parse(JSON.parse(Buffer.from(after, 'base64url').toString(), rejectBrokenText))
+    return schema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString(), rejectBrokenText))
   } catch {
     throw new CallError('invalid_query', INVALID_CURSOR_MESSAGE, {
       fields: { after: INVALID_CURSOR_MESSAGE },
@@ -34,17 +34,17 @@ export function readCursor<T>(after: string | undefined, schema: z.ZodType<T>): 
   }
 }
 
-/** The response of a list for a page that was read with one item more than its limit. */
+/** Makes a page of a list from rows that were read with one more than the limit: with it, there is a next page. */
 export function makePage<T>(
   rows: readonly T[],
   limit: number,
-  toValues: (lastItem: T) => readonly (string | number)[],
+  getSortValues: (lastItem: T) => readonly (string | number)[],
 ): { items: T[]; next: string | null } {
   const items = rows.slice(0, limit)
   const lastItem = items.at(-1)
   return {
     items,
-    next: lastItem !== undefined && rows.length > limit ? makeCursor(...toValues(lastItem)) : null,
+    next: lastItem !== undefined && rows.length > limit ? makeCursor(...getSortValues(lastItem)) : null,
   }
 }
 

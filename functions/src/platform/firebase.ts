@@ -9,14 +9,14 @@ const [app = initializeApp()] = getApps()
 /** Firestore. Only `*-store.ts` files read and write its documents. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
-export const getPhotoBucket = () => makeRetrying(getStorage(app).bucket())
-export const getExportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
+export const getPhotoBucket = () => enableRetries(getStorage(app).bucket())
+export const getExportBucket = () => enableRetries(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
  * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Our writes are safe
  * to repeat, because each path is always written with the same content.
  */
-function makeRetrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
+function enableRetries<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
   // 0 is `IdempotencyStrategy.RetryAlways`. Importing the enum would load the Storage SDK in every function.
   Object.assign(bucket.storage.retryOptions, { idempotencyStrategy: 0 })
   return bucket

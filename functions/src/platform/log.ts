@@ -12,7 +12,7 @@ export function makeTrace(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Runs work under a trace, which all log lines and mails of the work carry. The trace is null if the cause is unknown. */
+/** Runs work under a trace, which all log lines and mails of the work contain. The trace is null if the cause is unknown. */
 export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }

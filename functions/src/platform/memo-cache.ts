@@ -1,7 +1,7 @@
-/** Caching is off in the emulator, because tests read responses right after a write. */
+/** Caching is disabled in the emulator, because tests read responses right after a write. */
 const IS_CACHING_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
-/** The next caller does not wait for a computation that takes longer, but starts another one. */
+/** How long callers wait for a computation. After that, the next caller starts another one. */
 const TIMEOUT_MS = 15_000
 
 /**
@@ -17,8 +17,12 @@ export class MemoCache<T> {
     this.#maxEntries = maxEntries
   }
 
-  /** `seconds`: how long a value is cached, or a function of the value; 0 means not at all. */
-  async get(key: string, seconds: number | ((value: T) => number), compute: () => Promise<T>): Promise<T> {
+  /** `lifetimeSeconds`: how long a value is cached, or a function that computes that from the value; 0: not at all. */
+  async get(
+    key: string,
+    lifetimeSeconds: number | ((value: T) => number),
+    compute: () => Promise<T>,
+  ): Promise<T> {
     const now = Date.now()
     const existingEntry = this.#entries.get(key)
     this.#entries.delete(key)
@@ -32,8 +36,8 @@ export class MemoCache<T> {
     let expiresAt = 0
     try {
       const value = await entry.value
-      const lifetimeSeconds = typeof seconds === 'number' ? seconds : seconds(value)
-      if (IS_CACHING_ENABLED) expiresAt = now + lifetimeSeconds * 1000
+      const seconds = typeof lifetimeSeconds === 'number' ? lifetimeSeconds : lifetimeSeconds(value)
+      if (IS_CACHING_ENABLED) expiresAt = now + seconds * 1000
       return value
     } finally {
       // The caller that began the computation decides how long the value is cached. A failure is not cached.

@@ -17,40 +17,42 @@ export const makePrefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`
 /**
  * Finds documents of people by the first letters of the name, then of its last word, then of the address. A document that is
  * found twice is listed only at its first match. A page may be shorter than its limit, because documents that were found by
- * an earlier field are left out.
+ * a previous field are omitted.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,
-  q: string,
+  searchText: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
-  const { name, email } = parsePersonSearch(q)
-  const prefixes = { nameKey: name, familyKey: name, email }
+  const { namePrefix, emailPrefix } = parsePersonSearch(searchText)
+  const prefixes = { nameKey: namePrefix, familyKey: namePrefix, email: emailPrefix }
   const isMatch = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
-  let position = readCursor(after, searchCursor)
+  let cursorValues = readCursor(after, searchCursor)
   for (const [index, field] of searchFields.entries()) {
-    if (index < (position?.[0] ?? 0) || prefixes[field] === '') continue
+    if (index < (cursorValues?.[0] ?? 0) || prefixes[field] === '') continue
     const orderedQuery = query
       .where(field, '>=', prefixes[field])
       .where(field, '<', makePrefixEnd(prefixes[field]))
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const remainingCount = limit - items.length
-    const snapshot = await (position ? orderedQuery.startAfter(position[1], position[2]) : orderedQuery)
+    const snapshot = await (
+      cursorValues ? orderedQuery.startAfter(cursorValues[1], cursorValues[2]) : orderedQuery
+    )
       .limit(remainingCount + 1)
       .get()
-    position = null
+    cursorValues = null
     const { items: page, next } = makePage(snapshot.docs, remainingCount, (lastDocument) => [
       index,
       String(lastDocument.data()[field]),
       lastDocument.id,
     ])
-    const earlierFields = searchFields.slice(0, index)
+    const previousFields = searchFields.slice(0, index)
     items.push(
       ...page.filter(
-        (document) => !earlierFields.some((earlierField) => isMatch(document.data(), earlierField)),
+        (document) => !previousFields.some((previousField) => isMatch(document.data(), previousField)),
       ),
     )
     if (next !== null) return { items, next }

@@ -53,14 +53,14 @@ export function hashToken(token: string): string {
  * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
-  const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
-  return `${address}.${signAddress(address)}`
+  const encodedAddress = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
+  return `${encodedAddress}.${signAddress(encodedAddress)}`
 }
 
-/** The address of a token; null if the token is not ours. */
+/** Returns the address in a mail token; null if the token is not ours. */
 export function readMailToken(token: string): string | null {
-  const [address = '', mac = '', ...otherParts] = token.split('.')
-  const expectedMac = Buffer.from(signAddress(address))
+  const [encodedAddress = '', mac = '', ...otherParts] = token.split('.')
+  const expectedMac = Buffer.from(signAddress(encodedAddress))
   const actualMac = Buffer.from(mac)
   if (
     otherParts.length > 0 ||
@@ -68,7 +68,7 @@ export function readMailToken(token: string): string | null {
     !timingSafeEqual(actualMac, expectedMac)
   )
     return null
-  return Buffer.from(address, 'base64url').toString('utf8')
+  return Buffer.from(encodedAddress, 'base64url').toString('utf8')
 }
 
 /** The contents of a door link's token: the link with which helpers check attendees in at one event. */
@@ -86,7 +86,7 @@ export function makeDoorToken({ eventId, version, hostIds }: DoorLink): string {
   return `${payload}-${signDoor(payload)}`
 }
 
-/** The contents of a token; null if the token is not ours. */
+/** Returns the contents of a door link's token; null if the token is not ours. */
 export function readDoorToken(token: string): DoorLink | null {
   const [, payload = '', mac = ''] = /^(\d{10}-\d{1,6}(?:-\d{10}){0,20})-([\w-]{43})$/.exec(token) ?? []
   const expectedMac = Buffer.from(signDoor(payload))
@@ -114,7 +114,7 @@ function makeSignedIdToken(purpose: string, id: string): string {
   return `${id}.${signId(purpose, id)}`
 }
 
-/** The id in a token; null if we did not make it for that purpose. */
+/** Returns the id in a token; null if we did not make the token for that purpose. */
 function readSignedIdToken(purpose: string, token: string): string | null {
   const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
   const expectedMac = Buffer.from(signId(purpose, id))
@@ -129,19 +129,21 @@ function signId(purpose: string, id: string): string {
 /** The token of the link with which the person concerned can object to an admin's decision. */
 export const makeObjectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
-/** The id of the decision in a token; null if the token is not ours. */
+/** Returns the id of the decision in a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
 /** The token of the link with which a visitor who asked the hosts a question confirms their address. */
 export const makeHostQuestionToken = (questionId: string): string =>
   makeSignedIdToken('host-question', questionId)
 
-/** The id of the question in a token; null if the token is not ours. */
+/** Returns the id of the question in a token; null if the token is not ours. */
 export const readHostQuestionToken = (token: string): string | null =>
   readSignedIdToken('host-question', token)
 
-function signAddress(address: string): string {
-  return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
+function signAddress(encodedAddress: string): string {
+  return createHmac('sha256', linkSecret.value())
+    .update(`mail-preferences:${encodedAddress}`)
+    .digest('base64url')
 }
 
 /**

@@ -7,7 +7,7 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 240_000
 
 /**
- * Every five minutes: finishes interrupted work, and does or retries work that is due. The platform's settings allow one
+ * Finishes interrupted work, and does or retries work that is due, every five minutes. The platform's settings allow one
  * scheduled run at a time. A lock (`acquireLock`) also prevents a second run that is started by hand.
  */
 export const runMaintenance = onSchedule(

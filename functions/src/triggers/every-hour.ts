@@ -7,7 +7,7 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Every hour, because each event and city has its own morning: begins to send the mail that is due. Mail that is due between
+ * Begins to send the mail that is due, every hour, because each event and city is in its own time zone. Mail that is due between
  * two runs, for example at 17:30, is therefore up to an hour late.
  */
 export const sendScheduledEmails = onSchedule(

@@ -7,8 +7,8 @@ import { runParts } from './run-parts.ts'
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
 /**
- * Every night: repairs data that a failed trigger did not update, recounts the stats, and deletes replaced photos, old answers
- * and private data of events without hosts.
+ * Repairs data that a failed trigger did not update, recounts the stats, and deletes replaced photos, old answers and private
+ * data of events without hosts, every night.
  */
 export const runNightlyRepair = onSchedule(
   { schedule: '30 3 * * *', ...instances.runNightlyRepair },

@@ -5,7 +5,7 @@ import { instances } from '../platform/instances.ts'
 import { getField, toTypedSnapshot } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
-/** Leaves the rest of the function's time for the delivery that is being sent when this time is up. */
+/** How long deliveries are started. The rest of the function's time is for the delivery that is being sent then. */
 const BUDGET_MS = 420_000
 
 /**

@@ -5,20 +5,20 @@ import { runNightlyRepair } from './every-night.ts'
 import { onEventWritten } from './on-event-written.ts'
 
 /** `makePart` makes a part of a run that records each call and its arguments. Every third call fails. */
-const { makePart, failedParts, calledParts, givenTimes, givenOptions } = vi.hoisted(() => {
+const { makePart, failedParts, calledParts, passedTimes, passedOptions } = vi.hoisted(() => {
   const failedParts = new Set<string>()
   const calledParts: string[] = []
-  const givenTimes: unknown[] = []
-  const givenOptions: Record<string, unknown> = {}
+  const passedTimes: unknown[] = []
+  const passedOptions: Record<string, unknown> = {}
   const makePart = (name: string) => (now: unknown, options?: unknown) => {
     calledParts.push(name)
-    givenTimes.push(now)
-    givenOptions[name] = options
+    passedTimes.push(now)
+    passedOptions[name] = options
     if (calledParts.length % 3 !== 1) return Promise.resolve()
     failedParts.add(name)
     return Promise.reject(new Error(name))
   }
-  return { makePart, failedParts, calledParts, givenTimes, givenOptions }
+  return { makePart, failedParts, calledParts, passedTimes, passedOptions }
 })
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
@@ -91,7 +91,7 @@ vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: mak
 beforeEach(() => {
   failedParts.clear()
   calledParts.length = 0
-  givenTimes.length = 0
+  passedTimes.length = 0
 })
 
 const MINUTE_MS = 60_000
@@ -125,9 +125,9 @@ test.each([
   },
 )
 
-test('gives the parts of the nightly repair the scheduled time as the current time', async () => {
+test('passes the scheduled time to the parts of the nightly repair as the current time', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
-  const times = givenTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
+  const times = passedTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
   for (const time of times) expect(Math.floor(time / MINUTE_MS)).toBe(Date.parse(scheduleTime) / MINUTE_MS)
 })
@@ -136,7 +136,7 @@ test('stops counting stats five minutes before the nightly repair has to end', a
   vi.useFakeTimers()
   try {
     await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
-    const { isTimeUp } = givenOptions['stats'] as { isTimeUp: () => boolean }
+    const { isTimeUp } = passedOptions['stats'] as { isTimeUp: () => boolean }
     vi.advanceTimersByTime(25 * MINUTE_MS - 1)
     expect(isTimeUp()).toBe(false)
     vi.advanceTimersByTime(1)

@@ -185,7 +185,7 @@ async function admitFromWaitlist(
 }
 
 const TOO_EARLY_TEXT = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
-const TOO_MANY_TEXT = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask this person to RSVP instead.`
+const TOO_MANY_TEXT = `At most ${WALK_INS_A_DAY.maxTries} walk-ins a day can be added. Please ask this person to RSVP instead.`
 
 /**
  * Counts a walk-in against the daily limit. Returns why no walk-in can be added now; null if one can. A helper may add walk-ins
@@ -220,9 +220,16 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
     body.arrivals.map(async (arrival): Promise<ReportedArrival | ArrivalOutcome> => {
-      coccurredAt: atst { kind, nonce, occurredAt } = arrival
+      const { kind, nonce, occurredAt } = arrival
       if (kind === 'undo')
-        return { kind, nonce, hash: arrival.hash, occurredAt, method: 'name', undoneNonce: arrival.undoneNonce }
+        return {
+          kind,
+          nonce,
+          hash: arrival.hash,
+          occurredAt,
+          method: 'name',
+          undoneNonce: arrival.undoneNonce,
+        }
       const method = kind === 'in' ? arrival.method : kind
       const shouldLiftRemoval = kind === 'in' && arrival.shouldLiftRemoval === true && !isHelper
       if (kind === 'in' && !shouldLiftRemoval) {

@@ -44,7 +44,7 @@ function toRefusalError(reason: NotSentReason): CallError {
         "You can't ask the hosts of this event a question with this email address. Some hosts take questions only from people with a spot or on the waitlist.",
       )
     case 'daily_limit': {
-      const message = `You can ask about an event at most ${QUESTIONS_A_DAY.tries} times a day. Please try again tomorrow.`
+      const message = `You can ask about an event at most ${QUESTIONS_A_DAY.maxTries} times a day. Please try again tomorrow.`
       return new CallError('too_many_requests', message)
     }
     case 'unknown':

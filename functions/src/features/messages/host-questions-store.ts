@@ -140,7 +140,7 @@ export function sendHostQuestion(
     const isMissingRequiredRsvp = event.hostQuestionAccess === 'attendees' && !isAttendee
     if (isKeptOut || isMissingRequiredRsvp || address?.isSuspended === true) return 'forbidden'
     const count = counterDocument.data()?.count ?? 0
-    if (count >= dailyCounter.tries) return 'daily_limit'
+    if (count >= dailyCounter.maxTries) return 'daily_limit'
 
     const sentAt = Timestamp.fromMillis(now)
     transaction.set(ref, {
@@ -161,7 +161,7 @@ export function sendHostQuestion(
       })
     writeCount(dailyCounter, count)
     for (const { host, counter, mailCount } of hosts) {
-      if (mailCount >= counter.tries) continue
+      if (mailCount >= counter.maxTries) continue
       writeCount(counter, mailCount)
       enqueueIn(transaction, composeMail(host, { id, event, newQuestion }), now)
     }

@@ -7,23 +7,23 @@ export interface Counter {
   /** The id of the counter's document in `limits`: the limit's name, the hash of the key, and the window. */
   readonly id: string
   /** The maximum number of tries in the window. */
-  readonly tries: number
-  /** End of the window in milliseconds since 1970. */
+  readonly maxTries: number
+  /** The end of the window, in milliseconds since 1970. */
   readonly expiresAt: number
 }
 
 /**
- * The counter of a limit for one key (such as an IP address), in the window of `now`. It allows `limitFactor` times the limit's
+ * Makes the counter of a limit for one key (such as an IP address), in the window of `now`. It allows `limitFactor` times the limit's
  * tries.
  */
 export function makeLimitCounter(name: LimitName, key: string, now: number, limitFactor = 1): Counter {
-  const { tries, windowSeconds } = limits[name]
-  return makeCounter({ name, tries: tries * limitFactor, windowSeconds }, key, now)
+  const { maxTries, windowSeconds } = limits[name]
+  return makeCounter({ name, maxTries: maxTries * limitFactor, windowSeconds }, key, now)
 }
 
-/** A counter for a limit of tries in a window. */
+/** Makes the counter of one key for a maximum of tries per window, in the window of `now`. */
 export function makeCounter(
-  { name, tries, windowSeconds }: { readonly name: string } & Pick<Limit, 'tries' | 'windowSeconds'>,
+  { name, maxTries, windowSeconds }: { readonly name: string } & Pick<Limit, 'maxTries' | 'windowSeconds'>,
   key: string,
   now: number,
 ): Counter {
@@ -31,5 +31,5 @@ export function makeCounter(
   const windowIndex = Math.floor(now / windowMs)
   // The hash uses a secret, because the key may be an email or IP address, which others could guess.
   const hash = createHmac('sha256', linkSecret.value()).update(`limit:${key}`).digest('hex')
-  return { id: `${name}-${hash}-${windowIndex}`, tries, expiresAt: (windowIndex + 1) * windowMs }
+  return { id: `${name}-${hash}-${windowIndex}`, maxTries, expiresAt: (windowIndex + 1) * windowMs }
 }

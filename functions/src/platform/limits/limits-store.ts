@@ -25,12 +25,12 @@ async function takeTriesOnce(requests: readonly TryRequest[]): Promise<number[]>
   const ids = [...new Set(requests.map((request) => request.id))]
   const documents = await readAll(ids.map((id) => limits.doc(id)))
   for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
-  const grants = requests.map((request) => {
+  const grantedCounts = requests.map((request) => {
     const count = counts.get(request.id) ?? 0
-    const grant = Math.max(0, Math.min(request.requestedTries, request.tries - count))
-    counts.set(request.id, count + grant)
-    if (grant > 0) grantedRequests.set(request.id, request)
-    return grant
+    const grantedCount = Math.max(0, Math.min(request.requestedTries, request.maxTries - count))
+    counts.set(request.id, count + grantedCount)
+    if (grantedCount > 0) grantedRequests.set(request.id, request)
+    return grantedCount
   })
   const batch = db.batch()
   for (const { id, ref, updateTime } of documents) {
@@ -41,7 +41,7 @@ async function takeTriesOnce(requests: readonly TryRequest[]): Promise<number[]>
     else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(request.expiresAt) })
   }
   if (grantedRequests.size > 0) await batch.commit()
-  return grants
+  return grantedCounts
 }
 
 /** Takes tries without locks, because instances that share a counter would wait for each other's locks until a timeout. */

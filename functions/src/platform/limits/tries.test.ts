@@ -10,9 +10,9 @@ vi.mock('./limits-store.ts', () => ({
   takeTries: (tryRequest: TryRequest) => {
     onRequest(tryRequest)
     const count = counts.get(tryRequest.id) ?? 0
-    const grant = Math.max(0, Math.min(tryRequest.requestedTries, tryRequest.tries - count))
-    counts.set(tryRequest.id, count + grant)
-    return Promise.resolve(grant)
+    const grantedCount = Math.max(0, Math.min(tryRequest.requestedTries, tryRequest.maxTries - count))
+    counts.set(tryRequest.id, count + grantedCount)
+    return Promise.resolve(grantedCount)
   },
 }))
 
@@ -20,12 +20,18 @@ beforeEach(() => {
   onRequest.mockClear()
 })
 
-function makeCounter(tries: number): Counter {
-  return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
+function makeCounter(maxTries: number): Counter {
+  return { id: crypto.randomUUID(), maxTries, expiresAt: 1_000_000 }
 }
 
-async function countGrantedTries(times: number, counter: Counter, shouldTakeBlock: boolean): Promise<number> {
-  const grants = await Promise.all(Array.from({ length: times }, () => takeTry(counter, { shouldTakeBlock })))
+async function countGrantedTries(
+  callCount: number,
+  counter: Counter,
+  shouldTakeBlock: boolean,
+): Promise<number> {
+  const grants = await Promise.all(
+    Array.from({ length: callCount }, () => takeTry(counter, { shouldTakeBlock })),
+  )
   return grants.filter(Boolean).length
 }
 
@@ -53,14 +59,14 @@ test('grants a first try without a request to the shared counter, and reports it
   expect(await countGrantedTries(40, emailCounter, false)).toBe(28)
 })
 
-test('refuses tries that other instances have used up, after the free tries of this instance', async () => {
+test('grants the free tries of this instance, and then refuses tries that other instances have used up', async () => {
   const emailCounter = makeCounter(40)
   counts.set(emailCounter.id, 39)
   expect(await countGrantedTries(2, emailCounter, false)).toBe(2)
   expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(false)
 })
 
-test('counts a low limit try by try', async () => {
+test('asks the shared counter for each try of a limit below twenty', async () => {
   const emailCounter = makeCounter(5)
   expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
   expect(counts.get(emailCounter.id)).toBe(1)
@@ -88,7 +94,7 @@ test('fails only the tries made during an outage of the counter', async () => {
   expect(await takeTry(emailCounter, { shouldTakeBlock: false })).toBe(true)
 })
 
-test('keeps a counter that is in use during a flood of other keys, and evicts unused counters quickly', async () => {
+test('remembers a counter in use during a flood of other keys, and evicts unused counters quickly', async () => {
   const ipAddressCounter = makeCounter(100)
   await countGrantedTries(50, ipAddressCounter, true)
   const usageBefore = process.cpuUsage()

@@ -8,11 +8,11 @@ interface LocalQuota {
   availableTries: number
   /** Tries that may be used before the shared counter is asked for the first time. */
   freeTries: number
-  /** Used tries that the shared counter does not know of. */
+  /** Used tries that the shared counter has not counted yet. */
   unreportedTries: number
   /** Whether the shared counter has no tries left in this window. */
   isExhausted: boolean
-  refill?: (need: number) => Promise<undefined>
+  refill?: (tryCount: number) => Promise<undefined>
 }
 
 /**
@@ -29,7 +29,7 @@ const MAX_QUOTAS = 20_000
 
 const quotas = new Map<string, LocalQuota>()
 
-/** Takes one try of a counter (if `shouldTakeBlock`, from a block); false when the tries of the window are used up. */
+/** Takes one try of a counter, from a block if `shouldTakeBlock`. Returns false if the tries of the window are used up. */
 export async function takeTry(
   counter: Counter,
   { shouldTakeBlock }: { readonly shouldTakeBlock: boolean },
@@ -68,7 +68,7 @@ function getOrCreateQuota(counter: Counter): LocalQuota {
     return existingQuota
   }
   evictOldestQuota()
-  const freeTries = Math.floor(counter.tries / BLOCKS_PER_WINDOW)
+  const freeTries = Math.floor(counter.maxTries / BLOCKS_PER_WINDOW)
   const quota: LocalQuota = { availableTries: 0, freeTries, unreportedTries: 0, isExhausted: false }
   quotas.set(counter.id, quota)
   return quota
@@ -79,11 +79,11 @@ function makeRefill(
   quota: LocalQuota,
   counter: Counter,
   shouldTakeBlock: boolean,
-): (need: number) => Promise<undefined> {
-  const blockSize = shouldTakeBlock ? Math.ceil(counter.tries / BLOCKS_PER_WINDOW) : 1
+): (tryCount: number) => Promise<undefined> {
+  const blockSize = shouldTakeBlock ? Math.ceil(counter.maxTries / BLOCKS_PER_WINDOW) : 1
   return createGatherer<number, undefined>({
-    run: async (needs) => {
-      const missingCount = needs.length - quota.availableTries
+    run: async (waitingCalls) => {
+      const missingCount = waitingCalls.length - quota.availableTries
       if (missingCount > 0 && !quota.isExhausted) {
         const requestedTries = Math.max(blockSize, missingCount) + quota.unreportedTries
         const grantedCount = await takeTries({ ...counter, requestedTries }, { isContended: shouldTakeBlock })
@@ -91,7 +91,7 @@ function makeRefill(
         quota.unreportedTries = 0
         quota.isExhausted = grantedCount < requestedTries
       }
-      return needs.map(() => undefined)
+      return waitingCalls.map(() => undefined)
     },
     maxBatchSize: 10_000,
   })
