@@ -18,7 +18,7 @@ import { getServerTime } from '@/lib/server-time.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
 import { HostPicker } from './host-picker.tsx'
-import { useRefreshHosts } from './refresh-hosts.ts'
+import { useRefreshHosts } from './use-refresh-hosts.ts'
 import {
   deleteHost,
   deleteHostWithEvents,

@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { DraftMailPreview } from './draft-mail-preview.tsx'
-import { useRefreshHosts } from './refresh-hosts.ts'
+import { useRefreshHosts } from './use-refresh-hosts.ts'
 import { useApplication } from './use-application.tsx'
 
 const FAILURE_TEXT = 'Failed to deny host application'

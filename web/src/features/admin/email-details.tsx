@@ -11,7 +11,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { canRetry, type LoggedEmail } from './email-log-state.ts'
 import { EmailStatusBadge } from './email-status-badge.tsx'
-import { useRetryEmail } from './retry-email.ts'
+import { useRetryEmail } from './use-retry-email.ts'
 
 interface EmailDetailsProps {
   /** The id in the URL, which may be any text. */

@@ -16,7 +16,7 @@ import { formatLatestState } from './latest-state-text.ts'
 import { canRetry, replaceFilters, type LoggedEmail, type EmailLogState } from './email-log-state.ts'
 import { EmailStatusBadge } from './email-status-badge.tsx'
 import { UserLink } from './user-link.tsx'
-import { useRetryEmail } from './retry-email.ts'
+import { useRetryEmail } from './use-retry-email.ts'
 
 const EmailDetails = makeLazyComponent(() => import('./email-details.tsx'), DialogFallback)
 

@@ -68,7 +68,7 @@ export default function MessagingTab() {
           )}
           {...table}
         />
-        <Pager label="messages" {...pager} pageCount={response?.pages} />
+        <Pager label="messages" {...pager} pageCount={response?.pageCount} />
       </div>
       {composer.openId !== null && (
         <DialogBoundary>

@@ -4,7 +4,7 @@ import { LoadError, QueryFallback } from '@/components/data/states.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { useRefreshHosts } from './refresh-hosts.ts'
+import { useRefreshHosts } from './use-refresh-hosts.ts'
 
 /** Returns the pending application of the user whose id is in the URL, or the element that the dialog shows instead. */
 export function useApplication(openId: string) {

@@ -7,7 +7,7 @@ import { EmailField } from '@/components/form/contact-fields.tsx'
 import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { findReturnPath } from './after-login.ts'
+import { findReturnPath } from './login-paths.ts'
 import { makeLoginEmailSchema, toastMissingEmail } from './login-email.ts'
 import { toastIfNewcomer } from './newcomer.ts'
 

@@ -319,7 +319,7 @@ export class Door {
    */
   checkIn(attendee: DoorAttendee, method: 'scan' | 'name', { shouldAdmit = false } = {}): Verdict {
     const verdict = judgeAttendee(attendee, this.#makeVerdictContext())
-    const needsDecision = verdict.action === 'let-in' || verdict.action === 'override'
+    const needsDecision = verdict.action === 'let_in' || verdict.action === 'override'
     const canCheckIn = verdict.tone === 'good' || (shouldAdmit && needsDecision)
     if (!canCheckIn) return this.#showVerdict(verdict)
     const nonce = makeUuid()

@@ -80,7 +80,7 @@ test('offers to let in a waitlisted attendee, and refuses an attendee who cancel
   const verdicts = [waitlistedAttendee, cancelledAttendee].map(
     (attendee) => attendee && summarize(judgeAttendee(attendee, context)),
   )
-  expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let-in'])
+  expect(verdicts[0]).toEqual(['waitlisted', 'Zoe', 'On the waitlist, number 2', 'let_in'])
   expect(verdicts[1]).toEqual([
     'bad',
     'Cancelled',
@@ -267,7 +267,7 @@ test('does not count a waitlisted walk-in as checked in until they are let in', 
     scans: [{ nonce: 'walk-in of Wim', scannedAt: scanTime, deviceName: 'Max’s phone' }],
   })
   const waitlistedAttendee = makeAttendee([wim])
-  expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let-in' })
+  expect(judgeAttendee(waitlistedAttendee, context)).toMatchObject({ tone: 'waitlisted', action: 'let_in' })
   expect(countAttendees([waitlistedAttendee], 1)).toMatchObject({ checkedInCount: 0, expectedCount: 0 })
   const admittedAttendee = makeAttendee([wim], [makeScan('Wim', { shouldAdmit: true })])
   expect(admittedAttendee.status).toBe('confirmed')

@@ -30,7 +30,7 @@ const WalkInDialog = makeLazyComponent(loaders.walkIn, DialogFallback)
 const HelperDialog = makeLazyComponent(loaders.helper, DialogFallback)
 const DeviceDialog = makeLazyComponent(loaders.device, DialogFallback)
 
-type DoorDialog = 'walk-in' | 'helper' | 'device'
+type DoorDialog = 'walk_in' | 'helper' | 'device'
 
 /** Check-in for one event on this device. */
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
@@ -199,14 +199,14 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
           <Button
             look="outline"
             className="min-h-14 min-w-fit flex-1 text-lg"
-            onClick={() => setDialog('walk-in')}
+            onClick={() => setDialog('walk_in')}
           >
             Walk-in
           </Button>
         </div>
       </div>
       <Suspense fallback={<DialogSpinner />}>
-        {dialog === 'walk-in' && (
+        {dialog === 'walk_in' && (
           <WalkInDialog
             freeSpotCount={counts.freeSpotCount}
             onAdd={(walkIn, shouldAdmit) => door.addWalkIn(walkIn, { shouldAdmit })}

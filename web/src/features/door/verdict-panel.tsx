@@ -48,7 +48,7 @@ export function VerdictPanel({ verdict, panelRef, onUndo, onLetIn, onSearch, onN
                 Undo
               </Button>
             )}
-            {verdict.action === 'let-in' && (
+            {verdict.action === 'let_in' && (
               <Button look="outline" className="min-h-14 flex-1 text-lg" onClick={() => onLetIn(verdict)}>
                 Let in
               </Button>

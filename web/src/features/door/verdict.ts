@@ -19,7 +19,7 @@ export interface Verdict {
   readonly tone: Tone
   readonly title: string
   readonly detail: string
-  readonly action: 'undo' | 'let-in' | 'override' | 'search' | null
+  readonly action: 'undo' | 'let_in' | 'override' | 'search' | null
   readonly attendee: DoorAttendee | null
   /** The nonce of the arrival that led to this verdict, which an undo reverses. */
   readonly nonce: string | null
@@ -55,7 +55,7 @@ export function judgeAttendee(attendee: DoorAttendee, { timezone, isHelper }: Ve
   if (attendee.isRemoved) return { ...judgeRemovedAttendee(name, { isHelper }), attendee }
   if (status === 'waitlist') {
     const detail = position === null ? 'On the waitlist' : `On the waitlist, number ${position}`
-    return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let-in' }
+    return { ...baseFields, tone: 'waitlisted', title: name, detail, action: 'let_in' }
   }
   if (firstScan) {
     const detail = `Since ${formatClockTime(firstScan.scannedAt, timezone)}, by ${firstScan.deviceName}`

@@ -6,7 +6,7 @@ import { SwitchField } from '@/components/form/switch-field.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
-import { useChangePreferences } from './change-preferences.ts'
+import { useChangePreferences } from './use-change-preferences.ts'
 import { preferencesQuery, type MailPreferences } from './preference-queries.ts'
 
 const pageClass = 'px-gutter mx-auto max-w-4xl pt-28 pb-24'

@@ -23,7 +23,7 @@ import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
 import { describeContactChange } from './contact-change-text.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
-import { useCancelRsvp } from './cancel-rsvp.ts'
+import { useCancelRsvp } from './use-cancel-rsvp.ts'
 
 const AskHostPanel = makeLazyComponent(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 /** The panel is not loaded for an event where nobody shows a first name. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPathAfterLogin, findReturnPath } from './after-login.ts'
+import { findPathAfterLogin, findReturnPath } from './login-paths.ts'
 
 it.each([
   ['admin', '/events/1', '/admin'],

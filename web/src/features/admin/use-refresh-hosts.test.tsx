@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { renderToHtml } from '../../../../test/factories/render-to-html.ts'
 import { useRefreshUser } from '@/core/users/user-queries.ts'
-import { useRefreshHosts } from './refresh-hosts.ts'
+import { useRefreshHosts } from './use-refresh-hosts.ts'
 
 const makeListKey = (name: string) => ['list', name, undefined, {}]
 
