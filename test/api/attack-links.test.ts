@@ -147,14 +147,16 @@ test.concurrent.each(linkCalls)('refuses %s with a link of another kind or an al
   }
   const token = tokens[secretByCall[name]]
   const character = token.startsWith('A', 3) ? 'B' : 'A'
-  const [address = '', mac] = makeMailToken(makeEmail('someone-else')).split('.')
+  const [address = '', signature] = makeMailToken(makeEmail('someone-else')).split('.')
   const alteredTokens = [
     `${token.slice(0, 3)}${character}${token.slice(4)}`,
     token.slice(0, -1),
     `${token}A`,
     ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
     // These tokens combine an address or id with the signature of another.
-    ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
+    ...(token.includes('.')
+      ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${signature}`]
+      : []),
   ]
   for (const alteredToken of alteredTokens) {
     const response = await callWithToken(name, alteredToken, body)

@@ -126,8 +126,8 @@ describe('keeping an attendee out', () => {
     await remove(eventId, ann)
     expect(await postRsvp(eventId, ann.email)).toMatchObject(refusal)
     expect((await postRsvp(otherEventId, ann.email)).status).toBe(201)
-    const list = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
-    expect(list.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
+    const listResponse = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
+    expect(listResponse.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
     const removalPath = `/api/events/${eventId}/removed/${ann.id}`
     expect((await sendAs(host, 'DELETE', removalPath)).status).toBe(200)
     expect((await sendAs(host, 'DELETE', removalPath)).error.code).toBe('not_found')
@@ -158,8 +158,8 @@ describe('keeping an attendee out', () => {
       expect(await postRsvp(id, member.email), String(id)).toMatchObject(refusal)
     expect((await readRsvps(db, otherHostsEventId)).confirmedSeqs).toEqual([1])
 
-    const list = await sendAs(owner, 'GET', '/api/host/kept-out')
-    expect(list.json()).toMatchObject({
+    const listResponse = await sendAs(owner, 'GET', '/api/host/kept-out')
+    expect(listResponse.json()).toMatchObject({
       items: [{ id: ann.id, email: member.email, note: 'Shouted at Ben.', eventId }],
     })
     expect((await sendAs(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
@@ -208,35 +208,37 @@ describe('the list of attendees', () => {
     await rsvp(eventId, 'Emil', { email: `abel-${crypto.randomUUID().slice(0, 8)}@people.test` })
   })
 
-  const list = (query: string) =>
+  const listAttendees = (query: string) =>
     expectJson<ResponseOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
   const toNames = ({ confirmed, waitlist }: ResponseOf<'listAttendees'>) =>
     [...confirmed, ...waitlist].map(({ name }) => name)
 
   const readNamesOnAllPages = (query: string) =>
     readAllPages(async (after) => {
-      const page = await list(`?limit=1${query}${after}`)
+      const page = await listAttendees(`?limit=1${query}${after}`)
       expect(toNames(page).length).toBeLessThanOrEqual(1)
       return { items: toNames(page), next: page.next }
     })
 
   test('is in order of sign-up, filtered by status if requested, and in pages', async () => {
-    expect((await list('')).next).toBeNull()
-    expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
-    expect(toNames(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
+    expect((await listAttendees('')).next).toBeNull()
+    expect((await listAttendees('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
+    expect(toNames(await listAttendees('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
     expect(await readNamesOnAllPages('')).toEqual([...names, 'Emil'])
     expect(await readNamesOnAllPages('&status=confirmed')).toEqual(names.slice(0, 4))
   })
 
   test('is searched by the beginning of the name, of its last word and of the address, and contains each match once', async () => {
     const matches = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
-    expect(toNames(await list('?q=%C3%81BEL')).sort()).toEqual(matches.filter((name) => name !== 'Emil'))
-    expect(toNames(await list('?q=abel')).sort()).toEqual(matches)
+    expect(toNames(await listAttendees('?q=%C3%81BEL')).sort()).toEqual(
+      matches.filter((name) => name !== 'Emil'),
+    )
+    expect(toNames(await listAttendees('?q=abel')).sort()).toEqual(matches)
     expect((await readNamesOnAllPages('&q=abel')).sort()).toEqual(matches)
     expect((await readNamesOnAllPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
-    expect(toNames(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
-    expect(toNames(await list('?q=ann@'))).toEqual([])
-    expect(toNames(await list('?q=%25'))).toEqual([])
+    expect(toNames(await listAttendees('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
+    expect(toNames(await listAttendees('?q=ann@'))).toEqual([])
+    expect(toNames(await listAttendees('?q=%25'))).toEqual([])
   })
 
   test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {

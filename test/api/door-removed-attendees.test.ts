@@ -129,7 +129,7 @@ describe('a removed attendee', () => {
     expect(await sendArrivals(id, [earlierScan], host)).toMatchObject([
       { result: 'cancelled', row: { isRemoved: true } },
     ])
-    const undo: DoorArrival = {
+    const undoArrival: DoorArrival = {
       kind: 'undo',
       nonce: crypto.randomUUID(),
       hash,
@@ -137,7 +137,7 @@ describe('a removed attendee', () => {
       undoneNonce: earlierScan.nonce,
     }
     const arrival = makeScan(hash, liftingFields)
-    const [, outcome] = await sendArrivals(id, [undo, arrival], host)
+    const [, outcome] = await sendArrivals(id, [undoArrival, arrival], host)
     expect(outcome).toMatchObject({ result: 'ok', row: { scans: [{ nonce: arrival.nonce }] } })
   })
 

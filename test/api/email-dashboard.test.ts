@@ -171,12 +171,12 @@ test('answers a retry with its result, even if the trigger sends the email first
     await planFailure('refuse', to)
     await sendDeliveryAt(id, now)
     // Like the trigger, this sends the mail as soon as it is queued.
-    const stop = db.doc(`emails/${id}`).onSnapshot((entry) => {
+    const stopListening = db.doc(`emails/${id}`).onSnapshot((entry) => {
       const { deliveryId } = entry.data() as { deliveryId: string }
       if (deliveryId !== id) void sendDeliveryAt(deliveryId, now)
     })
     const { message } = await call('retryEmail', retryEmail, { params: { id }, now })
-    stop()
+    stopListening()
     return message
   })
   expect(new Set(await Promise.all(responses))).toEqual(new Set(['Email resent successfully']))

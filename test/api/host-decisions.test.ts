@@ -186,9 +186,10 @@ describe('an application', () => {
     await proveAddress(id, newAddress, Date.now())
     expect(await readIsPending()).toBe(false)
     const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
-    const list = () => makeDirectCall(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
-    expect((await list()).items).toHaveLength(2)
-    expect(await countBilledReads(list)).toBe(3)
+    const listTwoApplications = () =>
+      makeDirectCall(applicationCalls)('listHostsForAdmin', listHostsForAdmin, { query })
+    expect((await listTwoApplications()).items).toHaveLength(2)
+    expect(await countBilledReads(listTwoApplications)).toBe(3)
   })
 })
 

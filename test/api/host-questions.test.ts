@@ -30,7 +30,7 @@ const ask = (eventId: number, body: object, cookie?: string) =>
   post(`/api/events/${eventId}/questions`, { question, ...body }, cookie ? makeCookieHeaders(cookie) : {})
 const askAs = (eventId: number, member: TestUser, body: object = {}) => ask(eventId, body, member.cookie)
 
-const confirm = (token: string) => post('/api/questions/confirm', { token })
+const confirmQuestion = (token: string) => post('/api/questions/confirm', { token })
 
 const findToken = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
@@ -58,7 +58,7 @@ describe('a question of a visitor', () => {
     expect(lookup.json()).toMatchObject(expectedQuestion)
     expect(await readTemplatesTo(owner.email)).toEqual([])
 
-    for (const response of await Promise.all([confirm(token), confirm(token)]))
+    for (const response of await Promise.all([confirmQuestion(token), confirmQuestion(token)]))
       expect(response.status).toBe(200)
     expect(await readTemplatesTo(owner.email)).toEqual(['host-question'])
     for (const recipient of [owner, coHost]) {
@@ -79,10 +79,10 @@ describe('a question of a visitor', () => {
     const eventId = await makeEventForQuestions()
     const token = await makeUnconfirmedQuestion(eventId)
     const [id = ''] = token.split('.')
-    expect((await confirm(`${id}.${'A'.repeat(43)}`)).error.code).toBe('invalid_link')
-    expect((await confirm(makeHostQuestionToken('question-unknown'))).error.code).toBe('invalid_link')
+    expect((await confirmQuestion(`${id}.${'A'.repeat(43)}`)).error.code).toBe('invalid_link')
+    expect((await confirmQuestion(makeHostQuestionToken('question-unknown'))).error.code).toBe('invalid_link')
     await db.doc(`hostQuestions/${id}`).update({ expiresAt: Timestamp.fromMillis(Date.now() - 1) })
-    expect((await confirm(token)).error.code).toBe('invalid_link')
+    expect((await confirmQuestion(token)).error.code).toBe('invalid_link')
     expect((await send({ path: `/api/questions/${token}` })).status).toBe(400)
   })
 
@@ -144,15 +144,15 @@ describe('questions to hosts', () => {
     expect((await askAs(await makeEventForQuestions(), member)).status).toBe(202)
     const email = makeEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
-      await confirm(await makeUnconfirmedQuestion(eventId, { email: spelling }))
+      await confirmQuestion(await makeUnconfirmedQuestion(eventId, { email: spelling }))
     const fourthToken = await makeUnconfirmedQuestion(eventId, { email })
-    expect((await confirm(fourthToken)).error.code).toBe('too_many_requests')
+    expect((await confirmQuestion(fourthToken)).error.code).toBe('too_many_requests')
   })
 
   test('cause at most thirty emails a day to a host, and are all stored', async () => {
     const owner = await makeTestUser('host', { isApproved: true })
     const eventId = await makeEvent([owner], { hostQuestionAccess: 'anyone' })
-    for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(eventId))
+    for (let n = 0; n < 31; n += 1) await confirmQuestion(await makeUnconfirmedQuestion(eventId))
     expect(await readTemplatesTo(owner.email)).toHaveLength(30)
     const questions = await db.collection('hostQuestions').where('hostIds', 'array-contains', owner.uid).get()
     expect(questions.size).toBe(31)
@@ -179,7 +179,7 @@ describe('the right to ask', () => {
       for (const response of [
         await askAs(eventId, member),
         await ask(eventId, { name: 'Robin', email: makeEmail() }),
-        await confirm(await makeUnconfirmedQuestion(eventId)),
+        await confirmQuestion(await makeUnconfirmedQuestion(eventId)),
       ])
         expect([response.status, response.error.code], JSON.stringify(overrides)).toEqual([status, code])
     }
@@ -200,7 +200,7 @@ describe('the right to ask', () => {
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmations = await Promise.all(
       [confirmedEmail, waitlistedEmail, strangerEmail].map(async (email) =>
-        confirm(await makeUnconfirmedQuestion(eventId, { email })),
+        confirmQuestion(await makeUnconfirmedQuestion(eventId, { email })),
       ),
     )
     expect(confirmations.map(({ status }) => status)).toEqual([200, 200, 403])
@@ -217,7 +217,7 @@ describe('the right to ask', () => {
       [hashAddress(makeEmail())]: { ...sharedFields, email: '', userId: member.id },
     }))
     expect((await ask(eventId, { name: 'Lou', email })).status).toBe(202)
-    const visitorResponse = await confirm(await makeUnconfirmedQuestion(eventId, { email }))
+    const visitorResponse = await confirmQuestion(await makeUnconfirmedQuestion(eventId, { email }))
     for (const response of [visitorResponse, await askAs(eventId, member)])
       expect([response.status, response.error.code, response.error.message]).toEqual([
         403,
@@ -231,7 +231,9 @@ describe('the right to ask', () => {
     await rsvp(eventId, removedEmail)
     const removal = { status: 'cancelled', isKeptOut: true }
     await db.doc(`events/${eventId}/signups/${hashAddress(removedEmail)}`).update(removal)
-    const removedResponse = await confirm(await makeUnconfirmedQuestion(eventId, { email: removedEmail }))
+    const removedResponse = await confirmQuestion(
+      await makeUnconfirmedQuestion(eventId, { email: removedEmail }),
+    )
     expect([removedResponse.status, removedResponse.error.message]).toEqual([403, REFUSAL_MESSAGE])
   })
 })
@@ -246,7 +248,7 @@ describe('a published answer', () => {
       .publishedAnswers
   const askAndConfirm = async (eventId: number): Promise<string> => {
     const token = await makeUnconfirmedQuestion(eventId)
-    expect((await confirm(token)).status).toBe(200)
+    expect((await confirmQuestion(token)).status).toBe(200)
     return token.split('.')[0] ?? ''
   }
 

@@ -390,8 +390,12 @@ describe('co-hosts', () => {
     expect(refusal.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
     const acceptOwnership = (user: TestUser) => sendAs(user, 'POST', path)
     expect((await acceptOwnership(coHost)).status).toBe(403)
-    const offer = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
-    expect(offer).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
+    const offeredEvent = toEvent(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
+    expect(offeredEvent).toMatchObject({
+      ownerId: host.id,
+      offeredOwnerId: coHost.id,
+      coHostIds: [coHost.id],
+    })
     // Until the co-host accepts, the owner stays. The offer ends if the co-host leaves.
     expect((await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
     await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
@@ -416,8 +420,8 @@ describe('co-hosts', () => {
     await setRole(formerHost.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     const hostWithNewSession = { ...formerHost, ...(await startSession(formerHost.uid)) }
     expect((await sendAs(hostWithNewSession, 'GET', `/api/host/events/${id}`)).status).toBe(403)
-    const offer = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
-    expect(offer.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
+    const offerResponse = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: formerHost.id })
+    expect(offerResponse.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const form = makeEventForm({ coHostIds: [formerHost.id] })
     const response = await sendAs(host, 'PUT', `/api/user/events/${id}`, form)
     expect(toEvent(response).coHostIds).toEqual([formerHost.id])

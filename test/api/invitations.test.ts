@@ -15,7 +15,7 @@ const APPLICATION_TEXT = 'Because folding paper is better with eleven other peop
 
 const admin = await makeTestUser('admin')
 
-const accept = (token: string, headers?: Record<string, string>) =>
+const acceptInvitation = (token: string, headers?: Record<string, string>) =>
   post(`/api/invite/${token}`, undefined, headers)
 
 function invite({ uid }: TestUser, inviteMessage = 'Your evenings deserve a bigger room.') {
@@ -66,10 +66,10 @@ describe('an invitation', () => {
     const lookUp = (token: string) => send({ path: `/api/invitations/${token}` })
     const { token } = await inviteVisitor()
     expect((await lookUp(token)).json()).toEqual({ inviterName: 'Noor' })
-    expect((await accept(token)).status).toBe(200)
+    expect((await acceptInvitation(token)).status).toBe(200)
     const { email, token: expiredToken } = await inviteVisitor(Date.now() - 14 * DAY_MS)
     for (const invalidToken of [token, expiredToken, 'abc', 'x'.repeat(43)]) {
-      for (const response of [await lookUp(invalidToken), await accept(invalidToken)])
+      for (const response of [await lookUp(invalidToken), await acceptInvitation(invalidToken)])
         expect([response.status, response.error.code], invalidToken).toEqual([400, 'invalid_link'])
     }
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
@@ -89,7 +89,7 @@ describe('an invitation', () => {
       expect((await send({ method, path: `/api/invite/${token}` })).status).toBeOneOf([404, 405])
     }
     expect((await ref.get()).get('isUsed')).toBe(false)
-    const response = await accept(token)
+    const response = await acceptInvitation(token)
     expect(response.status, response.text).toBe(200)
     expect(response.json()).toMatchObject({ isSignedIn: false })
     expect(response.headers.get('set-cookie')).toBeNull()
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     })
     expect((await ref.get()).data()).toMatchObject({ isUsed: true })
 
-    expect((await accept(token)).error).toEqual({
+    expect((await acceptInvitation(token)).error).toEqual({
       code: 'invalid_link',
       message: 'This invitation link is invalid or has expired.',
     })
@@ -112,7 +112,10 @@ describe('an invitation', () => {
   test('needs no login link if the invited member accepts it while signed in', async () => {
     const member = await makeTestUser('user')
     await invite(member)
-    const response = await accept(await readInvitationToken(member.email), makeCookieHeaders(member.cookie))
+    const response = await acceptInvitation(
+      await readInvitationToken(member.email),
+      makeCookieHeaders(member.cookie),
+    )
     expect(response.json()).toMatchObject({ isSignedIn: true })
     expect((await db.doc(`users/${member.uid}`).get()).data()).toMatchObject({
       role: 'host',
@@ -125,7 +128,7 @@ describe('an invitation', () => {
     const email = makeEmail('changed')
     const token = await createInvitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
-    expect((await accept(token)).status).toBe(200)
+    expect((await acceptInvitation(token)).status).toBe(200)
     expect((await db.collection('users').where('email', '==', member.email).get()).empty).toBe(true)
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
@@ -141,7 +144,7 @@ describe('an invitation', () => {
       )
       const [denial, acceptance] = await Promise.all([
         decide(member, 'deny', { isPendingUser: false }),
-        accept(token),
+        acceptInvitation(token),
       ])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
       // Only the call that succeeded took effect.
@@ -152,7 +155,7 @@ describe('an invitation', () => {
 
   test('makes one account for an address without an account, even if it is accepted twice at the same moment', async () => {
     const { email, token } = await inviteVisitor()
-    const responses = await Promise.all([accept(token), accept(token)])
+    const responses = await Promise.all([acceptInvitation(token), acceptInvitation(token)])
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400])
     const user = await signInByMailedLink(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
@@ -161,7 +164,7 @@ describe('an invitation', () => {
   test('approves an application that the invitee made in the meantime', async () => {
     const { email, token } = await inviteVisitor()
     await expectJson(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
-    await accept(token)
+    await acceptInvitation(token)
     const uid = await readMemberId(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
@@ -174,17 +177,17 @@ describe('an invitation', () => {
     const application = { bio: APPLICATION_TEXT, whyHost: APPLICATION_TEXT }
     await post('/api/user/apply-host', application, makeCookieHeaders(deniedMember.cookie))
     expect((await decide(deniedMember, 'deny', { isPendingUser: false })).status).toBe(200)
-    expect((await accept(deniedToken)).error.code).toBe('invalid_link')
+    expect((await acceptInvitation(deniedToken)).error.code).toBe('invalid_link')
 
     // The former host has two more invitations: a second one, and one from before they had an account.
     await invite(formerHost)
     const token = await readInvitationToken(formerHost.email)
     const { id, email } = formerHost
     const unusedTokens = [await createInvitationFor(email, id), await createInvitationFor(email, null)]
-    expect((await accept(token)).status).toBe(200)
+    expect((await acceptInvitation(token)).status).toBe(200)
     expect((await decide(formerHost, 'unapprove')).status).toBe(200)
     for (const unusedToken of unusedTokens)
-      expect((await accept(unusedToken)).error.code).toBe('invalid_link')
+      expect((await acceptInvitation(unusedToken)).error.code).toBe('invalid_link')
     for (const { uid } of [deniedMember, formerHost]) {
       expect((await db.doc(`users/${uid}`).get()).get('isApproved')).toBe(false)
       expect((await db.doc(`hosts/${uid}`).get()).exists).toBe(false)

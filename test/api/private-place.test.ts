@@ -66,8 +66,8 @@ describe('the location of a private event', () => {
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
     expect(await sendAsHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
-    const list = await sendAs(host, 'GET', '/api/host/events')
-    expect(list.text).not.toMatch(LOCATION_WORDS)
+    const listResponse = await sendAs(host, 'GET', '/api/host/events')
+    expect(listResponse.text).not.toMatch(LOCATION_WORDS)
   })
 
   test('moves in the commit that makes an event private, or public again', async () => {

@@ -32,8 +32,8 @@ let addressCount = 0
 /** Makes a new IP address of the range that is reserved for documentation. */
 function makeIpv6(): string {
   addressCount += 1
-  const random = crypto.getRandomValues(new Uint8Array(2))
-  return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${addressCount.toString(16)}::1`
+  const randomBytes = crypto.getRandomValues(new Uint8Array(2))
+  return `2001:db8:${randomBytes[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${randomBytes[1]?.toString(16)}${addressCount.toString(16)}::1`
 }
 
 /** Sends a request, by default from a new IP address, so that it counts towards no other test's rate limits. */

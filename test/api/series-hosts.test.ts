@@ -56,7 +56,7 @@ const readDocuments = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`))
 const readEvents = async (): Promise<StoredEvent[]> =>
   (await readDocuments()).map((document) => storedEvent.parse(document.data()))
 const readOwners = async () => (await readEvents()).map(({ ownerId }) => ownerId)
-const accept = (host: SeriesHost, id: EventId | undefined) =>
+const acceptOwnershipOf = (host: SeriesHost, id: EventId | undefined) =>
   call('acceptOwnership', acceptOwnership, { params: { id }, caller: host.caller, now })
 
 async function offerToCoHost(id: EventId | undefined): Promise<void> {
@@ -120,11 +120,11 @@ async function runWithJob(prepare: () => Promise<VerifiedChange>): Promise<void>
 
 describe('handing over an event of a series', () => {
   it('hands over the series and its other upcoming events when the new owner accepts one event, with one email', async () => {
-    await expect(accept(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(acceptOwnershipOf(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
     await offerToCoHost(ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
-    await runWithMail(() => accept(coHost, ids[1]))
+    await runWithMail(() => acceptOwnershipOf(coHost, ids[1]))
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect(await findSeries(series.id)).toMatchObject({
       ownerId: String(coHost.id),
@@ -138,10 +138,10 @@ describe('handing over an event of a series', () => {
     await offerToCoHost(ids[1])
     for (let step = 1; step < 7; step += 1) {
       crashAt(step, 'before')
-      await accept(coHost, ids[1]).catch(() => undefined)
+      await acceptOwnershipOf(coHost, ids[1]).catch(() => undefined)
       vi.restoreAllMocks()
     }
-    await accept(coHost, ids[1])
+    await acceptOwnershipOf(coHost, ids[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
   })
@@ -150,7 +150,7 @@ describe('handing over an event of a series', () => {
     await runWithJob(async () => {
       await offerToCoHost(ids[1])
       return {
-        apply: () => accept(coHost, ids[1]),
+        apply: () => acceptOwnershipOf(coHost, ids[1]),
         verify: ({ ownerId }) => expect(ownerId).toBe(String(coHost.id)),
       }
     })
@@ -233,7 +233,7 @@ describe('an admin who settles a series', () => {
     expect(await readChangesMailedTo(newOwner)).toEqual(['unowned'])
     expect(await readChangesMailedTo(owner)).toEqual(['removed'])
 
-    await accept(newOwner, ids[2])
+    await acceptOwnershipOf(newOwner, ids[2])
     expect(new Set(await readOwners())).toEqual(new Set([String(newOwner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
@@ -286,7 +286,7 @@ describe('an admin who settles a series', () => {
       caller: admin,
       now,
     })
-    await accept(otherOwner, ids[2])
+    await acceptOwnershipOf(otherOwner, ids[2])
     const cancelEventsOf = (host: SeriesHost, id: EventId | undefined) =>
       call('cancelEventForAdmin', cancelEventForAdmin, {
         params: { id },

@@ -253,8 +253,8 @@ async function writeEvents(): Promise<void> {
   await recordCheckInUse(event.id, event.endsAt)
   await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
-  const undo = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
-  await saveArrivals(event, [scan, undo], { deviceName: 'A phone', now })
+  const undoArrival = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
+  await saveArrivals(event, [scan, undoArrival], { deviceName: 'A phone', now })
   await moveSignup({ eventId: event.id, oldEmail, newEmail: 'sam@new.example', now })
   await refreshSnapshots(event.id, now)
   await countEventStats(event, now)
