@@ -19,7 +19,7 @@ import { EmailQueue } from './email-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
-const UpdateEmail = makeLazyComponent(() => import('./update-email-dialog.tsx'), DialogFallback)
+const UpdateEmailDialog = makeLazyComponent(() => import('./update-email-dialog.tsx'), DialogFallback)
 
 /** The email log, and how many emails of each trigger arrived (specification section 2.9). */
 export default function EmailHealthTab() {
@@ -89,7 +89,7 @@ function EmailHealthContent() {
       <SuppressedAddresses />
       {emailUpdate.openId !== null && (
         <DialogBoundary>
-          <UpdateEmail openId={emailUpdate.openId} onClose={emailUpdate.close} />
+          <UpdateEmailDialog openId={emailUpdate.openId} onClose={emailUpdate.close} />
         </DialogBoundary>
       )}
     </div>

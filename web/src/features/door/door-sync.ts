@@ -25,7 +25,7 @@ interface SyncOptions {
 }
 
 /**
- * Sends the unsent arrivals, then asks for changes. Each step is stored before the next begins, so after a failure the next
+ * Sends the unsent arrivals, then fetches changes. Each step is stored before the next begins, so after a failure the next
  * sync continues with the step that failed.
  */
 export async function syncDoor(options: SyncOptions): Promise<void> {
@@ -134,7 +134,10 @@ export function formatUnsentArrivals(
     })
 }
 
-/** Returns a notice about an arrival that this device accepted or left to the server, if the server's outcome requires one. */
+/**
+ * Returns the notice about an arrival that this device accepted or left to the server, in a list that is empty if the server's
+ * outcome requires no notice.
+ */
 export function composeNotices(
   { nonce, result, row, text, canLiftRemoval }: ArrivalOutcome,
   arrival: DoorArrival | undefined,

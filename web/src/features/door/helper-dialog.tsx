@@ -26,7 +26,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
     staleTime: 0,
     gcTime: 0,
   })
-  const revoke = useMutation({
+  const revokeLink = useMutation({
     mutationFn: () => callApi('closeDoorLink', { params: { id: eventId } }),
     onSuccess: ({ message }) => {
       toastSuccess(message)
@@ -76,8 +76,8 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
             <Button
               look="danger"
               className="flex-1"
-              disabled={revoke.isPending}
-              onClick={() => revoke.mutate()}
+              disabled={revokeLink.isPending}
+              onClick={() => revokeLink.mutate()}
             >
               Revoke link
             </Button>

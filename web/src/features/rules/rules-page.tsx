@@ -3,9 +3,9 @@ import { MarkdownText } from '@/core/events/markdown-text.tsx'
 import { usePage } from '@/lib/use-page.ts'
 import houseRules from './house-rules.md?raw'
 
-const [introduction = '', ...parts] = houseRules.replaceAll('%PRODUCT%', PRODUCT).split(/^## /m)
-const sections = parts.map((part) => {
-  const [title = '', ...lines] = part.split('\n')
+const [introduction = '', ...sectionTexts] = houseRules.replaceAll('%PRODUCT%', PRODUCT).split(/^## /m)
+const sections = sectionTexts.map((sectionText) => {
+  const [title = '', ...lines] = sectionText.split('\n')
   return { title, text: lines.join('\n') }
 })
 
