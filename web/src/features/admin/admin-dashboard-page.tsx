@@ -7,7 +7,7 @@ import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { SessionUnknown } from '@/core/session/session-unknown.tsx'
+import { SessionCheckError } from '@/core/session/session-check-error.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -29,7 +29,7 @@ export function AdminDashboardPage() {
   usePage({ title: 'Admin Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <Loading />
-  if (isUnknown) return <SessionUnknown />
+  if (isUnknown) return <SessionCheckError />
   if (user?.role !== 'admin') return <AccessDenied />
   return <Dashboard user={user} />
 }

@@ -6,7 +6,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { isLinkRequestedHere } from '@/core/session/link-request.ts'
-import { SessionUnknown } from '@/core/session/session-unknown.tsx'
+import { SessionCheckError } from '@/core/session/session-check-error.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 import { areCookiesAccepted } from '@/lib/cookies.ts'
@@ -32,7 +32,7 @@ export function AccountPage({ renderProfile, reason }: AccountPageProps) {
     return <BlockedCookiesPage onRetry={() => setCanStoreCookies(areCookiesAccepted())} />
   if (confirm) return <ConfirmLogin onConfirm={confirm} />
   if (isVerifying || isLoading) return <PageSkeleton />
-  if (isUnknown) return <SessionUnknown />
+  if (isUnknown) return <SessionCheckError />
   return user ? renderProfile(user) : <AccountSignIn reason={reason} />
 }
 

@@ -90,7 +90,7 @@ function formatAttendeeCount(event: EventDetail): string {
 
 type StickyBarProps = OwnRsvpPanelProps & { readonly startText: string }
 
-/** The bar at the foot of a phone's screen: the date and the RSVP button, or the viewer's own RSVP. */
+/** The bar at the bottom of a phone's screen: the date and the RSVP button, or the viewer's own RSVP. */
 export function StickyBar({ startText, ...props }: StickyBarProps) {
   const { event, rsvp, unsentEntry, onRsvp } = props
   return (

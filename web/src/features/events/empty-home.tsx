@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { NoEvents } from '@/core/events/wall/no-events.tsx'
-import { useIsIdle } from '@/lib/use-idle.ts'
+import { useIsIdle } from '@/lib/use-is-idle.ts'
 
 const CityAlert = makeLazyComponent(() => import('./city-alert.tsx'))
 

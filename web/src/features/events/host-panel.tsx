@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { HostEntry } from '@/core/events/host-entry.tsx'
 import { HostLinks } from '@/core/events/host-links.tsx'
-import { useIsIdle } from '@/lib/use-idle.ts'
+import { useIsIdle } from '@/lib/use-is-idle.ts'
 
 const FollowButton = makeLazyComponent(() => import('@/core/follows/follow-button.tsx'), NoFallback)
 

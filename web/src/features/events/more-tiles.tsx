@@ -17,7 +17,7 @@ interface MoreTilesProps {
 export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
   const [pageCount, setPageCount] = usePagesParam()
   const isOpen = pageCount > 0
-  const upcomingCount = useQuery(upcomingCountQuery(city))
+  const countQuery = useQuery(upcomingCountQuery(city))
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
   useFetchPages(pageCount, moreTiles)
   const { refetch } = moreTiles
@@ -28,7 +28,7 @@ export default function MoreTiles({ city, firstTiles }: MoreTilesProps) {
     .slice(0, pageCount)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
   const visibleCount = firstTiles.length + tilePages.flat().length
-  const remainingCount = Math.max(0, (upcomingCount.data?.value.count ?? 0) - visibleCount)
+  const remainingCount = Math.max(0, (countQuery.data?.value.count ?? 0) - visibleCount)
   const isComplete =
     isOpen &&
     moreTiles.data !== undefined &&

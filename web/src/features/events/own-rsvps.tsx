@@ -16,7 +16,7 @@ export interface OwnRsvpsProps {
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent RSVP or cancellation. */
   readonly unsentEntry: OutboxEntry | undefined
-  /** `bar`: at the foot of a phone's screen. */
+  /** `bar` is the layout for the bar at the bottom of a phone's screen. */
   readonly layout: 'panel' | 'bar'
   readonly onRsvp: () => void
   readonly onShare: () => void
@@ -62,7 +62,7 @@ interface OwnRsvpProps {
   readonly shouldShowName: boolean
 }
 
-/** Exported for its test. */
+/** One RSVP on this device, with links to manage it and to its ticket. Exported for its test. */
 export function OwnRsvp({ rsvp, shouldShowName }: OwnRsvpProps) {
   const isCancelling = useUnsentCancellation(rsvp.token) !== undefined
   return (

@@ -5,7 +5,7 @@ import { StandingRsvp } from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { useIsIdle } from '@/lib/use-idle.ts'
+import { useIsIdle } from '@/lib/use-is-idle.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 interface SeriesPanelProps {

@@ -6,7 +6,7 @@ import { Link } from '@/components/ui/link.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import Markdown from '@/core/events/markdown.tsx'
-import { SessionUnknown } from '@/core/session/session-unknown.tsx'
+import { SessionCheckError } from '@/core/session/session-check-error.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 import { usePage } from '@/lib/use-page.ts'
@@ -20,7 +20,7 @@ export function HelpPage() {
   const { pathname, search } = useLocation()
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <PageSkeleton />
-  if (isUnknown) return <SessionUnknown />
+  if (isUnknown) return <SessionCheckError />
   if (user && canRead(user, name)) return <Guide name={name} />
   return (
     <MessagePage

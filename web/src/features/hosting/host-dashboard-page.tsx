@@ -7,7 +7,7 @@ import { DialogSpinner } from '@/components/dialog-boundary.tsx'
 import { makeLazyComponent } from '@/components/lazy-component.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { SessionUnknown } from '@/core/session/session-unknown.tsx'
+import { SessionCheckError } from '@/core/session/session-check-error.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { usePage } from '@/lib/use-page.ts'
 import { paths } from '@/lib/paths.ts'
@@ -27,7 +27,7 @@ export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return <DashboardSkeleton />
-  if (isUnknown) return <SessionUnknown />
+  if (isUnknown) return <SessionCheckError />
   if (user?.role !== 'host') return <AccessDenied />
   // The member dashboard shows the state of a host's application, and leads back to this page after the approval.
   if (!user.isApproved) return <Navigate to={paths.dashboard} replace />
