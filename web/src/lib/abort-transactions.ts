@@ -22,7 +22,7 @@ export function abortTransactionsOnLeave(): void {
   }
   window.addEventListener('pagehide', () => {
     hasLeftPage = true
-    for (const transaction of openTransactions) abort(transaction)
+    for (const transaction of openTransactions) abortIfActive(transaction)
   })
   window.addEventListener('pageshow', () => {
     hasLeftPage = false
@@ -33,10 +33,10 @@ export interface Abortable {
   abort(): void
 }
 
-export function abort(transaction: Abortable): void {
+export function abortIfActive(transaction: Abortable): void {
   try {
     transaction.abort()
   } catch {
-    // The transaction has just ended.
+    // The transaction has ended already.
   }
 }

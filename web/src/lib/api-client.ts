@@ -71,7 +71,7 @@ let latestTrace: string | undefined
 export const getLatestTrace = (): string | undefined => latestTrace
 
 /** Turns the `TypeError` of a request that reached no server into a `NetworkError`. Anywhere else, a `TypeError` is a bug. */
-function withNetworkError<T>(response: Promise<T>): Promise<T> {
+function convertNetworkError<T>(response: Promise<T>): Promise<T> {
   return response.catch((error: unknown) => {
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
   })
@@ -108,7 +108,7 @@ export async function callApiDated<N extends CallName>(
     body?: unknown
   }
   // Pages of hosts and admins load the routes of their calls in advance. On any other page, such a call loads them first.
-  if (!(name in callRoutes)) await withNetworkError(import('virtual:host-and-admin-call-routes'))
+  if (!(name in callRoutes)) await convertNetworkError(import('virtual:host-and-admin-call-routes'))
   const trace = makeTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
@@ -131,7 +131,7 @@ export async function callApiDated<N extends CallName>(
     ...(signal ? { signal } : {}),
   }
   const url = makeCallUrl(name, params, query)
-  const response = await withNetworkError(
+  const response = await convertNetworkError(
     onProgress
       ? import('./send-with-progress.ts').then(({ sendWithProgress }) =>
           sendWithProgress(url, request, onProgress),
@@ -139,7 +139,7 @@ export async function callApiDated<N extends CallName>(
       : fetch(url, request),
   )
   applyResponseTime(response)
-  const text = await withNetworkError(response.text())
+  const text = await convertNetworkError(response.text())
   if (!response.ok) {
     const { status, statusText, headers: responseHeaders } = response
     const details = {

@@ -27,7 +27,7 @@ const MAX_RSVPS = 50
 /** The RSVPs of a device that has none, and of the server. Both use the same array, so that hydration does not render again. */
 const NO_RSVPS: readonly DeviceRsvp[] = []
 
-/** Increased by each change, for the listeners. */
+/** The number of changes on this page. Each change increases it, and so notifies the listeners. */
 const changeCount = createStore(0)
 /** The RSVPs read from the device, by storage key. */
 const rsvpsByKey = new Map<string, readonly DeviceRsvp[]>()

@@ -35,7 +35,7 @@ export const paths = {
   adminMessages: '/admin?tab=messaging',
   adminMessage: (id: string) => `/admin?tab=messaging&message=${encodeURIComponent(id)}`,
   adminNudges: '/admin?tab=nudges',
-  adminMailTo: (address: string) => `/admin?tab=email-health&email=${encodeURIComponent(address)}`,
+  adminEmailsTo: (address: string) => `/admin?tab=email-health&email=${encodeURIComponent(address)}`,
   /** The editor of any event, over the list of all events. */
   adminEditEvent: (eventId: number) => `/admin?tab=events&edit=${eventId}`,
   account: '/account',

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly header: string
   readonly cell: (row: Row) => ReactNode
   readonly align?: 'start' | 'end'
-  /** A date, a badge or a number: stays on one line, however long the text of other columns is. */
+  /** Whether the cells contain a date, a badge or a number, and stay on one line even if other columns have long texts. */
   readonly isShort?: boolean
 }
 

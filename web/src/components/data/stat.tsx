@@ -28,7 +28,7 @@ export function Stat({ label, value, hint, children }: StatProps) {
   )
 }
 
-/** A long number is smaller, and never wider than its column: a character is about .6 em. */
+/** Makes a long number smaller, so that it fits its column. A character is about 0.6 em wide. */
 function computeFontSize(value: StatProps['value']): string | undefined {
   const { length } = String(value ?? '')
   return length > 3 ? `min(var(--text-display-4), ${Math.floor(160 / length)}cqi)` : undefined

@@ -45,7 +45,7 @@ function AuditSubject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subje
     // Nudges are not in the message history.
     message: action === 'host_nudged' ? paths.adminNudges : paths.adminMessage(id),
     mailing: paths.adminMessages,
-    address: paths.adminMailTo(name),
+    address: paths.adminEmailsTo(name),
     alarm: null,
     announcement: null,
   }[kind]

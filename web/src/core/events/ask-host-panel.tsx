@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useIsIdle } from '@/lib/use-idle.ts'
+import { useIsIdle } from '@/lib/use-is-idle.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 const AskHostForm = makeLazyComponent(() => import('./ask-host-form.tsx'), NoFallback)

@@ -74,10 +74,10 @@ export const upcomingCountQuery = (city: string | null) =>
   })
 
 /** Searches all upcoming events, not only the loaded ones. */
-export const eventSearchQuery = (q: string, city: string | null) =>
+export const eventSearchQuery = (searchText: string, city: string | null) =>
   queryOptions({
-    queryKey: ['events', 'search', q, city],
-    queryFn: (context) => fetchSharedResponse('searchEvents', { query: { q, city } }, context),
+    queryKey: ['events', 'search', searchText, city],
+    queryFn: (context) => fetchSharedResponse('searchEvents', { query: { q: searchText, city } }, context),
     ...datedQueryOptions,
   })
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { NoFallback, makeLazyComponent } from '@/components/lazy-component.tsx'
 import { useIsOnline } from '@/lib/use-is-online.ts'
-import { useIsIdleAfterInput } from '@/lib/use-idle-after-input.ts'
+import { useIsIdleAfterInput } from '@/lib/use-is-idle-after-input.ts'
 
 const EventData = makeLazyComponent(() => import('./event-data.tsx'), NoFallback)
 

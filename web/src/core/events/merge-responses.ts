@@ -4,7 +4,7 @@ import { chooseVariant } from '@shared/events/tile.ts'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Dated } from '@/lib/api-client.ts'
 
-/**
+/*
  * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
  * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
  * newer stays. For an event or tile, `updatedAt` decides, because every write changes it. For a list, `asOf` decides, which is

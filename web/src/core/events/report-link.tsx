@@ -1,6 +1,6 @@
 import { Suspense, type ComponentProps } from 'react'
 import { makeLazyComponent, NoFallback } from '@/components/lazy-component.tsx'
-import { useIsIdle } from '@/lib/use-idle.ts'
+import { useIsIdle } from '@/lib/use-is-idle.ts'
 
 const ReportButton = makeLazyComponent(() => import('./report-button.tsx'), NoFallback)
 

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from './auth-dialog-options.ts'
 import { paths } from '@/lib/paths.ts'
-import { SessionUnknown } from './session-unknown.tsx'
+import { SessionCheckError } from './session-check-error.tsx'
 import { useCurrentUser } from './session.ts'
 
 interface SignedInPageProps {
@@ -18,7 +18,7 @@ interface SignedInPageProps {
 export function SignedInPage({ fallback = <PageSkeleton />, children }: SignedInPageProps) {
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (isLoading) return fallback
-  if (isUnknown) return <SessionUnknown />
+  if (isUnknown) return <SessionCheckError />
   if (user) return children(user)
   return (
     <MessagePage

@@ -35,10 +35,10 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           <HostLists
             key={city}
             {...options}
-            firstList={{ title: `In ${city}`, query: hostsForAdminQuery('city', city, options.query) }}
+            firstList={{ title: `In ${city}`, query: hostsForAdminQuery('city', city, options.searchText) }}
             secondList={{
               title: `Also host in ${city}`,
-              query: hostsForAdminQuery('additionalCity', city, options.query),
+              query: hostsForAdminQuery('additionalCity', city, options.searchText),
             }}
             emptyListText={`No approved hosts to add in ${city}.`}
             isAvailable={({ id }) => !chosenIds.has(id)}

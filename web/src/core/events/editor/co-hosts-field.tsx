@@ -39,19 +39,19 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
 interface HostOptionsProps {
   /** The viewer's city. */
   readonly city: string | null
-  readonly query: string
+  readonly searchText: string
   readonly isAvailable: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
 }
 
 /** Hosts of the viewer's city, then hosts of all cities (specification section 6). */
 export function HostOptions({ city, ...options }: HostOptionsProps) {
-  const { query } = options
+  const { searchText } = options
   return (
     <HostLists
       {...options}
-      firstList={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(query) }}
-      secondList={{ title: 'Everywhere', query: hostsQuery(query) }}
+      firstList={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(searchText) }}
+      secondList={{ title: 'Everywhere', query: hostsQuery(searchText) }}
       emptyListText="No other hosts yet."
     />
   )

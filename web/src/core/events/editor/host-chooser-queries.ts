@@ -25,32 +25,33 @@ function makeHostsQuery(
 
 export type HostsQuery = ReturnType<typeof makeHostsQuery>
 
-/** The other hosts of the viewer's city; `q` is a prefix of a name, or empty. */
-export const cityHostsQuery = (q: string): HostsQuery =>
-  makeHostsQuery(['city', q], ({ pageParam, signal }) =>
-    callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),
+/** The other hosts of the viewer's city; `searchText` is a prefix of a name, or empty. */
+export const cityHostsQuery = (searchText: string): HostsQuery =>
+  makeHostsQuery(['city', searchText], ({ pageParam, signal }) =>
+    callApi('listCityHosts', { query: { q: searchText, after: pageParam ?? undefined }, signal }),
   )
 
-/** All hosts; `q` is a prefix of a name, or empty. */
-export const hostsQuery = (q: string): HostsQuery =>
-  makeHostsQuery(['everywhere', q], ({ pageParam, signal }) => {
+/** All hosts; `searchText` is a prefix of a name, or empty. */
+export const hostsQuery = (searchText: string): HostsQuery =>
+  makeHostsQuery(['everywhere', searchText], ({ pageParam, signal }) => {
     const after = pageParam ?? undefined
-    return q === ''
+    return searchText === ''
       ? callApi('listHosts', { query: { after }, signal })
-      : callApi('searchHosts', { query: { q, after }, signal })
+      : callApi('searchHosts', { query: { q: searchText, after }, signal })
   })
 
 /**
- * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`additionalCity`). `q` may also be
- * an email address.
+ * Approved hosts who live in the city (`city`), or who live elsewhere but have hosted there (`additionalCity`). `searchText` may
+ * also be an email address.
  */
 export const hostsForAdminQuery = (
   filterName: 'city' | 'additionalCity',
   city: string,
-  q: string,
+  searchText: string,
 ): HostsQuery =>
-  makeHostsQuery([filterName, city, q], async ({ pageParam, signal }) => {
-    const query = { status: 'approved' as const, [filterName]: city, q, after: pageParam ?? undefined }
+  makeHostsQuery([filterName, city, searchText], async ({ pageParam, signal }) => {
+    const after = pageParam ?? undefined
+    const query = { status: 'approved' as const, [filterName]: city, q: searchText, after }
     const { items, next } = await callApi('listHostsForAdmin', { query, signal })
     return { items: items.map(toHostCard), next }
   })

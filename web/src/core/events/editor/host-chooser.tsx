@@ -18,7 +18,7 @@ interface HostChooserProps extends FieldProps {
   /** Renders the hosts that match the search, without the chosen ones. */
   readonly renderList: (options: {
     readonly chosenIds: ReadonlySet<number>
-    readonly query: string
+    readonly searchText: string
     readonly onAdd: (host: HostCard) => void
   }) => ReactNode
 }
@@ -76,7 +76,7 @@ interface HostSearchProps {
   readonly onAdd: (host: HostCard) => void
   /** Renders the hosts that match the search. */
   readonly renderList: (options: {
-    readonly query: string
+    readonly searchText: string
     readonly onAdd: (host: HostCard) => void
   }) => ReactNode
 }
@@ -84,7 +84,7 @@ interface HostSearchProps {
 /** A button that opens a list of hosts below it, with a search. */
 export function HostSearch({ addLabel, name, limitText, onAdd, renderList }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
-  const [query, setQuery] = useState('')
+  const [searchText, setSearchText] = useState('')
   const id = useId()
   const add = (host: HostCard) => {
     // The chosen host disappears from the list, and the focus with it, so keyboard users return to the search field. For touch
@@ -109,9 +109,9 @@ export function HostSearch({ addLabel, name, limitText, onAdd, renderList }: Hos
       </Button>
       {isOpen && limitText === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
-          <DebouncedSearch label="Search hosts" value={query} onChange={setQuery} />
+          <DebouncedSearch label="Search hosts" value={searchText} onChange={setSearchText} />
           <div className="mt-3 max-h-80 overflow-y-auto">
-            {renderList({ query: query.trim(), onAdd: add })}
+            {renderList({ searchText: searchText.trim(), onAdd: add })}
           </div>
         </div>
       )}
@@ -124,7 +124,7 @@ interface HostListsProps {
   /** The second list leaves out the hosts of the first list. */
   readonly secondList: TitledQuery
   /** The search text of both lists. */
-  readonly query: string
+  readonly searchText: string
   /** Shown if both lists are empty and there is no search text. */
   readonly emptyListText: string
   readonly isAvailable: (host: HostCard) => boolean
@@ -138,7 +138,7 @@ interface TitledQuery {
 
 /** Two lists of hosts to choose from, each loaded page by page. */
 export function HostLists(props: HostListsProps) {
-  const { firstList, secondList, query, emptyListText, isAvailable, onAdd } = props
+  const { firstList, secondList, searchText, emptyListText, isAvailable, onAdd } = props
   const lists = [useInfiniteQuery(firstList.query), useInfiniteQuery(secondList.query)]
   const [firstItems = [], secondItems = []] = lists.map(
     ({ data }) => data?.pages.flatMap(({ items }) => items) ?? [],
@@ -149,7 +149,7 @@ export function HostLists(props: HostListsProps) {
   const isLoading = lists.some(({ isPending }) => isPending)
   const hasFailed = lists.some(({ error }) => error)
   const isEmpty = firstHosts.length + secondHosts.length === 0
-  const emptyText = query === '' ? emptyListText : 'No hosts found.'
+  const emptyText = searchText === '' ? emptyListText : 'No hosts found.'
   const listsWithNextPage = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>

@@ -6,11 +6,11 @@ import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
 import { adminRole, hostRole, type EditorRole } from './editor-role.ts'
 import { toForm } from './event-form.ts'
 import { GuestListUploadError, makeSavedToast, saveEvent } from './save-event.ts'
-import { sendCover } from './send-cover.ts'
+import { uploadCover } from './upload-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 vi.mock('./upload-guests.ts', () => ({ uploadGuests: vi.fn<typeof uploadGuests>() }))
-vi.mock('./send-cover.ts', () => ({ sendCover: vi.fn<typeof sendCover>() }))
+vi.mock('./upload-cover.ts', () => ({ uploadCover: vi.fn<typeof uploadCover>() }))
 
 const FIRST_ID = 1_000_000_000
 const form = toForm(makeHostEvent({}))
@@ -89,13 +89,13 @@ test('sends the cover before it publishes, and publishes even if the upload of t
   }
   const cover = new File([], 'cover.webp')
   const save = () => saveAs(role, { cover })
-  vi.mocked(sendCover).mockImplementationOnce((event) => {
+  vi.mocked(uploadCover).mockImplementationOnce((event) => {
     steps.push('cover')
     return Promise.resolve({ ...event, imageUrl: 'cover.webp' })
   })
   expect((await save()).warning).toBeNull()
   expect(steps).toEqual(['create as a draft', 'cover', 'publish'])
-  vi.mocked(sendCover).mockRejectedValueOnce(new ApiError(500, '', ''))
+  vi.mocked(uploadCover).mockRejectedValueOnce(new ApiError(500, '', ''))
   const { event, warning } = await save()
   expect(event.isPublished).toBe(true)
   expect(warning?.description).toBe(

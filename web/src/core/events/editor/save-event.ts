@@ -11,7 +11,7 @@ import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, hasSameContent, mergeEdits } from './merge-edits.ts'
 import type { SeriesChange } from './scope-fields.tsx'
-import { sendCover } from './send-cover.ts'
+import { uploadCover } from './upload-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
 export interface SaveRequest {
@@ -119,7 +119,7 @@ const SAVED_WITHOUT_COVER_TEXT = 'The event is saved without the new cover. Edit
 /** Adds the cover. If the upload fails, the event is still saved and published. */
 async function addCover(event: HostEvent, cover: File): Promise<SaveResult> {
   try {
-    return { event: await sendCover(event, cover), warning: null }
+    return { event: await uploadCover(event, cover), warning: null }
   } catch (error) {
     const { description, ...warning } = makeFailureToastOptions(error, 'Failed to upload photos.')
     return { event, warning: { ...warning, description: `${description} ${SAVED_WITHOUT_COVER_TEXT}` } }

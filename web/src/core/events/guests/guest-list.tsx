@@ -26,8 +26,8 @@ interface GuestListProps {
 /** Shows, searches and changes the guest list of an event. */
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
-  const [search, setSearch] = useState('')
-  const q = useDebounced(search.trim())
+  const [searchInput, setSearchInput] = useState('')
+  const searchText = useDebounced(searchInput.trim())
   const { data: wholeList } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const firstPage = wholeList?.pages[0]
@@ -61,12 +61,17 @@ export default function GuestList({ id, onClose }: GuestListProps) {
       <div className="border-hairline mt-6 border-t-2 pt-6">
         <AddGuests changes={changes} />
       </div>
-      {(guestCount > 0 || q !== '') && (
+      {(guestCount > 0 || searchText !== '') && (
         <FilterBar label="Filter guests">
-          <SearchFilter label="Search guests" value={search} onChange={setSearch} />
+          <SearchFilter label="Search guests" value={searchInput} onChange={setSearchInput} />
         </FilterBar>
       )}
-      <Guests id={id} q={q} changes={changes} removalText={event && describeRemoval(event)} />
+      <Guests
+        id={id}
+        searchText={searchText}
+        changes={changes}
+        removalText={event && describeRemoval(event)}
+      />
     </FullScreenEditor>
   )
 }
@@ -188,7 +193,7 @@ function GuestStatus({ guest: { status, invitedAt } }: { readonly guest: Guest }
 
 interface GuestsProps {
   readonly id: number
-  readonly q: string
+  readonly searchText: string
   readonly changes: GuestChanges
   /** The text that says whether a removed guest can still RSVP. */
   readonly removalText: string | undefined
@@ -201,8 +206,8 @@ function describeRemoval({ isPrivate, isByRequest }: Pick<HostEvent, 'isPrivate'
     : 'This event is public, so they can still RSVP to it.'
 }
 
-function Guests({ id, q, changes, removalText }: GuestsProps) {
-  const guests = useInfiniteQuery(guestsQuery(id, q))
+function Guests({ id, searchText, changes, removalText }: GuestsProps) {
+  const guests = useInfiniteQuery(guestsQuery(id, searchText))
   const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const rows = guests.data?.pages.flatMap((page) => page.items)
   return (
@@ -218,7 +223,7 @@ function Guests({ id, q, changes, removalText }: GuestsProps) {
           guests.error ? composeUserMessage(guests.error, "Couldn't load the guest list.") : undefined
         }
         onRetry={() => void guests.refetch()}
-        emptyState={q === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
+        emptyState={searchText === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
         actions={({ id: guestId, email }) => (
           <Button
             look="outline"

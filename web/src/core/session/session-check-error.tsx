@@ -8,7 +8,7 @@ const RETRY_MS = 5000
  * Shown instead of a member's page when the server could not say who is signed in. While it is shown, it asks the server again
  * every few seconds.
  */
-export function SessionUnknown() {
+export function SessionCheckError() {
   useEffect(() => {
     const timer = setInterval(() => void recheckSession(), RETRY_MS)
     return () => clearInterval(timer)

@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { callApi } from '@/lib/api-client.ts'
 
 /** Adds a photo to an event and makes it the cover. */
-export async function sendCover({ id }: HostEvent, file: File): Promise<HostEvent> {
+export async function uploadCover({ id }: HostEvent, file: File): Promise<HostEvent> {
   const body = new FormData()
   body.append('photos', file, file.name)
   const { event, photos } = await callApi('uploadEventPhotos', { params: { id }, body })
