@@ -189,7 +189,7 @@ export const messageCalls = declareCalls({
     summary: 'Messages sent so far, newest first, ten per page, with the number of pages.',
     access: 'admin',
     query: listQuery({}, { maxLimit: 10, defaultLimit: MESSAGES_PER_PAGE }),
-    response: listResponse(sentMessage).extend({ pages: z.number().int() }),
+    response: listResponse(sentMessage).extend({ pageCount: z.number().int() }),
     status: 200,
     errors: [],
   },
