@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeFor } from './memoize-for.ts'
 
-test('calls the function once per period, however many callers ask', async () => {
+test('calls the function once per period, however many callers there are', async () => {
   let callCount = 0
   const getValue = memoizeFor(60_000, (now) => Promise.resolve(`${(callCount += 1)} at ${now}`))
   expect(await Promise.all([getValue(1_000), getValue(1_000), getValue(60_999)])).toEqual(

@@ -82,7 +82,7 @@ async function composeForOne(
   const data = { ...recipientFields, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
   const renderedMail = await renderMail(content.template, data, links)
   return () => ({
-    ...composeSharedFields(delivery, content, renderedMail.calendar),
+    ...composeSharedFields(delivery, content, renderedMail.calendarMethod),
     to: [{ name: recipient.name, address: recipient.address }],
     subject: renderedMail.subject,
     html: renderedMail.html,
@@ -100,7 +100,7 @@ async function composeForMany(
   const mailKind = getMailKind(content)
   const renderedMail = await renderForMany(content, joinUrl)
   return (recipients) => ({
-    ...composeSharedFields(delivery, content, renderedMail.calendar),
+    ...composeSharedFields(delivery, content, renderedMail.calendarMethod),
     to: recipients.map(({ name, address }) => ({ name, address })),
     subject: insertVariables(renderedMail.subject),
     // Mailgun does not escape variables, so the name has a second, escaped variable for HTML.
@@ -150,7 +150,7 @@ function renderForMany(content: MailContent, joinUrl: string | null): Promise<Re
 function composeSharedFields(
   { createdAt, replyTo }: Delivery,
   { template, data }: MailContent,
-  method: RenderedMail['calendar'],
+  method: RenderedMail['calendarMethod'],
 ): Pick<OutgoingMessage, 'trigger' | 'shouldTrackClicks' | 'calendar' | 'replyTo'> {
   const calendar =
     method && 'endsAt' in data ? composeCalendar(data as EventSnapshot, method, createdAt) : null

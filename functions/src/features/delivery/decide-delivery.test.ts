@@ -110,8 +110,8 @@ describe('decideDelivery', () => {
       NOW,
     ],
     ['an attendee', 'Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
-  ])('drops a mail to %s for the reason “%s”', (_, reason, change, now) => {
-    expect(decideDelivery(createFacts(change), now)).toMatchObject({
+  ])('drops a mail to %s for the reason “%s”', (_, reason, overrides, now) => {
+    expect(decideDelivery(createFacts(overrides), now)).toMatchObject({
       kind: 'drop',
       reason,
       leftOutReason: 'outdated',

@@ -24,7 +24,7 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const findDelivery = (world: MailWorld, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const runDelivery = (world: MailWorld, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.startProcess(), prepare } : world.startProcess())
-/** Plans the same response for every attempt. */
+/** Makes the plan that every attempt gets the same response. */
 const repeatResponse = (response: PlannedResponse): PlannedResponse[] =>
   Array.from({ length: 20 }, () => response)
 
@@ -102,7 +102,10 @@ describe('a delivery', () => {
   })
 
   it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
-    const world = makeMailWorld(makeDeliveryTo(2), makeDeliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
+    const world = makeMailWorld(
+      makeDeliveryTo(2),
+      makeDeliveryTo(3, { id: 'm.000001', rootDeliveryId: 'm.000001' }),
+    )
     await world.sweepUntilDone()
     expect(countAcceptedCalls(world, 3)).toEqual(makeOnes(3))
   })
@@ -152,7 +155,7 @@ describe('the delivery engine while Mailgun rejects our mail', () => {
     world.plannedResponses = repeatResponse({ refusal: 'pause', status, retryAt: pauseEndsAt })
     await runDelivery(world)
     expect(world.pausedUntil).toBe(pauseEndsAt)
-    world.add(makeDeliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
+    world.add(makeDeliveryTo(1, { id: 'n.000000', rootDeliveryId: 'n.000000', mailingId: 'n' }))
     await deliver('n.000000', world.startProcess())
     expect(world.callCount).toBe(1)
     for (const id of ['m.000000', 'n.000000'])
@@ -353,7 +356,7 @@ describe('a delivery that cannot be sent', () => {
       world.time += MINUTE_MS
     }
     expect(attemptTimes).toHaveLength(7)
-    expect(attemptTimes.slice(1).map((at, n) => at - (attemptTimes[n] ?? 0))).toEqual(
+    expect(attemptTimes.slice(1).map((time, n) => time - (attemptTimes[n] ?? 0))).toEqual(
       [1, 2, 3, 4, 5, 6].map(computeRetryDelayMs),
     )
     expect(findDelivery(world)?.status).toBe('failed')
@@ -436,9 +439,13 @@ it('logs success and failure with the trace of their cause', async () => {
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     [
       'email accepted by Mailgun',
-      { trace: 'the call', delivery: 'm.000000', mailingId: 'm', recipients: 2, ...sharedFields },
+      { trace: 'the call', deliveryId: 'm.000000', mailingId: 'm', recipientCount: 2, ...sharedFields },
     ],
   ])
-  const loggedFields: unknown = expect.objectContaining({ trace: 'another', delivery: 'n', ...sharedFields })
+  const loggedFields: unknown = expect.objectContaining({
+    trace: 'another',
+    deliveryId: 'n',
+    ...sharedFields,
+  })
   expect(vi.mocked(logger.warn).mock.lastCall).toEqual(['email failed', loggedFields])
 })

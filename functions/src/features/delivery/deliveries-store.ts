@@ -143,7 +143,7 @@ const log: DeliveryLog = {
     )
     const duplicateAddresses = new Set<string>()
     for (const { recipient, entry } of await readEntries(delivery, existingRecipients)) {
-      if (getField(entry, 'deliveryId') !== delivery.root) duplicateAddresses.add(recipient.address)
+      if (getField(entry, 'deliveryId') !== delivery.rootDeliveryId) duplicateAddresses.add(recipient.address)
       // An entry with a later status gets no version, so it is read again.
       else if (isUnsent(getField(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
@@ -221,7 +221,7 @@ const log: DeliveryLog = {
     const existingRecipients = existingEntries.map(({ loggedRecipient }) => loggedRecipient)
     await updateEntries(delivery, existingRecipients, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
-      const isOfDelivery = getField(entry, 'deliveryId') === delivery.root
+      const isOfDelivery = getField(entry, 'deliveryId') === delivery.rootDeliveryId
       return reason && isOfDelivery && isUnsent(getField(entry, 'status'))
         ? {
             ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
@@ -280,7 +280,7 @@ function findEmailId(delivery: Delivery, { recipient }: LeftOutRecipient): strin
 }
 
 async function readEntrySource(delivery: Delivery) {
-  const { template, mailingId, eventId, root } = delivery
+  const { template, mailingId, eventId, rootDeliveryId: root } = delivery
   const storedMailing = mailingId === null ? null : await findMailing(mailingId)
   const data = delivery.data ?? storedMailing?.mailing.data ?? {}
   return { template, data, deliveryId: root, mailingId, eventId }

@@ -49,10 +49,10 @@ export async function findMovedRecipients(
   const ids = [...recipientBySignupId.keys()].filter(Boolean)
   const movedRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const chunk of chunksOf30(ids)) {
-    const query = signupsOf(eventId).where('movedFrom', 'in', chunk)
+    const query = signupsOf(eventId).where('formerSignupId', 'in', chunk)
     for (const document of (await query.get()).docs) {
-      const { movedFrom, email, userId } = document.data()
-      const recipient = recipientBySignupId.get(movedFrom ?? '')
+      const { formerSignupId, email, userId } = document.data()
+      const recipient = recipientBySignupId.get(formerSignupId ?? '')
       if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
       const signup = { ...recipient.signup, signupId: document.id }
       movedRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })

@@ -154,10 +154,10 @@ describe('an update of an email', () => {
 
   it('changes time and reason only if it is earlier than the known time', () => {
     const bouncedEmail: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
-    for (const at of [1_000, 2_000]) {
+    for (const occurredAt of [1_000, 2_000]) {
       const change = computeChange(
         bouncedEmail,
-        makeUpdate({ status: 'bounced', occurredAt: at, reason: 'later' }),
+        makeUpdate({ status: 'bounced', occurredAt, reason: 'later' }),
       )
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
@@ -221,8 +221,8 @@ describe('an update of an email', () => {
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>
         fc.tuple(
-          ...instants.map((at) =>
-            statuses.map((status) => makeUpdate({ status, occurredAt: at, reason: `reason of ${at}` })),
+          ...instants.map((occurredAt) =>
+            statuses.map((status) => makeUpdate({ status, occurredAt, reason: `reason of ${occurredAt}` })),
           ),
         ),
       )

@@ -7,9 +7,9 @@ import { sampleHostEvent, sampleSignup } from './sample.ts'
 import type { MailTemplate } from './template.ts'
 import { templates } from './templates.ts'
 
-const site = 'https://kiln.test'
+const SITE_URL = 'https://kiln.test'
 const links = createMailLinks({
-  siteUrl: site,
+  siteUrl: SITE_URL,
   secret: 'the-secret',
   makeChangeToken: ({ seq }) => `change-${seq}`,
   makeObjectionToken: (decisionId) => `objection-${decisionId}`,
@@ -18,7 +18,7 @@ const links = createMailLinks({
   preferencesToken: 'preferences-token',
   joinUrl: null,
 })
-const names = Object.keys(templates) as MailName[]
+const mailNames = Object.keys(templates) as MailName[]
 
 async function render<T extends MailName>(name: T, data: MailData[T] = templates[name].sample) {
   return renderMail(name, data, links)
@@ -81,7 +81,7 @@ it('warns a host without mentioning an event if the report is about the host', a
   expect(words).not.toContain('hide the event')
 })
 
-describe.each(names)('the template %s', (name) => {
+describe.each(mailNames)('the template %s', (name) => {
   /** Renders the sample with every value replaced. */
   const renderReplacedSample = (replace: (value: unknown) => unknown) =>
     render(
@@ -172,11 +172,15 @@ it('links a new host to the form for a new event', async () => {
 
 it('sends a host’s note without changes as news, without a calendar file', async () => {
   const note = 'Bring a jumper.'
-  const { subject, text, calendar } = await render('event-update', { ...sampleSignup, changes: [], note })
+  const { subject, text, calendarMethod } = await render('event-update', {
+    ...sampleSignup,
+    changes: [],
+    note,
+  })
   expect(subject).toBe('News: Clay & Cold Brew')
   expect(text).toContain(note)
   expect(text).not.toMatch(/changed|attached/i)
-  expect(calendar).toBeNull()
+  expect(calendarMethod).toBeNull()
 })
 
 it('announces neither news nor a change if a host sends an update without a note', async () => {
@@ -203,11 +207,11 @@ it.each([
 
 it('attaches a calendar file about a change for attendees with a spot, but not for the waitlist', async () => {
   const attendeeMail = await render('event-update')
-  expect(attendeeMail.calendar).toBe('PUBLISH')
+  expect(attendeeMail.calendarMethod).toBe('PUBLISH')
   expect(attendeeMail.text).toMatch(/The attached\s+file\s+updates\s+your\s+calendar/)
   const { sample } = templates['event-update']
   const waitlistMail = await render('event-update', { ...sample, isForWaitlist: true })
-  expect(waitlistMail.calendar).toBeNull()
+  expect(waitlistMail.calendarMethod).toBeNull()
   expect(waitlistMail.text).not.toContain('attached')
 })
 
@@ -225,7 +229,7 @@ it('tracks no clicks on links that give access, nor on the ticket, which must op
 describe('an email about an RSVP', () => {
   it('has date and time in the zone of the event, and the waitlist position', async () => {
     const tokyoSignup = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
-    const { text, subject, calendar } = await render('rsvp', {
+    const { text, subject, calendarMethod } = await render('rsvp', {
       ...tokyoSignup,
       status: 'waitlist',
       position: 3,
@@ -235,22 +239,26 @@ describe('an email about an RSVP', () => {
     expect(text).toContain('GMT+9')
     expect(text).toContain('number 3 on the waitlist')
     expect(subject).toBe("You're on the waitlist: Clay & Cold Brew")
-    expect(calendar).toBeNull()
+    expect(calendarMethod).toBeNull()
   })
 
   it('attaches a calendar file for a spot, and after a cancellation a file that removes the event', async () => {
-    expect((await render('rsvp')).calendar).toBe('PUBLISH')
-    expect((await render('waitlist-notification')).calendar).toBe('PUBLISH')
-    expect((await render('rsvp-cancelled')).calendar).toBe('CANCEL')
-    expect((await render('event-cancelled')).calendar).toBe('CANCEL')
+    expect((await render('rsvp')).calendarMethod).toBe('PUBLISH')
+    expect((await render('waitlist-notification')).calendarMethod).toBe('PUBLISH')
+    expect((await render('rsvp-cancelled')).calendarMethod).toBe('CANCEL')
+    expect((await render('event-cancelled')).calendarMethod).toBe('CANCEL')
   })
 
   it.each([{}, { isByHost: true }])(
     'mentions neither a spot nor a calendar if the RSVP had no spot (%j)',
     async (data) => {
       const findSpotWords = async (fields: object) => {
-        const { text, calendar } = await render('rsvp-cancelled', { ...sampleSignup, ...data, ...fields })
-        return [/spot is free|attached file/.test(text), calendar]
+        const { text, calendarMethod } = await render('rsvp-cancelled', {
+          ...sampleSignup,
+          ...data,
+          ...fields,
+        })
+        return [/spot is free|attached file/.test(text), calendarMethod]
       }
       expect(await findSpotWords({ hadNoSpot: true })).toEqual([false, null])
       expect(await findSpotWords({})).toEqual([true, 'CANCEL'])
@@ -260,10 +268,13 @@ describe('an email about an RSVP', () => {
   it.each([
     [{}, 'While RSVPs are open, you can RSVP again'],
     [{ requestEnd: 'withdrawn' }, 'While RSVPs are open, you can ask again'],
-  ] as const)('promises a return only while RSVPs are open (%j)', async (data, sentence) => {
-    const { text } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
-    expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
-  })
+  ] as const)(
+    'says that attendees can RSVP or ask again only while RSVPs are open (%j)',
+    async (data, sentence) => {
+      const { text } = await render('rsvp-cancelled', { ...sampleSignup, ...data })
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(sentence)
+    },
+  )
 
   it.each([
     [{}, 'Your RSVP is cancelled.'],
@@ -321,8 +332,8 @@ describe('email about an event with reconfirmation', () => {
 
   it('tells hosts about new RSVPs with the number of sure attendees', async () => {
     const event = { ...sampleSignup, newCount: 2, confirmedCount: 20, waitlistCount: 1 }
-    const renderText = async (answers: { sureCount?: number }) => {
-      const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...answers }] } as const
+    const renderText = async (counts: { sureCount?: number }) => {
+      const data = { name: 'Noor', frequency: 'each', events: [{ ...event, ...counts }] } as const
       return (await render('host-rsvps', data)).text.replaceAll(/\s+/g, ' ')
     }
     expect(await renderText({ sureCount: 14 })).toContain(
@@ -339,7 +350,7 @@ describe('email about an event with reconfirmation', () => {
     for (const answer of ['accept', 'pass'])
       expect(mail.html).toContain(`/rsvp/change/change-7?offer=${answer}`)
     expect(mail.html).not.toContain('/t/ticket-7')
-    expect(mail.calendar).toBeNull()
+    expect(mail.calendarMethod).toBeNull()
   })
 
   it.each([
@@ -347,9 +358,9 @@ describe('email about an event with reconfirmation', () => {
     ['lapsed', 'Your offer of a spot has ended: Clay & Cold Brew', null],
   ] as const)(
     'says in the email how an attendee lost a spot, or the offer of one: %s',
-    async (spotEnd, subject, calendar) => {
+    async (spotEnd, subject, calendarMethod) => {
       const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
-      expect(mail).toMatchObject({ subject, calendar })
+      expect(mail).toMatchObject({ subject, calendarMethod })
       expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(
         "can RSVP again on the event's page while RSVPs are open.",
       )
@@ -361,11 +372,11 @@ describe('a request to join', () => {
   const requestData = { ...sampleSignup, status: 'requested', position: null } as const
 
   it('gets an email that says that there is no spot yet, and contains neither a calendar file nor a ticket', async () => {
-    const { subject, text, calendar } = await render('rsvp', requestData)
+    const { subject, text, calendarMethod } = await render('rsvp', requestData)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')
     expect(text).not.toContain('ticket')
-    expect(calendar).toBeNull()
+    expect(calendarMethod).toBeNull()
   })
 
   it.each(['confirmed', 'waitlist'] as const)(
@@ -385,7 +396,7 @@ describe('a request to join', () => {
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('Next time!')
     expect(mail.text).not.toContain('calendar')
-    expect(mail.calendar).toBeNull()
+    expect(mail.calendarMethod).toBeNull()
   })
 
   it('is counted separately in the email to hosts', async () => {

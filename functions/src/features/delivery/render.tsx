@@ -13,8 +13,8 @@ export interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** The kind of the attached calendar file. */
-  readonly calendar: 'PUBLISH' | 'CANCEL' | null
+  /** The method of the attached calendar file (RFC 5546); null: no file is attached. */
+  readonly calendarMethod: 'PUBLISH' | 'CANCEL' | null
 }
 
 /** Marks where a missing name would be, until a greeting without a name replaces it. */
@@ -68,7 +68,7 @@ export async function renderMail<T extends MailName>(
     subject: breakVariables(subject, '%\u2060'),
     html: disableTracking(breakVariables(html, '&#37;'), links),
     text: breakVariables(separateLinks(text), '%\u2060'),
-    calendar: template.calendar?.(data) ?? null,
+    calendarMethod: template.calendarMethod?.(data) ?? null,
   }
 }
 

@@ -31,8 +31,8 @@ vi.mock('./split-mailing.ts', () => ({
   },
 }))
 vi.mock('./deliveries-store.ts', () => ({
-  listDueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
-    const start = after === null ? 0 : dueItems.findIndex(({ id }) => id === after.id) + 1
+  listDueDeliveries: (_now: number, limit: number, lastItem: { id: string } | null) => {
+    const start = lastItem === null ? 0 : dueItems.findIndex(({ id }) => id === lastItem.id) + 1
     return Promise.resolve(dueItems.slice(start, start + limit))
   },
 }))
@@ -44,10 +44,10 @@ vi.mock('../../core/mail/mailings-store.ts', () => ({
 const createEngine = (pausedUntil: number | null) =>
   ({ store: { readSendingState: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
-/** A clock that advances by a second at each reading. */
+/** Makes a clock that advances by a second at each reading. */
 function createClock() {
-  let at = 0
-  return () => (at += 1_000)
+  let time = 0
+  return () => (time += 1_000)
 }
 
 function fillDueItems(count: number): string[] {
@@ -72,7 +72,7 @@ test('processes all due deliveries and mailings, page by page', async () => {
   expect(startedIds).toEqual(mailingIds)
 })
 
-test('stops at the deadline, and leaves the rest to the next run', async () => {
+test('starts nothing after the deadline, and leaves the other items to the next run', async () => {
   fillDueItems(330)
   await sweepDeliveries(createEngine(null), { now: createClock(), deadline: 8_000 })
   expect(startedIds.length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ test('continues after an item that fails', async () => {
   expect(startedIds).toHaveLength(30)
 })
 
-test('sends one delivery first after a pause, and the others once that delivery has ended', async () => {
+test('sends one delivery first after a pause, and the others when that delivery has ended', async () => {
   const ids = fillDueItems(12)
   await sweepDeliveries(createEngine(1), { now: createClock(), deadline: Infinity })
   expect(startedIds).toEqual(ids)

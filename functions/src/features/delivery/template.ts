@@ -11,8 +11,8 @@ export interface MailTemplate<T extends MailName> {
   /** The line that inboxes show after the subject. */
   preheader(data: MailData[T]): string
   Body(this: void, props: { data: MailData[T]; links: MailLinks }): ReactElement
-  /** The kind of the attached calendar file, if any: the event, or its cancellation. */
-  calendar?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
+  /** The method of the attached calendar file (RFC 5546), which adds or removes the event; null: no file is attached. */
+  calendarMethod?(data: MailData[T]): 'PUBLISH' | 'CANCEL' | null
   /** Data for the gallery, test emails and tests. */
   readonly sample: MailData[T]
 }

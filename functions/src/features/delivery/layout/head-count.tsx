@@ -1,6 +1,6 @@
 import type { MailLinks } from '../links.ts'
 import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
-import { EventFacts, Poster } from './event.tsx'
+import { EventFacts, Poster } from './event-parts.tsx'
 import { Action, StatRow, Paragraph, Title } from './parts.tsx'
 
 interface HeadCountProps {

@@ -2,7 +2,7 @@ import { Body, Container, Head, Html, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { MailLinks } from '../links.ts'
-import { styleSheet, style } from './style.ts'
+import { styleSheet, styles } from './styles.ts'
 
 interface LayoutProps {
   readonly title: string
@@ -24,10 +24,10 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
       </Head>
       <Body>
         <Preheader text={preheader} />
-        <Section className="k-ground" style={style.body}>
-          <Container style={style.container}>
+        <Section className="k-ground" style={styles.body}>
+          <Container style={styles.container}>
             <Section style={{ paddingBottom: '16px' }}>
-              <Link href={links.home} className="k-ink" style={style.wordmark}>
+              <Link href={links.home} className="k-ink" style={styles.wordmark}>
                 {PRODUCT}
               </Link>
             </Section>
@@ -47,7 +47,7 @@ const PADDED_PREHEADER_LENGTH = 150
 /** The text that inboxes show after the subject. react-email's own component would add a second `<title>`. */
 function Preheader({ text }: { text: string }) {
   return (
-    <div style={style.preheader} data-skip-in-text="true">
+    <div style={styles.preheader} data-skip-in-text="true">
       {text}
       <div>{INVISIBLE_CHARACTERS.repeat(Math.max(0, PADDED_PREHEADER_LENGTH - text.length))}</div>
     </div>
@@ -56,15 +56,15 @@ function Preheader({ text }: { text: string }) {
 
 function Footer({ links }: { links: MailLinks }) {
   return (
-    <Section className="k-rule" style={{ ...style.row, marginTop: '36px', paddingTop: '18px' }}>
-      <Text className="k-quiet" style={style.quiet}>
+    <Section className="k-rule" style={{ ...styles.row, marginTop: '36px', paddingTop: '18px' }}>
+      <Text className="k-quiet" style={styles.quiet}>
         {PRODUCT}: creative gatherings in cities, hosted by people who live there.
       </Text>
-      <Text className="k-quiet" style={style.quiet}>
+      <Text className="k-quiet" style={styles.quiet}>
         {links.preferences ? (
           <>
             You can{' '}
-            <Link href={links.preferences} className="k-quiet" style={style.quietLink}>
+            <Link href={links.preferences} className="k-quiet" style={styles.quietLink}>
               choose which emails you get, or unsubscribe
             </Link>
             .

@@ -1,13 +1,13 @@
 import { Button, Heading, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
-import { makeStatSizeStyle, style } from './style.ts'
+import { makeStatSizeStyle, styles } from './styles.ts'
 
 /* The building blocks of a mail. Text of users is passed as children, so React escapes it. */
 
 export function Title({ children }: { children: ReactNode }) {
   return (
-    <Heading as="h1" className="k-ink k-heading" style={style.heading}>
+    <Heading as="h1" className="k-ink k-heading" style={styles.heading}>
       {children}
     </Heading>
   )
@@ -15,7 +15,7 @@ export function Title({ children }: { children: ReactNode }) {
 
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <Text className="k-ink" style={style.text}>
+    <Text className="k-ink" style={styles.text}>
       {children}
     </Text>
   )
@@ -23,7 +23,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Small({ children }: { children: ReactNode }) {
   return (
-    <Text className="k-quiet" style={style.quiet}>
+    <Text className="k-quiet" style={styles.quiet}>
       {children}
     </Text>
   )
@@ -32,7 +32,7 @@ export function Small({ children }: { children: ReactNode }) {
 /** A former value next to the current one. */
 export function FormerValue({ children }: { children: ReactNode }) {
   return (
-    <span className="k-quiet" style={style.formerValue}>
+    <span className="k-quiet" style={styles.formerValue}>
       {children}
     </span>
   )
@@ -40,7 +40,7 @@ export function FormerValue({ children }: { children: ReactNode }) {
 
 export function InlineLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className="k-ink" style={style.link}>
+    <Link href={href} className="k-ink" style={styles.link}>
       {children}
     </Link>
   )
@@ -50,7 +50,7 @@ export function InlineLink({ href, children }: { href: string; children: ReactNo
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: '8px 0 24px' }}>
-      <Button href={href} className="k-button" style={style.button}>
+      <Button href={href} className="k-button" style={styles.button}>
         {children}
       </Button>
     </Section>
@@ -60,9 +60,9 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 /** A text that a person wrote, with its line breaks and links. */
 export function Quote({ text }: { text: string }) {
   return (
-    <Section className="k-bar" style={style.quote}>
+    <Section className="k-bar" style={styles.quote}>
       {parsePlainText(text).children.map((paragraph, index) => (
-        <Text key={index} className="k-ink" style={{ ...style.text, margin: index === 0 ? 0 : '14px 0 0' }}>
+        <Text key={index} className="k-ink" style={{ ...styles.text, margin: index === 0 ? 0 : '14px 0 0' }}>
           <PlainTextNode node={paragraph} />
         </Text>
       ))}
@@ -100,10 +100,10 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
       <tbody>
         {rows.map(([label, fact]) => (
           <tr key={label}>
-            <td className="k-quiet k-rule" style={{ ...style.label, ...style.row }}>
+            <td className="k-quiet k-rule" style={{ ...styles.label, ...styles.row }}>
               {label}
             </td>
-            <td className="k-ink k-rule" style={{ ...style.fact, ...style.row }}>
+            <td className="k-ink k-rule" style={{ ...styles.fact, ...styles.row }}>
               {fact}
             </td>
           </tr>
@@ -125,12 +125,12 @@ export function StatRow({ stats }: { stats: readonly (readonly [number: number, 
             <td
               key={label}
               className="k-rule"
-              style={{ ...style.row, padding: '16px 12px 12px 0', verticalAlign: 'top' }}
+              style={{ ...styles.row, padding: '16px 12px 12px 0', verticalAlign: 'top' }}
             >
-              <Text className="k-ink" style={{ ...style.number, ...size }}>
+              <Text className="k-ink" style={{ ...styles.number, ...size }}>
                 {number}
               </Text>
-              <Text className="k-quiet" style={style.quiet}>
+              <Text className="k-quiet" style={styles.quiet}>
                 {label}
               </Text>
             </td>

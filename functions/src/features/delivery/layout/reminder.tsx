@@ -3,7 +3,14 @@ import { computeReleaseTime } from '../../../../shared/rsvps/offer-times.ts'
 import { formatClockTime } from '../../../../shared/time/zoned-time.ts'
 import type { MailLinks } from '../links.ts'
 import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
-import { EventActions, EventFacts, Poster, TicketAction, formatDeadline, formatEventDay } from './event.tsx'
+import {
+  EventActions,
+  EventFacts,
+  Poster,
+  TicketAction,
+  formatDeadline,
+  formatEventDay,
+} from './event-parts.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const texts: Readonly<Record<ReminderType, Record<'label' | 'subject' | 'title', string>>> = {

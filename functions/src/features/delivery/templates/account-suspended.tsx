@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
-import { Objection } from '../layout/decision.tsx'
+import { Objection } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 

@@ -1,4 +1,4 @@
-import { Poster, formatEventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, InlineLink, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

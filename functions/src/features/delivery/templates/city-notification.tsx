@@ -1,4 +1,4 @@
-import { EventFacts, Poster, formatEventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

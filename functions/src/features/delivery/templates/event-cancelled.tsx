@@ -1,4 +1,4 @@
-import { Poster, formatEventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -20,6 +20,6 @@ export const eventCancelled: MailTemplate<'event-cancelled'> = {
       <Action href={links.city(data.city)}>What else is on in {data.city}</Action>
     </>
   ),
-  calendar: () => 'CANCEL',
+  calendarMethod: () => 'CANCEL',
   sample: sampleSignup,
 }

@@ -1,4 +1,4 @@
-import { Objection } from '../layout/decision.tsx'
+import { Objection } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 

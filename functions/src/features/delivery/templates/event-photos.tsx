@@ -1,4 +1,4 @@
-import { Poster } from '../layout/event.tsx'
+import { Poster } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

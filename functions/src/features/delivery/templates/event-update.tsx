@@ -1,5 +1,5 @@
 import type { EventUpdateMailData } from '../../../core/mail/mail-data.ts'
-import { ChangedFacts, EventActions, EventFacts, Poster } from '../layout/event.tsx'
+import { ChangedFacts, EventActions, EventFacts, Poster } from '../layout/event-parts.tsx'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
@@ -60,7 +60,7 @@ export const eventUpdate: MailTemplate<'event-update'> = {
       </Small>
     </>
   ),
-  calendar: (data) => (hasCalendarFile(data) ? 'PUBLISH' : null),
+  calendarMethod: (data) => (hasCalendarFile(data) ? 'PUBLISH' : null),
   sample: {
     ...sampleSignup,
     changes: [

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { HostRoleMailData } from '../../../core/mail/mail-data.ts'
-import { Poster, formatEventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

@@ -1,5 +1,5 @@
 import type { HostRsvpsMailData } from '../../../core/mail/mail-data.ts'
-import { PosterStrip } from '../layout/event.tsx'
+import { PosterStrip } from '../layout/event-parts.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

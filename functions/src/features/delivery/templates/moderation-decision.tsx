@@ -1,4 +1,4 @@
-import { HouseRules, Objection } from '../layout/decision.tsx'
+import { HouseRules, Objection } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 

@@ -1,4 +1,4 @@
-import { PosterStrip } from '../layout/event.tsx'
+import { PosterStrip } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

@@ -1,6 +1,6 @@
 import type { ObjectionResolvedMailData } from '../../../core/mail/mail-data.ts'
 import type { DecisionAction } from '../../../../shared/reports/stored.ts'
-import { HouseRules } from '../layout/decision.tsx'
+import { HouseRules } from '../layout/decision-parts.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 

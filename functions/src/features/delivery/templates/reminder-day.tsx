@@ -9,6 +9,6 @@ export const reminderDay: MailTemplate<'reminder-day'> = {
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
-  calendar: () => 'PUBLISH',
+  calendarMethod: () => 'PUBLISH',
   sample: { ...sampleSignup, reminder: 'reminder_day_before' },
 }

@@ -8,6 +8,6 @@ export const reminderWeek: MailTemplate<'reminder-week'> = {
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
-  calendar: () => 'PUBLISH',
+  calendarMethod: () => 'PUBLISH',
   sample: { ...sampleSignup, reminder: 'reminder_week_before' },
 }

@@ -1,4 +1,4 @@
-import { Poster, formatEventDay } from '../layout/event.tsx'
+import { Poster, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { RequestEnd } from '../../../../shared/rsvps/command.ts'
 import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
@@ -117,7 +117,7 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
       </>
     )
   },
-  calendar: ({ hadNoSpot, requestEnd, spotEnd }) =>
+  calendarMethod: ({ hadNoSpot, requestEnd, spotEnd }) =>
     hadNoSpot || requestEnd !== undefined || spotEnd === 'lapsed' ? null : 'CANCEL',
   sample: sampleSignup,
 }

@@ -1,4 +1,4 @@
-import { EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event.tsx'
+import { EventFacts, Poster, TicketAction, formatEventDay } from '../layout/event-parts.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
@@ -79,7 +79,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
       </>
     )
   },
-  calendar: (data) => (data.status === 'confirmed' ? 'PUBLISH' : null),
+  calendarMethod: (data) => (data.status === 'confirmed' ? 'PUBLISH' : null),
   sample: { ...sampleSignup, status: 'confirmed', position: null },
 }
 

@@ -1,5 +1,5 @@
 import type { SeriesCancelledMailData } from '../../../core/mail/mail-data.ts'
-import { formatEventDay, PosterStrip } from '../layout/event.tsx'
+import { formatEventDay, PosterStrip } from '../layout/event-parts.tsx'
 import { Action, Paragraph, Quote, Title } from '../layout/parts.tsx'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'

@@ -3,7 +3,7 @@ import type {
   EventUpdateMailData,
   SeriesUpdateMailData,
 } from '../../../core/mail/mail-data.ts'
-import { ChangedFacts, PosterStrip } from '../layout/event.tsx'
+import { ChangedFacts, PosterStrip } from '../layout/event-parts.tsx'
 import { Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
 import { anotherSampleEvent, sampleEvent } from '../sample.ts'

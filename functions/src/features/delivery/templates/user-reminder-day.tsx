@@ -9,6 +9,6 @@ export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
-  calendar: () => 'PUBLISH',
+  calendarMethod: () => 'PUBLISH',
   sample: { ...sampleSignup, reminder: 'reminder_day_before' },
 }

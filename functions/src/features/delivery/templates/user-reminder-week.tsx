@@ -8,6 +8,6 @@ export const userReminderWeek: MailTemplate<'user-reminder-week'> = {
   subject: composeReminderSubject,
   preheader: composeReminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
-  calendar: () => 'PUBLISH',
+  calendarMethod: () => 'PUBLISH',
   sample: { ...sampleSignup, reminder: 'reminder_week_before' },
 }

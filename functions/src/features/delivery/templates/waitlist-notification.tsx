@@ -6,7 +6,7 @@ import {
   TicketAction,
   formatDeadline,
   formatEventDay,
-} from '../layout/event.tsx'
+} from '../layout/event-parts.tsx'
 import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx'
 import type { MailLinks } from '../links.ts'
 import { sampleSignup } from '../sample.ts'
@@ -44,7 +44,7 @@ export const waitlistNotification: MailTemplate<'waitlist-notification'> = {
     ) : (
       <Offer data={data} endsAt={data.offerEndsAt} links={links} />
     ),
-  calendar: ({ offerEndsAt }) => (offerEndsAt === undefined ? 'PUBLISH' : null),
+  calendarMethod: ({ offerEndsAt }) => (offerEndsAt === undefined ? 'PUBLISH' : null),
   sample: sampleSignup,
 }
 

@@ -10,7 +10,7 @@ const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetic
 /** Breaks long words, so that they do not widen the email. */
 const breakWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
-export const style = {
+export const styles = {
   preheader: {
     display: 'none',
     overflow: 'hidden',

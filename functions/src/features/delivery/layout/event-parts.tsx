@@ -13,7 +13,7 @@ import { formatEventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
 import { Action, Facts, FormerValue, Paragraph } from './parts.tsx'
-import { makePosterTitleStyle, style } from './style.ts'
+import { makePosterTitleStyle, styles } from './styles.ts'
 
 /** `Saturday 12 December 2026`: the day of the event in its own time zone. */
 export function formatEventDay(event: EventSnapshot): string {
@@ -80,8 +80,8 @@ export function Poster({ event, label, href, isCancelled = false }: PosterProps)
       <PosterGap />
       <tr>
         <td style={{ verticalAlign: 'bottom' }}>
-          <Text style={{ ...style.posterPlace, ...textColour }}>{formatEventPlace(event)}</Text>
-          <Text style={{ ...style.posterVenue, ...textColour }}>{event.venueName}</Text>
+          <Text style={{ ...styles.posterPlace, ...textColour }}>{formatEventPlace(event)}</Text>
+          <Text style={{ ...styles.posterVenue, ...textColour }}>{event.venueName}</Text>
         </td>
         <td align="right" style={{ verticalAlign: 'bottom' }}>
           {label ? <PosterLabel text={label} colour={colour.text} /> : null}
@@ -103,8 +103,8 @@ export function PosterStrip({ event, href }: { event: EventSnapshot; href: strin
     <Sheet event={event} padding="14px 16px" marginBottom="10px">
       <tr>
         <td colSpan={2}>
-          <Text style={{ ...style.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
-          <Text style={{ ...style.posterVenue, ...textColour }}>
+          <Text style={{ ...styles.stripTitle, ...textColour }}>{titleLink || event.title}</Text>
+          <Text style={{ ...styles.posterVenue, ...textColour }}>
             {[event.venueName, formatEventPlace(event)].filter(Boolean).join(', ')}
           </Text>
         </td>
@@ -125,7 +125,7 @@ interface SheetProps {
 /** A sheet in the event's colour, with its day and hour in the upper corners. */
 function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
   const colour = getColour(event.eventId)
-  const cornerStyle = { ...style.posterCorner, color: colour.text }
+  const cornerStyle = { ...styles.posterCorner, color: colour.text }
   return (
     <table
       width="100%"
