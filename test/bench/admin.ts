@@ -20,8 +20,8 @@ import { readBenchOptions } from './shared/options.ts'
 
 /** The size for which the aims are set. The options can choose a smaller one, for an emulator that cannot hold as much. */
 const FULL_SIZE = {
-  users: 100_000,
-  hosts: 2_000,
+  userCount: 100_000,
+  hostCount: 2_000,
   events: 10_000,
   signups: 1_000_000,
 } as const satisfies DatasetSize
@@ -29,12 +29,12 @@ const FULL_SIZE = {
 const { save, tabs: tabNames, ...LARGE_SIZE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
 const toHundredth = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL_SIZE: DatasetSize = {
-  users: toHundredth(LARGE_SIZE.users),
-  hosts: toHundredth(LARGE_SIZE.hosts),
+  userCount: toHundredth(LARGE_SIZE.users),
+  hostCount: toHundredth(LARGE_SIZE.hosts),
   events: toHundredth(LARGE_SIZE.events),
   signups: toHundredth(LARGE_SIZE.signups),
 }
-const NO_DOCUMENTS: DatasetSize = { users: 0, hosts: 0, events: 0, signups: 0 }
+const NO_DOCUMENTS: DatasetSize = { userCount: 0, hostCount: 0, events: 0, signups: 0 }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }

@@ -20,9 +20,9 @@ import { makeStoredSignup } from '../reads/write-series.ts'
 
 /** The number of documents of each kind. */
 export interface DatasetSize {
-  readonly users: number
+  readonly userCount: number
   /** How many of the users are hosts. */
-  readonly hosts: number
+  readonly hostCount: number
   readonly events: number
   readonly signups: number
 }
@@ -65,7 +65,7 @@ export async function growDataset(
   await fillEvents(add, size, existingSize, now)
   await fillMail(add, size, existingSize, now)
   await writer.close()
-  return String(makeUserId(existingSize.users))
+  return String(makeUserId(existingSize.userCount))
 }
 
 type AddDocument = (path: string, data: object) => Promise<void>
@@ -77,11 +77,11 @@ async function fillUsers(
   now: number,
 ): Promise<void> {
   const eventCounts = countEventsByHost(size, existingSize)
-  for (let index = existingSize.users; index < size.users; index += 1) {
+  for (let index = existingSize.userCount; index < size.userCount; index += 1) {
     const id = makeUserId(index)
     // The first of the added users are hosts.
-    const addedIndex = index - existingSize.users
-    const isHost = addedIndex < size.hosts - existingSize.hosts
+    const addedIndex = index - existingSize.userCount
+    const isHost = addedIndex < size.hostCount - existingSize.hostCount
     const isInLargestCity = isHost
       ? addedIndex < HOSTS_IN_LARGEST_CITY
       : index % MEMBERS_PER_ONE_IN_LARGEST_CITY === 0
@@ -105,7 +105,7 @@ async function fillUsers(
 
 /** Returns the index of an event's host among the added hosts. */
 const getHostIndex = (index: number, size: DatasetSize, existingSize: DatasetSize) =>
-  index % Math.max(1, size.hosts - existingSize.hosts)
+  index % Math.max(1, size.hostCount - existingSize.hostCount)
 
 /** Counts the added events of each added host, by the host's index. */
 function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): ReadonlyMap<number, number> {
@@ -155,10 +155,10 @@ async function fillEvents(
     (size.signups - existingSize.signups) / Math.max(1, size.events - existingSize.events),
   )
   const hostStatsBuilder = new HostStatsBuilder()
-  for (let index = 0; index < size.hosts - existingSize.hosts; index += 1)
-    hostStatsBuilder.add(makeUserId(existingSize.users + index))
+  for (let index = 0; index < size.hostCount - existingSize.hostCount; index += 1)
+    hostStatsBuilder.add(makeUserId(existingSize.userCount + index))
   for (let index = existingSize.events; index < size.events; index += 1) {
-    const hostId = makeUserId(existingSize.users + getHostIndex(index, size, existingSize))
+    const hostId = makeUserId(existingSize.userCount + getHostIndex(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = makeEventFacts(eventId.parse(makeEventId(index)), startsAt, {
       title: `Bench event ${index}`,
@@ -194,7 +194,7 @@ async function fillMail(
   existingSize: DatasetSize,
   now: number,
 ): Promise<void> {
-  const countMessages = (datasetSize: DatasetSize) => Math.ceil(datasetSize.users / USERS_PER_MESSAGE)
+  const countMessages = (datasetSize: DatasetSize) => Math.ceil(datasetSize.userCount / USERS_PER_MESSAGE)
   for (let index = countMessages(existingSize); index < countMessages(size); index += 1) {
     await add(`messages/bench-${index}`, {
       subject: `News ${index}`,
@@ -221,7 +221,7 @@ async function fillMail(
       to: `bench${index}@people.test`,
       toName: 'Bench',
       eventId: makeEventId(index % size.events),
-      userId: makeUserId(index % size.users),
+      userId: makeUserId(index % size.userCount),
       subject: 'See you',
       createdAt: sentAt,
       sentAt,

@@ -16,7 +16,7 @@ interface ApplicationDecision {
   /** The response if this admin made the decision, now or earlier. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
-  readonly applicationStatus?: AuthorityChange['decision']
+  readonly applicationStatus?: AuthorityChange['applicationStatus']
   /** Composes the mail to the applicant about the decision. */
   readonly composeMail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
@@ -44,7 +44,7 @@ async function carryOutDecision(
   const unusedInvitationRefs = applicationStatus ? await findUnusedInvitationRefs(currentMember) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
-    ...(applicationStatus ? { decision: applicationStatus } : {}),
+    ...(applicationStatus ? { applicationStatus } : {}),
     now,
     writeAudit(transaction, member, formerMember) {
       isChanged = true

@@ -3,7 +3,7 @@ import { checkLoginLink } from './check-login-link.ts'
 import { createSignInLink } from './create-sign-in-link.ts'
 import { getCurrentUser } from './get-current-user.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
-import { logout } from './logout.ts'
+import { logOut } from './log-out.ts'
 import { register } from './register.ts'
 import { requestLogin } from './request-login.ts'
 import { updateProfile } from './update-profile.ts'
@@ -14,7 +14,7 @@ export const authHandlers = {
   createSignInLink,
   getCurrentUser,
   logOutEverywhere,
-  logout,
+  logOut,
   register,
   requestLogin,
   updateProfile,

@@ -115,7 +115,7 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 }
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
-const findCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
+const getCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
   countsFrom ? getMillis(countsFrom) : -Infinity
 
 /**
@@ -141,7 +141,7 @@ function deriveCheckIn(
   attendeeArrivals: Iterable<MergeableArrival>,
   state: Partial<Stored<typeof storedCheckInState>> = {},
 ) {
-  const countStart = findCountStart(state)
+  const countStart = getCountStart(state)
   const scans = mergeScans(attendeeArrivals)
     .filter(({ scannedAt }) => scannedAt >= countStart)
     .slice(0, MAX_COPIED_SCANS)
@@ -150,8 +150,8 @@ function deriveCheckIn(
   return { scans, checkedInAt, status: decideStatus(status, Boolean(state.settledAt), checkedInAt !== null) }
 }
 
-/** Writes changed sign-ups; the event's count of missed attendees changes in the same commit. */
-class SignupChanges {
+/** Writes changed check-ins to sign-ups; the event's count of missed attendees changes in the same commit. */
+class CheckInWriter {
   #missedChange = 0
   readonly #transaction: Transaction
   readonly #updatedAt: Timestamp
@@ -200,8 +200,8 @@ export async function saveArrivals(
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const bounds = { countStart: findCountStart(state.data()), now }
-    const changes = new SignupChanges(transaction, now)
+    const bounds = { countStart: getCountStart(state.data()), now }
+    const checkInWriter = new CheckInWriter(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
       const signup = snapshot.data()
@@ -220,9 +220,9 @@ export async function saveArrivals(
       }
       const change = deriveCheckIn(signup, attendeeArrivals, state.data())
       rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
-      changes.write(snapshot.ref, signup, change)
+      checkInWriter.write(snapshot.ref, signup, change)
     }
-    changes.writeMissedCount(eventId)
+    checkInWriter.writeMissedCount(eventId)
     return rows
   })
 }
@@ -242,14 +242,14 @@ function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: n
   return db.runTransaction(async (transaction) => {
     const [state, ...signups] = await readTogether(transaction, checkInStateRef(eventId), ...refs)
     const storedArrivals = await readArrivalsBySignup(transaction, eventId, ids)
-    const changes = new SignupChanges(transaction, now)
+    const checkInWriter = new CheckInWriter(transaction, now)
     for (const document of signups) {
       const signup = document.data()
       if (!signup) continue
       const attendeeArrivals = collectArrivals(signup, storedArrivals.get(document.id))
-      changes.write(document.ref, signup, deriveCheckIn(signup, attendeeArrivals, state.data()))
+      checkInWriter.write(document.ref, signup, deriveCheckIn(signup, attendeeArrivals, state.data()))
     }
-    changes.writeMissedCount(eventId)
+    checkInWriter.writeMissedCount(eventId)
   })
 }
 
@@ -288,7 +288,7 @@ export async function findSignupOfScan(
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
   const [movedSignups, currentSignups] = await Promise.all([
-    signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
+    signupsOf(eventId).where('formerSignupId', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
   const candidates = [...movedSignups.docs, ...currentSignups].flatMap((document) => {

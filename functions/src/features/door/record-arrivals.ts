@@ -131,7 +131,7 @@ function giveSpotToWalkIn(
  * `storedSignupId`, the sign-up of the stored arrival. Returns null if the ticket belongs to nobody.
  */
 async function admitRemovedAttendee(
-  { nonce, hash, occurredAt: atcurredAt, method }: CheckIn,
+  { nonce, hash, occurredAt, method }: CheckIn,
   storedSignupId: string | undefined,
   door: DoorContext,
 ): Promise<DoorTicket | SpotRefusal | null> {

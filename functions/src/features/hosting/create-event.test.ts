@@ -34,12 +34,12 @@ vi.mock('../../core/accounts/host-cards-store.ts', () => ({
 }))
 vi.mock('./host-event.ts', () => ({ readHostEvent: (event: unknown) => event }))
 
-const create = (change: object = {}) =>
+const create = (overrides: object = {}) =>
   createEvent({
     caller: { id: 1, role: 'host' },
     idempotencyKey: null,
     now: 0,
-    body: { coHostIds: [], copiedEventId: 1_000_000_001, dateTime: '2027-01-01T19:00:00Z', ...change },
+    body: { coHostIds: [], copiedEventId: 1_000_000_001, dateTime: '2027-01-01T19:00:00Z', ...overrides },
   } as unknown as CallRequest<'createEvent'>)
 
 beforeEach(() => {

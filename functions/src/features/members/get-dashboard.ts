@@ -14,15 +14,15 @@ export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => 
   return {
     stats,
     upcomingEvents: upcomingEvents.map((event) => ({
-      ...toEntry(event),
+      ...toDashboardEvent(event),
       isWaitlist: event.isWaitlist,
       ...(event.isRequest ? { isRequest: true as const } : {}),
       isUnderReview: event.isUnderReview,
     })),
-    eventHistory: history.map(toEntry),
+    eventHistory: history.map(toDashboardEvent),
   }
 }
 
-function toEntry({ eventId, title, city, startsAt, timezone }: MemberEvent) {
+function toDashboardEvent({ eventId, title, city, startsAt, timezone }: MemberEvent) {
   return { id: eventId, title, city, dateTime: new Date(startsAt).toISOString(), timezone }
 }

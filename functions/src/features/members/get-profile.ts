@@ -35,13 +35,13 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     },
     cities,
     eventHistory: [
-      ...upcomingEvents.map((event) => toEntry(event, { isPast: false })),
-      ...pastEvents.map((event) => toEntry(event, { isPast: true })),
+      ...upcomingEvents.map((event) => toHistoryEntry(event, { isPast: false })),
+      ...pastEvents.map((event) => toHistoryEntry(event, { isPast: true })),
     ],
   }
 }
 
-function toEntry(
+function toHistoryEntry(
   { eventId, title, startsAt, ...event }: MemberEvent,
   { isPast }: { readonly isPast: boolean },
 ) {

@@ -87,7 +87,10 @@ async function findConversation(id: string): Promise<Conversation | null> {
 }
 
 /** Counts the messages from other hosts that a host has not read. */
-export function countUnread(id: UserId, { count, sentCounts, readCounts }: Conversation): number {
+export function countUnread(
+  id: UserId,
+  { messageCount: count, sentCounts, readCounts }: Conversation,
+): number {
   return Math.max(0, count - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
 }
 
@@ -156,7 +159,7 @@ export function writeMessage(
       return conversationData ? 'not_allowed' : 'unknown'
     }
     if (now < (toMembership(sender)?.writingAllowedAt ?? 0)) return 'too_new'
-    const seq = (conversationData?.count ?? 0) + 1
+    const seq = (conversationData?.messageCount ?? 0) + 1
     const sentAt = Timestamp.fromMillis(now)
     transaction.create(messagesOf(id).doc(messageId), {
       seq,
@@ -169,14 +172,14 @@ export function writeMessage(
     })
     transaction.set(conversationRef(id), {
       cityKey: receiverId === null ? makeCityKey(sender.city) : null,
-      memberIds: receiverId === null ? [] : [String(senderId), String(receiverId)].sort(),
+      participantIds: receiverId === null ? [] : [String(senderId), String(receiverId)].sort(),
       participants: Object.fromEntries(
         (receiver ? [sender, receiver] : []).map(({ id: uid, name, photoUrl }) => [
           String(uid),
           { name, photoUrl: photoUrl ?? null },
         ]),
       ),
-      count: seq,
+      messageCount: seq,
       sentCounts: {
         ...conversationData?.sentCounts,
         [senderId]: (conversationData?.sentCounts[senderId] ?? 0) + 1,
@@ -206,7 +209,8 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
     const unseenCount = (await transaction.get(laterMessages)).docs.filter(
       (document) => getField(document, 'senderId') !== readerId,
     ).length
-    const readCount = conversationData.count - (conversationData.sentCounts[readerId] ?? 0) - unseenCount
+    const readCount =
+      conversationData.messageCount - (conversationData.sentCounts[readerId] ?? 0) - unseenCount
     if ((conversationData.readCounts[readerId] ?? 0) >= readCount) return
     transaction.update(ref, { readCounts: { ...conversationData.readCounts, [readerId]: readCount } })
   })

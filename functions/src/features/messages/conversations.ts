@@ -70,7 +70,7 @@ async function countUnreadInGroup(
 }
 
 function summariseConversation(callerId: UserId, conversation: Conversation) {
-  const partnerId = conversation.memberIds.find((id) => id !== String(callerId))
+  const partnerId = conversation.participantIds.find((id) => id !== String(callerId))
   const partner = partnerId === undefined ? undefined : conversation.participants[partnerId]
   return {
     partner:

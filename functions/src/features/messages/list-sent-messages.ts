@@ -7,7 +7,7 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
   return {
     items: await addMailings(items),
     next,
-    pages: Math.max(1, Math.ceil(total / query.limit)),
+    pageCount: Math.max(1, Math.ceil(total / query.limit)),
   }
 }
 

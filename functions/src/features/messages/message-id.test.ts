@@ -3,8 +3,14 @@ import { makeMessageId } from './message-id.ts'
 
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
-const createId = (change: object = {}) =>
-  makeMessageId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
+const createId = (overrides: object = {}) =>
+  makeMessageId('message', {
+    caller,
+    idempotencyKey: key,
+    payload: { subject: 'News' },
+    now: 0,
+    ...overrides,
+  })
 
 test('makes the same id if a request is repeated later with the same key', () =>
   expect(createId({ now: 60_000 })).toBe(createId()))

@@ -15,19 +15,19 @@ const makeEvent = (overrides: Partial<EventSnapshot> = {}): EventSnapshot => ({
   ...overrides,
 })
 
-/** The changes between the versions of an event (null: cancelled), and the current version. */
+/** The changes between the versions of an event (null: cancelled), and the current state. */
 function buildHistory(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states
     .slice(0, -1)
     .map((before, n) => ({ version: makeVersion(n), before }))
-  const current = { facts: states.at(-1) ?? null, version: makeVersion(states.length - 1) }
-  return { changes, current }
+  const currentState = { facts: states.at(-1) ?? null, version: makeVersion(states.length - 1) }
+  return { changes, currentState }
 }
 
 /** Decides on all changes between these versions, if attendees have had no notification yet. */
 function decideFirst(...states: (EventSnapshot | null)[]) {
-  const { changes, current } = buildHistory(states)
-  return decideNotification(null, changes, current)
+  const { changes, currentState } = buildHistory(states)
+  return decideNotification(null, changes, currentState)
 }
 
 describe('the notification of a change', () => {
@@ -49,8 +49,8 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted for a new title if the hosts ask for that, and contains the title with the next change', () => {
-    const { changes, current } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
-    const quietDecision = decideNotification(null, changes, current, { isQuiet: true })
+    const { changes, currentState } = buildHistory([makeEvent(), makeEvent({ title: 'New' })])
+    const quietDecision = decideNotification(null, changes, currentState, { isQuiet: true })
     expect(quietDecision.update).toEqual({ kind: 'none' })
     const movedState = { facts: makeEvent({ title: 'New', venueName: 'Elsewhere' }), version: makeVersion(2) }
     const move = { version: makeVersion(1), before: makeEvent({ title: 'New' }) }
@@ -58,7 +58,9 @@ describe('the notification of a change', () => {
       isQuiet: true,
     })
     expect(update).toMatchObject({ kind: 'updated' })
-    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ label: 'Title' }] })
+    expect(decideNotification(null, changes, currentState).update).toMatchObject({
+      changes: [{ label: 'Title' }],
+    })
   })
 
   it('is omitted if the change was undone', () => {
@@ -67,10 +69,10 @@ describe('the notification of a change', () => {
   })
 
   it('reports a cancellation once and a restoration once, each with a newer calendar revision', () => {
-    const { changes, current } = buildHistory([makeEvent(), null])
-    const { update, notifiedState } = decideNotification(null, changes, current)
+    const { changes, currentState } = buildHistory([makeEvent(), null])
+    const { update, notifiedState } = decideNotification(null, changes, currentState)
     expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
-    expect(decideNotification(notifiedState, changes, current).update).toEqual({ kind: 'none' })
+    expect(decideNotification(notifiedState, changes, currentState).update).toEqual({ kind: 'none' })
 
     const restoredState = { facts: makeEvent({ title: 'Again' }), version: makeVersion(2) }
     const restoration = { version: makeVersion(1), before: null }
@@ -112,12 +114,15 @@ describe('the notification of a change', () => {
 
   it('is omitted for a draft that was never published', () => {
     const draftChanges = [{ version: makeVersion(0), before: null }]
-    const current = { facts: makeEvent(), version: makeVersion(1) }
-    expect(decideNotification(null, draftChanges, current)).toEqual({
+    const currentState = { facts: makeEvent(), version: makeVersion(1) }
+    expect(decideNotification(null, draftChanges, currentState)).toEqual({
       update: { kind: 'none' },
       notifiedState: null,
     })
-    expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notifiedState: null })
+    expect(decideNotification(null, [], currentState)).toEqual({
+      update: { kind: 'none' },
+      notifiedState: null,
+    })
   })
 
   it('compares with the first published version, in whatever order changes are reported', () => {
@@ -126,9 +131,9 @@ describe('the notification of a change', () => {
       { version: makeVersion(0), before: null },
       { version: makeVersion(1), before: makeEvent({ title: 'One' }) },
     ]
-    const current = { facts: makeEvent({ title: 'Three' }), version: makeVersion(3) }
+    const currentState = { facts: makeEvent({ title: 'Three' }), version: makeVersion(3) }
     for (const reportedChanges of [changes, changes.toReversed()]) {
-      expect(decideNotification(null, reportedChanges, current).update).toMatchObject({
+      expect(decideNotification(null, reportedChanges, currentState).update).toMatchObject({
         kind: 'updated',
         changes: [{ label: 'Title', before: 'One', after: 'Three' }],
       })
@@ -199,7 +204,7 @@ describe('the notification of a change', () => {
     })
     fc.assert(
       fc.property(reports, ({ states, order, reportsPerNotification }) => {
-        const { changes, current } = buildHistory(states)
+        const { changes, currentState } = buildHistory(states)
         let notifiedState: NotifiedState | null = null
         let records: EventChangeRecord[] = []
         let emailCount = 0
@@ -207,7 +212,7 @@ describe('the notification of a change', () => {
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
           if (n % reportsPerNotification !== 0 && n < order.length - 1) return
-          const decision = decideNotification(notifiedState, records, current)
+          const decision = decideNotification(notifiedState, records, currentState)
           notifiedState = decision.notifiedState
           records = []
           if (decision.update.kind === 'none') return
@@ -216,10 +221,10 @@ describe('the notification of a change', () => {
           lastRevision = decision.update.facts.revision
         })
         const finalState = notifiedState as NotifiedState | null
-        expect(finalState?.isGoingAhead).toBe(current.facts !== null)
-        if (current.facts) {
-          expect(finalState?.facts.title).toBe(current.facts.title)
-          expect(finalState?.facts.venueName).toBe(current.facts.venueName)
+        expect(finalState?.isGoingAhead).toBe(currentState.facts !== null)
+        if (currentState.facts) {
+          expect(finalState?.facts.title).toBe(currentState.facts.title)
+          expect(finalState?.facts.venueName).toBe(currentState.facts.venueName)
         }
         // All reports came after the last write, so one email contains all changes.
         expect(emailCount).toBeLessThanOrEqual(1)

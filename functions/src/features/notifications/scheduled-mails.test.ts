@@ -31,46 +31,46 @@ function formatLocalDate(instant: number, timezone: string): string {
 
 /** Sends due mails at each instant; returns when each mail was sent. */
 function sendHourly(event: ScheduledEvent, instants: Iterable<number>): Map<ScheduledMail, number> {
-  const sentAt = new Map<ScheduledMail, number>()
+  const sentTimes = new Map<ScheduledMail, number>()
   const windows = computeMailWindows(event)
   for (const now of instants) {
-    for (const mail of findDueMails(windows, [...sentAt.keys()], now)) sentAt.set(mail, now)
+    for (const mail of findDueMails(windows, [...sentTimes.keys()], now)) sentTimes.set(mail, now)
   }
-  return sentAt
+  return sentTimes
 }
 
-function* eachHour(from: number, until: number): Generator<number> {
-  for (let now = from; now < until; now += HOUR_MS) yield now
+function* eachHour(firstInstant: number, endInstant: number): Generator<number> {
+  for (let now = firstInstant; now < endInstant; now += HOUR_MS) yield now
 }
 
 describe.each(zones)('the hourly schedule of a year in %s', (timezone) => {
   it('sends each mail of each event once, on its day and at its local hour', () => {
     for (const event of makeEvents(timezone)) {
-      const sentAt = sendHourly(
+      const sentTimes = sendHourly(
         event,
         eachHour(event.startsAt - 20 * DAY_MS - 30 * 60_000, event.startsAt + 120 * DAY_MS),
       )
-      const getSentDay = (mail: ScheduledMail) => formatLocalDate(sentAt.get(mail) ?? 0, timezone)
+      const getSentDay = (mail: ScheduledMail) => formatLocalDate(sentTimes.get(mail) ?? 0, timezone)
       const addDaysToStart = (days: number) =>
         new Date(Date.parse(formatLocalDate(event.startsAt, timezone)) + days * DAY_MS)
           .toISOString()
           .slice(0, 10)
       expect(getSentDay('reminder_week_before')).toBe(addDaysToStart(-7))
-      expect(formatClockTime(sentAt.get('reminder_week_before') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentTimes.get('reminder_week_before') ?? 0, timezone)).toBe('09:00')
       expect(getSentDay('reminder_day_before')).toBe(addDaysToStart(-1))
-      expect(formatClockTime(sentAt.get('reminder_day_before') ?? 0, timezone)).toBe('09:00')
-      expect(sentAt.get('host-rsvp-week')).toBe(sentAt.get('reminder_week_before'))
-      expect(sentAt.get('host-rsvp-day')).toBe(sentAt.get('reminder_day_before'))
+      expect(formatClockTime(sentTimes.get('reminder_day_before') ?? 0, timezone)).toBe('09:00')
+      expect(sentTimes.get('host-rsvp-week')).toBe(sentTimes.get('reminder_week_before'))
+      expect(sentTimes.get('host-rsvp-day')).toBe(sentTimes.get('reminder_day_before'))
       expect(getSentDay('reminder_day_of')).toBe(addDaysToStart(0))
-      expect(sentAt.get('reminder_day_of')).toBeLessThan(event.startsAt)
-      expect(formatClockTime(sentAt.get('next-event-nudge') ?? 0, timezone)).toBe('09:00')
-      expect(formatClockTime(sentAt.get('event-nudge-3') ?? 0, timezone)).toBe('09:00')
-      expect(sentAt.has('photo-reminder')).toBe(!event.hasPhotos)
-      expect(sentAt.has('photo-request')).toBe(!event.hasPhotos)
+      expect(sentTimes.get('reminder_day_of')).toBeLessThan(event.startsAt)
+      expect(formatClockTime(sentTimes.get('next-event-nudge') ?? 0, timezone)).toBe('09:00')
+      expect(formatClockTime(sentTimes.get('event-nudge-3') ?? 0, timezone)).toBe('09:00')
+      expect(sentTimes.has('photo-reminder')).toBe(!event.hasPhotos)
+      expect(sentTimes.has('photo-request')).toBe(!event.hasPhotos)
       if (!event.hasPhotos) {
-        expect((sentAt.get('photo-reminder') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(DAY_MS)
-        expect((sentAt.get('photo-request') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(3 * DAY_MS)
-        expect((sentAt.get('photo-request') ?? 0) - event.endsAt).toBeLessThan(3 * DAY_MS + HOUR_MS)
+        expect((sentTimes.get('photo-reminder') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(DAY_MS)
+        expect((sentTimes.get('photo-request') ?? 0) - event.endsAt).toBeGreaterThanOrEqual(3 * DAY_MS)
+        expect((sentTimes.get('photo-request') ?? 0) - event.endsAt).toBeLessThan(3 * DAY_MS + HOUR_MS)
       }
     }
   })
@@ -122,19 +122,19 @@ describe('the next check of an event', () => {
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
     for (const item of makeEvents(timezone).filter((_, n) => n % 10 === 0)) {
       const firstInstant = item.startsAt - 20 * DAY_MS - 30 * 60_000
-      const expectedSentAt = sendHourly(item, eachHour(firstInstant, item.startsAt + 120 * DAY_MS))
-      const dueAt = new Map<ScheduledMail, number>()
+      const expectedSentTimes = sendHourly(item, eachHour(firstInstant, item.startsAt + 120 * DAY_MS))
+      const dueTimes = new Map<ScheduledMail, number>()
       const itemWindows = computeMailWindows(item)
       for (
-        let at = computeNextMailAt(itemWindows, [], firstInstant);
-        at !== null;
-        at = computeNextMailAt(itemWindows, [...dueAt.keys()], at)
+        let nextMailAt = computeNextMailAt(itemWindows, [], firstInstant);
+        nextMailAt !== null;
+        nextMailAt = computeNextMailAt(itemWindows, [...dueTimes.keys()], nextMailAt)
       ) {
         // The schedule runs on the hour.
-        const now = firstInstant + Math.ceil((at - firstInstant) / HOUR_MS) * HOUR_MS
-        for (const mail of findDueMails(itemWindows, [...dueAt.keys()], now)) dueAt.set(mail, now)
+        const now = firstInstant + Math.ceil((nextMailAt - firstInstant) / HOUR_MS) * HOUR_MS
+        for (const mail of findDueMails(itemWindows, [...dueTimes.keys()], now)) dueTimes.set(mail, now)
       }
-      expect([...dueAt].sort()).toEqual([...expectedSentAt].sort())
+      expect([...dueTimes].sort()).toEqual([...expectedSentTimes].sort())
     }
   })
 })
@@ -152,11 +152,11 @@ describe('a wrap', () => {
       })
       expect(findDueWraps('Europe/London', newYearsEve + hours * HOUR_MS).year).toBe(2033)
     }
-    for (const at of [friday - 1, friday + 2 * DAY_MS]) {
-      expect(findDueWraps('Europe/London', at)).toEqual({ month: null, year: null })
+    for (const instant of [friday - 1, friday + 2 * DAY_MS]) {
+      expect(findDueWraps('Europe/London', instant)).toEqual({ month: null, year: null })
     }
-    for (const at of [newYearsEve - 1, newYearsEve + 2 * DAY_MS]) {
-      expect(findDueWraps('Europe/London', at).year).toBeNull()
+    for (const instant of [newYearsEve - 1, newYearsEve + 2 * DAY_MS]) {
+      expect(findDueWraps('Europe/London', instant).year).toBeNull()
     }
   })
 

@@ -155,8 +155,8 @@ export async function readOwnArrivals(subject: DeletionSubject): Promise<Row[]> 
   const arrivalQueries = new Map<string, Query>()
   for (const query of querySignupsOf(subject)) {
     await forEachDocument(query, (document) => {
-      const { eventId, movedFrom } = document.data()
-      const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
+      const { eventId, formerSignupId } = document.data()
+      const ids = [document.id, ...(formerSignupId === undefined ? [] : [formerSignupId])]
       arrivalQueries.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
       return Promise.resolve()
     })
