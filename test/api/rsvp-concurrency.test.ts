@@ -136,7 +136,7 @@ describe('an event', () => {
       }),
     ])
     expect(outcomes).toMatchObject([
-      { kind: 'updated', isReached: true, counts: { signupLimit: 2, confirmedCount: 2 } },
+      { kind: 'updated', isComplete: true, counts: { signupLimit: 2, confirmedCount: 2 } },
       { kind: 'registered', seq: 4, result: { position: 2 } },
       { kind: 'cancelled' },
     ])

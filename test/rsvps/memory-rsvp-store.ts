@@ -156,7 +156,7 @@ export class MemoryRsvpStore {
       })
       openCommands = openCommands.filter((command) => {
         const outcome = outcomes.get(command)
-        return outcome?.kind === 'deferred' || (outcome?.kind === 'updated' && !outcome.isReached)
+        return outcome?.kind === 'deferred' || (outcome?.kind === 'updated' && !outcome.isComplete)
       })
     }
     return commands.flatMap((command) => outcomes.get(command) ?? [])

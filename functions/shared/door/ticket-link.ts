@@ -1,5 +1,5 @@
-/** The format of `ticketCode`: 128 bits in base64url. The last character uses only its first two bits. */
-const CODE = /^[\w-]{21}[AQgw]$/
+/** The format of a ticket code: 128 bits in base64url. The last character uses only its first two bits. */
+const CODE_PATTERN = /^[\w-]{21}[AQgw]$/
 
 /** The content of a ticket's QR code: a URL that any camera can open, and from which check-in reads the code. */
 export function makeTicketLink(origin: string, code: string): string {
@@ -11,5 +11,5 @@ export function readTicketLink(origin: string, scannedText: string): string | nu
   const prefix = `${origin}/t/`
   if (!scannedText.startsWith(prefix)) return null
   const code = scannedText.slice(prefix.length)
-  return CODE.test(code) ? code : null
+  return CODE_PATTERN.test(code) ? code : null
 }

@@ -9,7 +9,7 @@ import {
 import type { EventFacts } from './event-document.ts'
 
 /** The token of events with step-free access. */
-export const STEP_FREE = 'step-free'
+export const STEP_FREE_TOKEN = 'step-free'
 
 const MIN_WORD_LENGTH = 2
 /**
@@ -22,7 +22,7 @@ type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
   Partial<Pick<EventFacts, 'goodToKnow'>>
 
 function listWords(event: SearchableEvent): string[] {
-  const stepFreeWord = event.goodToKnow?.stepFree ? STEP_FREE : ''
+  const stepFreeWord = event.goodToKnow?.stepFree ? STEP_FREE_TOKEN : ''
   const texts = [event.title, event.city, event.area ?? '', event.venueName, stepFreeWord]
   return cutWords(texts.flatMap(listFindableWords), MIN_WORD_LENGTH)
 }

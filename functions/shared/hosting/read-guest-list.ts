@@ -53,7 +53,7 @@ const MAX_FAULTS = 20
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csvRows = readCsv(text, MAX_HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = csvRows.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
+  const rows = csvRows.map(({ lineNumber: line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
   const guestRows = rows.slice(columns.skippedRowCount)
   const guests = new Map<string, string | null>()

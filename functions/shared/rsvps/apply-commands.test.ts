@@ -266,7 +266,7 @@ describe('the RSVP rules', () => {
     expect(applyRsvp({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(getOutcome(makeCancelCommand('ann', 1, 100))).toEqual({ kind: 'cancelled' })
     expect(getOutcome(makeAdmitCommand('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
-    expect(getOutcome(makeSetLimitCommand(2, 100))).toMatchObject({ isReached: true })
+    expect(getOutcome(makeSetLimitCommand(2, 100))).toMatchObject({ isComplete: true })
   })
 
   test('gives spots at the door after the start, even to people not on the guest list, unless the event is cancelled', () => {
@@ -311,13 +311,13 @@ describe('an edit', () => {
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
       ...noChanges,
       fields: { title: 'New' },
-      outcomes: [{ kind: 'updated', counts, isReached: true }],
+      outcomes: [{ kind: 'updated', counts, isComplete: true }],
     }))
 
   test('confirms the whole waitlist in steps if it removes the limit', () => {
     const raise = edit({ fields: { title: 'New' }, signupLimit: null })
     const result = applyCommands({ event, signups: [], waitlistHead: [ben, cat] }, [raise, raise], 1)
-    expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
+    expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isComplete)).toEqual([
       false,
       false,
     ])
@@ -387,7 +387,7 @@ describe('an edit', () => {
       const currentEdit = makeBasedEdit(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })
       const result = apply([currentEdit], makeState(7))
       expect(result).toMatchObject({
-        outcomes: [{ kind: 'updated', isReached: true }],
+        outcomes: [{ kind: 'updated', isComplete: true }],
         counts: { signupLimit: 2, confirmedCount: 2 },
         fields: { contentUpdatedAt: new Date(8) },
         virtualLink: 'https://meet.example',
@@ -518,7 +518,7 @@ describe('an admission by a host', () => {
     const raise = makeSetLimitCommand(3)
     const state = { event, signups, waitlistHead }
     const result = applyCommands(state, [raise, makeAdmitCommand('cat', 3)], 1)
-    expect(result.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
+    expect(result.outcomes).toMatchObject([{ isComplete: false }, { kind: 'deferred' }])
     expect(result.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
     store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }

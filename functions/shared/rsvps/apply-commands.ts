@@ -225,7 +225,7 @@ function decide(
 }
 
 /**
- * Sets the limit, or moves towards it by a step of at most `maxPromotions`. Returns whether the limit is reached, and how many
+ * Sets the limit, or moves towards it by a step of at most `maxPromotions`. Returns whether the move is complete, and how many
  * attendees got a spot or an offer.
  */
 function moveLimit(
@@ -233,13 +233,13 @@ function moveLimit(
   book: SpotBook,
   { signupLimit, receivedAt }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>,
   maxPromotions: number,
-): { isReached: boolean; promotedCount: number } {
+): { isComplete: boolean; promotedCount: number } {
   const takenSpotCountBefore = book.takenSpotCount
   const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
-  const isReached = promotableCount <= maxPromotions
-  book.signupLimit = isReached ? signupLimit : takenSpotCountBefore + maxPromotions
+  const isComplete = promotableCount <= maxPromotions
+  book.signupLimit = isComplete ? signupLimit : takenSpotCountBefore + maxPromotions
   fillSpots(event, book, { instant: receivedAt, maxSpots: maxPromotions })
-  return { isReached, promotedCount: book.takenSpotCount - takenSpotCountBefore }
+  return { isComplete, promotedCount: book.takenSpotCount - takenSpotCountBefore }
 }
 
 /**
@@ -308,17 +308,17 @@ export function applyCommands(
     const isPaused = isInLastHours(event, receivedAt) && isNight(receivedAt, event.timezone)
     if (isWaitlistFrozen(event, receivedAt) || isPaused) {
       book.signupLimit = signupLimit
-      return { kind: 'updated', counts: book.counts, isReached: true }
+      return { kind: 'updated', counts: book.counts, isComplete: true }
     }
-    const { isReached, promotedCount } = moveLimit(
+    const { isComplete, promotedCount } = moveLimit(
       event,
       book,
       { signupLimit, receivedAt },
       remainingPromotions,
     )
     remainingPromotions -= promotedCount
-    isRaisePending = !isReached
-    return { kind: 'updated', counts: book.counts, isReached }
+    isRaisePending = !isComplete
+    return { kind: 'updated', counts: book.counts, isComplete }
   }
 
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
@@ -384,7 +384,7 @@ export function applyCommands(
     const outcome: Outcome =
       isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
         ? setLimit({ signupLimit, receivedAt })
-        : { kind: 'updated', counts: book.counts, isReached: true }
+        : { kind: 'updated', counts: book.counts, isComplete: true }
     if (outcome.kind === 'refused') event = formerEvent
     else {
       fields = { ...fields, ...command.fields }
@@ -427,7 +427,7 @@ export function applyCommands(
         return endSpot(event, book, command)
       case 'offerSpots':
         // In the last hours free spots are offered after every command, so this command has nothing else to do.
-        return { kind: 'updated', counts: book.counts, isReached: true }
+        return { kind: 'updated', counts: book.counts, isComplete: true }
       case 'setLimit':
         return setLimit(command)
       case 'edit':

@@ -95,7 +95,7 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. After the start nobody can RSVP (specification section 5), except at the door. */
   readonly startsAt: number
-  /** Missing only in tests. */
+  /** This field is missing only in tests. */
   readonly timezone?: string
   /**
    * Whether attendees are asked the day before if they are still coming: then spots are released and offered in the last hours
@@ -146,7 +146,7 @@ export interface RsvpState {
 interface BaseCommand {
   /** The trace of the call that sent the command, for the log and the emails that it causes. */
   readonly trace?: string | null
-  /** When the call came, in milliseconds since 1970. */
+  /** When the call came or the sweep ran, in milliseconds since 1970. */
   readonly receivedAt: number
 }
 
@@ -353,10 +353,10 @@ export type Outcome =
   /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
-   * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
+   * The limit was set or the event edited. `isComplete` is false after a step of a large raise: then the limit must be set
    * again before later commands that depend on it are applied.
    */
-  | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
+  | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isComplete: boolean }
   /** Nothing was done. An earlier raise of the limit needs another step, after which the command must be applied again. */
   | { readonly kind: 'deferred' }
   | {

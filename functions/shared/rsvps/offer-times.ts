@@ -24,7 +24,7 @@ const MORNING_HOUR = 8
 
 interface EventStart {
   readonly startsAt: number
-  /** Missing only in tests. */
+  /** This field is missing only in tests. */
   readonly timezone?: string | undefined
 }
 

@@ -256,7 +256,7 @@ describe('a spot that becomes free in the last hours', () => {
     const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancelCommand('a', 1, night), makeSetLimitCommand(3, night))
     expect(findOffers(store)).toEqual([])
-    expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
+    expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isComplete: true }])
     for (const expectedIds of [['c'], ['c', 'd']]) {
       const command = offerSpots(RELEASED_AT)
       store.write(applyCommands(store.read([command]), [command], 1))
@@ -303,7 +303,7 @@ describe('a spot that becomes free in the last hours', () => {
   ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
-    expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
+    expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isComplete: true }])
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectInvariants(store)

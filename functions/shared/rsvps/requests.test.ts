@@ -162,7 +162,7 @@ describe('an acceptance', () => {
     apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
     const commands = [makeSetLimitCommand(4), decide('d', 4, 'accept')]
     expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
-      { kind: 'updated', isReached: false },
+      { kind: 'updated', isComplete: false },
       { kind: 'deferred' },
     ])
   })

@@ -72,7 +72,7 @@ export const storedSignup = z.object({
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))
     .optional(),
   /** The id of this sign-up before its address was changed. */
-  movedFrom: z.string().optional(),
+  formerSignupId: z.string().optional(),
   /**
    * The ids (`makeDoorRef`) that the sign-up had in the door's list before the account was deleted. Devices at the door drop these
    * rows.

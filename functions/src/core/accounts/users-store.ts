@@ -405,7 +405,7 @@ export interface AuthorityChange {
   /** The user's application to host. */
   readonly application?: HostApplication
   /** The new status of the user's stored application. If there is none, `pending` creates one from the host's card. */
-  readonly decision?: 'denied' | 'pending'
+  readonly applicationStatus?: 'denied' | 'pending'
   /**
    * Checks a condition of the change and can add writes to the commit. If it returns false, nothing is changed. It runs before
    * all other writes.
@@ -426,7 +426,7 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: DecideAuthority,
-  { application: newApplication, decision, checkPrecondition, writeAudit, now }: AuthorityChange,
+  { application: newApplication, applicationStatus, checkPrecondition, writeAudit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const nowTimestamp = Timestamp.fromMillis(now)
   const card = hostRef(id)
@@ -453,10 +453,15 @@ export function writeAuthority(
       if (newApplication) {
         transaction.set(applicationRef(id), makeApplicationDocument(member, newApplication, nowTimestamp))
         confirmApplicationIn(transaction, member, { isProven: true, now })
-      } else if (decision && application.exists) {
+      } else if (applicationStatus && application.exists) {
         const { name, city } = member
-        transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: nowTimestamp })
-      } else if (decision === 'pending') {
+        transaction.update(applicationRef(id), {
+          status: applicationStatus,
+          name,
+          city,
+          updatedAt: nowTimestamp,
+        })
+      } else if (applicationStatus === 'pending') {
         // An invited host never applied: their details are those of their card.
         const { bio, socialMediaUrl, portfolioUrl, photoUrl } = makeCard(member, user, application)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }

@@ -63,7 +63,7 @@ export interface Delivery {
   /** The subject of the email, as the log shows it; null: it was never rendered. */
   readonly subject: string | null
   /** The id of the delivery that was made for the page of the audience: its own, unless that delivery was split. */
-  readonly root: string
+  readonly rootDeliveryId: string
   /** Whether the person who caused the delivery has not proven the address; such mail counts against the mailbox's limit. */
   readonly isUnproven: boolean
   readonly secret: string | null
@@ -108,7 +108,7 @@ export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null,
     usefulUntil,
     isLogged: true,
     subject: null,
-    root: id,
+    rootDeliveryId: id,
     isUnproven: mail.isProven === false,
     secret: mail.secret ?? null,
     replyTo: mail.replyTo ?? null,

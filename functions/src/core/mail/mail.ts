@@ -23,11 +23,11 @@ export interface Envelope {
 
 /** An email to be sent: its template, the template's data, and the recipient. */
 export type Mail = {
-  [T in MailName]: Envelope & Proof<T> & { readonly template: T; readonly data: MailData[T] }
+  [T in MailName]: Envelope & ProofFields<T> & { readonly template: T; readonly data: MailData[T] }
 }[MailName]
 
 /** Fields that a mail must have if anyone may cause it; in other mails they are optional. */
-type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
+type ProofFields<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'anyone' }
   ? {
       /** Whether the person who causes the mail has proven the address; otherwise the mail counts against the mailbox's limit. */
       readonly isProven: boolean

@@ -313,7 +313,7 @@ function makeMailingDelivery(
     eventId,
     usefulUntil,
     trace,
-    root: part.id,
+    rootDeliveryId: part.id,
     status: 'waiting',
     attemptCount: 0,
     lostResponseCount: 0,

@@ -252,8 +252,8 @@ function readdressEntry(
     if (isBoundToAddress(entry.template) || getMillis(entry.createdAt) > latestCreatedAt) return
     // A mailing's own deliveries go to the address for which they were queued. If an attendee's address has changed, the
     // mailing leaves out the old address and emails the new one.
-    const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
-    if (!isOfMailing || entry.status !== 'queued')
+    const isMailingDelivery = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
+    if (!isMailingDelivery || entry.status !== 'queued')
       transaction.update(ref, { to: newAddress, searchKeys: makeAddressTokens(newAddress) })
   })
 }

@@ -141,11 +141,11 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         const [signup, eventDocument] = await readTogether(transaction, ref, eventRef)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, ...fields } = data
+        const { formerSignupId, ...fields } = data
         const signups = signupsOf(data.eventId)
         // Someone else may have the former address by now.
         const formerSignup =
-          movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
+          formerSignupId === undefined ? undefined : await transaction.get(signups.doc(formerSignupId))
         const ids = [ref.id, ...(formerSignup && !formerSignup.exists ? [formerSignup.id] : [])]
         const arrivals = await transaction.get(arrivalsOf(data.eventId).where('signupId', 'in', ids))
         for (const document of arrivals.docs) transaction.delete(document.ref)

@@ -44,7 +44,7 @@ test('raises a limit in smaller steps if a step does not fit into a commit', () 
   const { result, batch } = applyWithin(store, [makeSetLimitCommand(null)], 20)
   expect(batch.bytes).toBeLessThanOrEqual(20)
   expect(batch.bytes).toBeGreaterThan(0)
-  expect(result.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
+  expect(result.outcomes).toMatchObject([{ kind: 'updated', isComplete: false }])
 })
 
 test('applies nothing after an edit, because the event must be read again', () => {

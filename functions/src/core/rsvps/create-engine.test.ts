@@ -186,7 +186,7 @@ describe('a command', { timeout: 60_000 }, () => {
       smallEngine.submit(eventId, makeSetLimitCommand(null)),
       smallEngine.submit(eventId, makeNamedRsvp('last')),
     ])
-    expect(raiseOutcome).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
+    expect(raiseOutcome).toMatchObject({ kind: 'updated', isComplete: true, counts: { waitlistCount: 0 } })
     expect(lastOutcome).toMatchObject({ kind: 'registered', seq: 61 })
     expect(memory.listSignups('confirmed')).toHaveLength(61)
     expect(store.commitTimes.length).toBeGreaterThan(10)
@@ -203,7 +203,7 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   const outcome = smallEngine.submit(eventId, edit)
   await vi.waitFor(() => expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }]))
   await expect(outcome).resolves.toMatchObject({
-    isReached: true,
+    isComplete: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
   })
   expect(memory.fieldsOfEdits).toEqual([{ title: 'New' }])
@@ -218,7 +218,7 @@ test('applies an edit only after an earlier, large raise of the limit is complet
     engine.submit(eventId, makeSetLimitCommand(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, receivedAt: 0 }),
   ])
-  expect(outcomes).toMatchObject([{ isReached: true }, { isReached: true }])
+  expect(outcomes).toMatchObject([{ isComplete: true }, { isComplete: true }])
   expect(memory.storedFields).toMatchObject({ title: 'New' })
   expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
@@ -449,14 +449,14 @@ describe('an engine', () => {
     const apply = async () => {
       await sleepFor(15_000)
       stepCount += 1
-      return [{ kind: 'updated', counts, isReached: stepCount === 4 }] as const
+      return [{ kind: 'updated', counts, isComplete: stepCount === 4 }] as const
     }
     const outcome = createEngine(makeStore({ apply }), { sleep: sleepFor }).submit(
       eventId,
       makeSetLimitCommand(null),
     )
     await vi.advanceTimersByTimeAsync(70_000)
-    expect(await outcome).toMatchObject({ kind: 'updated', isReached: true })
+    expect(await outcome).toMatchObject({ kind: 'updated', isComplete: true })
     expect(stepCount).toBe(4)
   })
 

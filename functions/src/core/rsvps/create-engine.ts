@@ -221,7 +221,7 @@ class EventQueue {
     return group.commands.filter((pendingCommand, index) => {
       const outcome = outcomes[index]
       if (!outcome) return true
-      const isStep = outcome.kind === 'updated' && !outcome.isReached
+      const isStep = outcome.kind === 'updated' && !outcome.isComplete
       if (!isStep && outcome.kind !== 'deferred') {
         results.set(pendingCommand, { outcome })
         return false

@@ -47,7 +47,7 @@ export async function moveSignup({
     )
     const data = oldSignup.data()
     // The sign-up has moved to this address already, and a repeated call gets the same response.
-    if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'not_found'
+    if (!data) return newSignup.data()?.formerSignupId === oldRef.id ? { signupId: newRef.id } : 'not_found'
     if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'already_rsvpd'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
     const userId = getMemberId(user.data())
@@ -61,7 +61,7 @@ export async function moveSignup({
       isProven: userId !== null && data.isProven === true,
       // The change link is new: links that were mailed to the old address stop working, because someone else may read its mail.
       ...makeSignupHashes(signup),
-      movedFrom: oldRef.id,
+      formerSignupId: oldRef.id,
       updatedAt,
     })
     transaction.delete(oldRef)

@@ -57,12 +57,12 @@ export async function unassignSignups(email: string, memberId: UserId): Promise<
  */
 export async function makeMovedSignupPredicate(
   id: UserId,
-): Promise<(signup: Pick<StoredSignup, 'movedFrom'>) => boolean> {
+): Promise<(signup: Pick<StoredSignup, 'formerSignupId'>) => boolean> {
   const ownAddresses = await userEmails.where('userId', '==', id).get()
   const reservedIds = new Set(
     ownAddresses.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
-  return ({ movedFrom }) => movedFrom !== undefined && reservedIds.has(movedFrom)
+  return ({ formerSignupId }) => formerSignupId !== undefined && reservedIds.has(formerSignupId)
 }
 
 /**

@@ -60,8 +60,8 @@ it('uses the singular for one cancelled date of a repeating event', async () => 
 })
 
 it('asks hosts a week before to tell more people, unless the event is full', async () => {
-  const renderText = async (limit: number) =>
-    (await render('host-rsvp-week', { ...sampleHostEvent, limit })).text.replace(/\s+/g, ' ')
+  const renderText = async (signupLimit: number) =>
+    (await render('host-rsvp-week', { ...sampleHostEvent, signupLimit })).text.replace(/\s+/g, ' ')
   expect(await renderText(sampleHostEvent.confirmedCount + 1)).toContain('tell a few more people')
   expect(await renderText(sampleHostEvent.confirmedCount)).toContain('every spot is taken')
 })

@@ -39,7 +39,7 @@ export const sampleHostEvent: HostEventMailData = {
   name: 'Noor Haddad',
   confirmedCount: 20,
   waitlistCount: 4,
-  limit: 20,
+  signupLimit: 20,
 }
 
 /** Creates links for a preview. Their tokens are invalid. */

@@ -1,6 +1,6 @@
 import { SEARCH_SUGGESTIONS } from '@shared/brand/brand.ts'
 import type { EventTile } from '@shared/events/contract.ts'
-import { STEP_FREE } from '@shared/events/search-tokens.ts'
+import { STEP_FREE_TOKEN } from '@shared/events/search-tokens.ts'
 import { keepPreviousData, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -62,7 +62,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
         <Button
           look={isStepFree ? 'ink' : 'outline'}
           aria-pressed={isStepFree}
-          onClick={() => onSearch(isStepFree ? removeStepFreeFilter(search) : `${query} ${STEP_FREE}`)}
+          onClick={() => onSearch(isStepFree ? removeStepFreeFilter(search) : `${query} ${STEP_FREE_TOKEN}`)}
         >
           Step-free access
         </Button>
@@ -84,7 +84,7 @@ export default function SearchResults({ search, onSearch, city, firstTiles }: Se
 }
 
 const splitWords = (search: string) => search.split(/\s+/)
-const isStepFreeFilter = (word: string) => word.toLowerCase() === STEP_FREE
+const isStepFreeFilter = (word: string) => word.toLowerCase() === STEP_FREE_TOKEN
 
 /** Returns the search without the word for step-free access. */
 const removeStepFreeFilter = (search: string) =>

@@ -1,5 +1,5 @@
 import type { EventTile } from '@shared/events/contract.ts'
-import { STEP_FREE } from '@shared/events/search-tokens.ts'
+import { STEP_FREE_TOKEN } from '@shared/events/search-tokens.ts'
 import { listFindableWords, listQueryReadings } from '@shared/text/word-tokens.ts'
 
 /** The club's theme, which the home page suggests as a search. It matches every event. */
@@ -14,7 +14,7 @@ export function matchesSearch(
   search: string,
 ): boolean {
   const { title, city, area, venueName, description, isStepFree } = tile
-  const stepFreeWord = isStepFree ? STEP_FREE : ''
+  const stepFreeWord = isStepFree ? STEP_FREE_TOKEN : ''
   const words = listFindableWords([title, city, area, venueName, description, stepFreeWord].join(' '))
   return listQueryReadings(search).some((queryWords) =>
     queryWords.every((queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord))),

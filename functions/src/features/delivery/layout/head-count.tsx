@@ -13,7 +13,7 @@ interface HeadCountProps {
 
 /** The body of an email that tells a host how many people are coming. */
 export function HeadCount({ data, links, label, title, children }: HeadCountProps) {
-  const spotsLeft = data.limit === null ? null : Math.max(0, data.limit - data.confirmedCount)
+  const spotsLeft = data.signupLimit === null ? null : Math.max(0, data.signupLimit - data.confirmedCount)
   return (
     <>
       <Poster event={data} label={label} href={links.event(data.eventId)} />
