@@ -40,7 +40,7 @@ const expectedCalls = {
     'listPastEvents',
     'listPastTiles',
     'listUpcomingTiles',
-    'logout',
+    'logOut',
     'objectToDecision',
     'openPreferences',
     'receiveMailgunWebhook',

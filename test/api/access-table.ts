@@ -159,7 +159,7 @@ async function makeDataExport({ id }: TestUser): Promise<void> {
     userId: id,
     requestedAt,
     nextAttemptAt: null,
-    attempts: 1,
+    attemptCount: 1,
     fileId: 'made',
     bytes: 3,
     availableUntil: dateInAnHour,

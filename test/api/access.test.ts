@@ -46,7 +46,7 @@ async function tryCall(
 }
 
 /** Calls that end the session of their caller. */
-const logOutCalls = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
+const logOutCalls = ['logOut', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
 describe.each(callNames.filter((name) => !logOutCalls.some((logOut) => logOut === name)))('%s', (name) => {
   let callFixture: AccessFixture

@@ -95,7 +95,7 @@ const emailCauses: Record<WritingCall, 'none' | 'recipient' | 'subscription' | '
   previewNudge: 'none',
   reportClientErrors: 'none',
   reportPolicyViolations: 'none',
-  logout: 'none',
+  logOut: 'none',
   logOutEverywhere: 'none',
   checkLoginLink: 'none',
   createSignInLink: 'none',

@@ -115,7 +115,7 @@ describe('a message to the community', () => {
     const contents = [...firstPage.items, ...secondPage.items].slice(0, 3).map(({ content }) => content)
     expect(contents.sort()).toEqual(['1', '2', '3'])
     expect(firstPage.items).toHaveLength(2)
-    expect(firstPage.pages).toBeGreaterThanOrEqual(2)
+    expect(firstPage.pageCount).toBeGreaterThanOrEqual(2)
     const unknownPage = readPage({ limit: 2, after: 'unknown' })
     await expect(unknownPage).rejects.toMatchObject({ code: 'invalid_query' })
   })

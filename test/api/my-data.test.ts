@@ -204,7 +204,7 @@ describe('a data export', () => {
     // The member presses the button twice at the same time, and then again.
     await Promise.all([requestExport(member, now), requestExport(member, now)])
     await requestExport(member, now + 1)
-    expect((await db.doc(`dataExports/${member.id}`).get()).get('attempts')).toBe(0)
+    expect((await db.doc(`dataExports/${member.id}`).get()).get('attemptCount')).toBe(0)
     await makeDataExport(member.id, () => now)
     // A trigger that runs twice makes no second export.
     await makeDataExport(member.id, () => now)
@@ -252,13 +252,13 @@ describe('a data export', () => {
     await requestExport(member, now)
     const ref = db.doc(`dataExports/${member.id}`)
     // The instance that began the export crashed. The sweep waits until the claim of that instance ends.
-    await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE_MS), attempts: 1 })
+    await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE_MS), attemptCount: 1 })
     await makeDueDataExports({ now: () => now, deadline: now + HOUR_MS })
     expect(await readExportState(member, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, deadline: now + HOUR_MS })
     expect(await readExportState(member, now + 11 * MINUTE_MS)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
-    await ref.update({ nextAttemptAt: new Date(now), attempts: 5, availableUntil: null, bytes: null })
+    await ref.update({ nextAttemptAt: new Date(now), attemptCount: 5, availableUntil: null, bytes: null })
     await getExportBucket().file(`${member.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(member.id, () => now)
     await makeDataExport(member.id, () => now)

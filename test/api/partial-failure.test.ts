@@ -4,7 +4,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { registerMember } from '../../functions/src/core/accounts/register-member.ts'
 import { acceptInvitation } from '../../functions/src/features/applications/accept-invitation.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
-import { logout } from '../../functions/src/features/auth/logout.ts'
+import { logOut } from '../../functions/src/features/auth/log-out.ts'
 import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
@@ -33,11 +33,11 @@ test('keeps the cookie after a log-out that fails, so that the member can try ag
   const brokenSession = { cookie, signedInAt: now, endsAt: NaN }
   const caller = { id, email, role: 'user', isApproved: false, session: brokenSession }
   const session = { set: vi.fn(), clear: vi.fn() }
-  const request = { caller, now, session } as unknown as CallRequest<'logout'>
-  await expect(logout(request)).rejects.toThrow()
+  const request = { caller, now, session } as unknown as CallRequest<'logOut'>
+  await expect(logOut(request)).rejects.toThrow()
   expect(session.clear).not.toHaveBeenCalled()
   caller.session.endsAt = now + 3_600_000
-  await logout(request)
+  await logOut(request)
   expect(session.clear).toHaveBeenCalledOnce()
 })
 

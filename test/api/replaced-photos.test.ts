@@ -82,7 +82,7 @@ test('keeps a replaced photo while an event or an application shows it, and upda
   const secondPhoto = await replacePhoto()
 
   const [conversation] = (
-    await db.collection('conversations').where('memberIds', 'array-contains', String(hostId)).get()
+    await db.collection('conversations').where('participantIds', 'array-contains', String(hostId)).get()
   ).docs
   const readPhotoInConversation = async () =>
     (await conversation?.ref.get())?.get(`participants.${hostId}.photoUrl`) as unknown

@@ -187,9 +187,9 @@ describe('the refusal of an RSVP that waited on a device', () => {
     const mails = await readRefusalMails(email)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the email nor its entry in the log contains anything that the sender typed.
-    expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
-      /evil|Another device/,
-    )
+    expect(
+      JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['rootDeliveryId']}`).get()).data()]),
+    ).not.toMatch(/evil|Another device/)
     const message = await awaitMessage(email, /^Your RSVP didn't go through/)
     expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)

@@ -228,7 +228,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
     requestedAt: requestDate,
     nextAttemptAt: requestDate,
     expiresAt: expiryDate,
-    attempts: 0,
+    attemptCount: 0,
     fileId: null,
     bytes: null,
     availableUntil: null,

@@ -103,7 +103,7 @@ async function runWorker(
   const exitPromise = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfterMs !== null) {
     // The time counts from the worker's first call, so that it is not killed while it starts.
-    while (child.exitCode === null && (!lastReport || lastReport.logWrites < CALL_SIZE)) await sleep(20)
+    while (child.exitCode === null && (!lastReport || lastReport.logWriteCount < CALL_SIZE)) await sleep(20)
     await Promise.race([sleep(killAfterMs), exitPromise])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
@@ -111,9 +111,9 @@ async function runWorker(
     }
   }
   await exitPromise
-  totals.reads += lastReport?.reads ?? 0
-  totals.writes += lastReport?.writes ?? 0
-  totals.logWrites += lastReport?.logWrites ?? 0
+  totals.reads += lastReport?.readCount ?? 0
+  totals.writes += lastReport?.writeCount ?? 0
+  totals.logWrites += lastReport?.logWriteCount ?? 0
 }
 
 const roundToThousandths = (value: number) => Math.round(value * 1_000) / 1_000
@@ -185,7 +185,7 @@ async function main(): Promise<number> {
       if (makeAddress(n).startsWith('refuse')) refusedCount += 1
       else if (count === 0) missingCount += 1
     }
-    const invalidEmails = db.collection('emails').where('leftOutReason'eason', '==', 'invalid')
+    const invalidEmails = db.collection('emails').where('leftOutReason', '==', 'invalid')
     const invalidCount = (await invalidEmails.count().get()).data().count
     const refusedWriteCount = (await limits.report()).refusalCounts['writes to one collection'] ?? 0
     const singleMails = await countSingleMails(db, workerEnv)

@@ -25,7 +25,7 @@ test('lets an admin preview and send a message to a city, and open the sent mess
   await writeMember({ city })
   await signInAsAdmin(page)
   await page.route('**/api/admin/messages*', (route) =>
-    route.fulfill({ json: { items: [], next: null, pages: 1 } }),
+    route.fulfill({ json: { items: [], next: null, pageCount: 1 } }),
   )
   await page.getByRole('tab', { name: 'Messaging' }).click()
   await expect(page.getByText('No messages sent yet')).toBeVisible()

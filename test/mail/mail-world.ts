@@ -17,7 +17,7 @@ class ProcessCrash extends Error {}
 type EntryStatus = 'queued' | 'unknown' | 'sent' | 'delivered' | 'failed' | 'left_out'
 interface LogEntry {
   status: EntryStatus
-  root: string
+  rootDeliveryId: string
   reason?: string
   leftOutReason?: LeftOutReason
 }
@@ -155,8 +155,10 @@ export class MailWorld {
               for (const recipient of delivery.recipients) {
                 const id = getEntryId(delivery, recipient)
                 const entry = this.entries.get(id)
-                if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
-                else if (entry.root !== delivery.root) duplicateAddresses.add(recipient.address)
+                if (!entry)
+                  this.entries.set(id, { status: 'queued', rootDeliveryId: delivery.rootDeliveryId })
+                else if (entry.rootDeliveryId !== delivery.rootDeliveryId)
+                  duplicateAddresses.add(recipient.address)
               }
               const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
               return { duplicateAddresses, versions }
@@ -188,7 +190,7 @@ export class MailWorld {
                 const id = getEntryId(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
                   status: getLeftOutStatus(reason),
-                  root: delivery.root,
+                  rootDeliveryId: delivery.rootDeliveryId,
                   leftOutReason: reason,
                 })
               }
@@ -305,7 +307,7 @@ export function makeDeliveryTo(count: number, overrides: Partial<Delivery> = {})
     usefulUntil: null,
     isLogged: false,
     subject: null,
-    root: id,
+    rootDeliveryId: id,
     isUnproven: false,
     secret: null,
     replyTo: null,

@@ -122,7 +122,7 @@ export const authCalls = declareCalls({
     status: 200,
     errors: ['signed_out'],
   },
-  logout: {
+  logOut: {
     method: 'POST',
     path: '/api/auth/logout',
     summary: 'Ends the session of this device; does nothing without a session.',

@@ -45,7 +45,7 @@ test.each([
 ])('finds the delimiter of a file with %s', (_, text, cells) => expect(readCells(text)).toEqual(cells))
 
 test('counts a first line that names the delimiter as line 1', () =>
-  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
+  expect(readCsv('sep=;\na;b')).toEqual([{ lineNumber: 2, cells: ['a', 'b'] }]))
 
 test('keeps the text after a quoted part of a cell', () => {
   expect(readCells('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
@@ -61,10 +61,10 @@ test('stops at the number of rows that the caller asks for', () => {
 })
 
 test('leaves out blank rows and keeps line numbers', () => {
-  expect(readCsv('a@a.test\r\n\r\n , \r\nb@b.test').map(({ line }) => line)).toEqual([1, 4])
+  expect(readCsv('a@a.test\r\n\r\n , \r\nb@b.test').map(({ lineNumber }) => lineNumber)).toEqual([1, 4])
   expect(readCsv('"two\nlines",x\nnext,y')).toEqual([
-    { line: 1, cells: ['two\nlines', 'x'] },
-    { line: 3, cells: ['next', 'y'] },
+    { lineNumber: 1, cells: ['two\nlines', 'x'] },
+    { lineNumber: 3, cells: ['next', 'y'] },
   ])
 })
 

@@ -1,6 +1,6 @@
 export interface CsvRow {
   /** The line of the file on which the row begins, from 1. */
-  readonly line: number
+  readonly lineNumber: number
   readonly cells: readonly string[]
 }
 
@@ -48,18 +48,18 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
   const delimiter = sepLine?.[1] ?? detectDelimiter(text)
   const rows: CsvRow[] = []
   let cells: string[] = []
-  let line = sepLine ? 2 : 1
-  let firstLine = line
+  let lineNumber = sepLine ? 2 : 1
+  let firstLineNumber = lineNumber
   let index = 0
   const endRow = () => {
-    if (cells.some((cell) => cell !== '')) rows.push({ line: firstLine, cells })
+    if (cells.some((cell) => cell !== '')) rows.push({ lineNumber: firstLineNumber, cells })
     cells = []
   }
   const readCell = createCellReader(text, delimiter)
   while (index < text.length && rows.length < maxRows) {
     const { cell, endIndex, lineBreakCount } = readCell(index)
     cells.push(cell.trim())
-    line += lineBreakCount
+    lineNumber += lineBreakCount
     index = endIndex
     if (text[index] === delimiter) {
       index += 1
@@ -68,8 +68,8 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
     }
     endRow()
     index += text.startsWith('\r\n', index) ? 2 : 1
-    line += 1
-    firstLine = line
+    lineNumber += 1
+    firstLineNumber = lineNumber
   }
   if (cells.length > 0) endRow()
   return rows

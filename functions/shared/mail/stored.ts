@@ -40,7 +40,7 @@ export const storedDelivery = z.object({
   usefulUntil: storedInstant.nullable(),
   isLogged: z.boolean(),
   subject: z.string().nullable(),
-  root: z.string(),
+  rootDeliveryId: z.string(),
   isUnproven: z.boolean(),
   secret: z.string().nullable(),
   replyTo: z.string().nullable(),

@@ -23,11 +23,11 @@ export const storedConversation = z.object({
   /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),
   /** Uids of the two hosts; empty for a group, which is for all hosts of its city. */
-  memberIds: z.array(z.string()),
+  participantIds: z.array(z.string()),
   /** The two hosts as they were when one of them last wrote, or with a newer photo, by uid; empty for a group. */
   participants: z.record(z.string(), z.object({ name: z.string(), photoUrl: z.string().nullable() })),
   /** How many messages there are. */
-  count: z.number().int(),
+  messageCount: z.number().int(),
   /** How many of the messages each host wrote. */
   sentCounts: counts,
   /** How many messages of others each host has read; missing means none. */

@@ -27,7 +27,7 @@ const call: Call = {
 async function readStatus(handler: () => Promise<object>, servedCall = call): Promise<number> {
   const response = { setHeader: () => undefined, end: () => undefined, statusCode: 0 }
   const request = { get: () => undefined, method: 'POST', params: {}, query: {} }
-  const serve = serveCall(servedCall, handler as unknown as Handler<'logout'>)
+  const serve = serveCall(servedCall, handler as unknown as Handler<'logOut'>)
   await serve(request as unknown as Request, response as unknown as Response, () => undefined)
   return response.statusCode
 }

@@ -98,7 +98,7 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
-    conversations.where('memberIds', 'array-contains', uid).get(),
+    conversations.where('participantIds', 'array-contains', uid).get(),
   ])
   const ownUrls = [getField(user, 'photoUrl'), getField(card, 'photoUrl'), getField(application, 'photoUrl')]
   const hostSnapshots = eventDocuments.docs.flatMap((document) => getField(document, 'hosts'))
@@ -116,7 +116,7 @@ async function findUsedUrls(id: number): Promise<ReadonlySet<unknown>> {
  */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
-  const conversationDocuments = await conversations.where('memberIds', 'array-contains', uid).get()
+  const conversationDocuments = await conversations.where('participantIds', 'array-contains', uid).get()
   for (const { ref } of conversationDocuments.docs) {
     await db.runTransaction(async (transaction) => {
       const [conversation, user] = await readTogether(transaction, ref, userRef(id))

@@ -280,10 +280,10 @@ function findEmailId(delivery: Delivery, { recipient }: LeftOutRecipient): strin
 }
 
 async function readEntrySource(delivery: Delivery) {
-  const { template, mailingId, eventId, rootDeliveryId: root } = delivery
+  const { template, mailingId, eventId, rootDeliveryId } = delivery
   const storedMailing = mailingId === null ? null : await findMailing(mailingId)
   const data = delivery.data ?? storedMailing?.mailing.data ?? {}
-  return { template, data, deliveryId: root, mailingId, eventId }
+  return { template, data, deliveryId: rootDeliveryId, mailingId, eventId }
 }
 
 interface RecipientEntry {

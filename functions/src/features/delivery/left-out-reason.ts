@@ -7,14 +7,14 @@ import { isBareAddress } from './header.ts'
 /** A page of an audience. */
 export interface AudiencePage {
   readonly recipients: readonly Recipient[]
-  readonly leftOutRecipientsRecipients: readonly LeftOutRecipient[]
+  readonly leftOutRecipients: readonly LeftOutRecipient[]
   /** The cursor of the next page; null on the last page. */
   readonly cursor: string | null
   /** When the page was read, by Firestore's clock, in milliseconds since 1970. */
   readonly readAt: number
 }
 
-/** Why a recipient gets no email of a kind; null if they get it. `blockedKinds` are a member's `blockedMailKinds`. */
+/** Returns the reason why a recipient gets no email of a kind; null if they get it. `blockedKinds` are a member's `blockedMailKinds`. */
 export function findLeftOutReason(
   address: string,
   isUnproven: boolean,

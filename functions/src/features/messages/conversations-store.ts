@@ -67,7 +67,7 @@ export async function findConversations(
   membership: CityMembership | null,
 ): Promise<{ directConversations: Conversation[]; groupConversation: Conversation | null }> {
   const ownConversations = conversations
-    .where('memberIds', 'array-contains', String(id))
+    .where('participantIds', 'array-contains', String(id))
     .orderBy('lastSentAt', 'desc')
     .limit(MAX_CONVERSATIONS)
   const [directSnapshot, groupConversation] = await Promise.all([
@@ -87,11 +87,8 @@ async function findConversation(id: string): Promise<Conversation | null> {
 }
 
 /** Counts the messages from other hosts that a host has not read. */
-export function countUnread(
-  id: UserId,
-  { messageCount: count, sentCounts, readCounts }: Conversation,
-): number {
-  return Math.max(0, count - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
+export function countUnread(id: UserId, { messageCount, sentCounts, readCounts }: Conversation): number {
+  return Math.max(0, messageCount - (sentCounts[id] ?? 0) - (readCounts[id] ?? 0))
 }
 
 /** Counts the messages of a conversation that were sent at `earliestSentAt` (milliseconds since 1970) or later. */

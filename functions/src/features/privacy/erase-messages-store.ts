@@ -7,10 +7,10 @@ import { forEachDocument, removeDocuments } from '../../core/privacy/each-docume
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
   let removedCount = await forEachDocument(
-    conversations.where('memberIds', 'array-contains', uid),
+    conversations.where('participantIds', 'array-contains', uid),
     ({ ref }) => db.recursiveDelete(ref),
   )
-  await forEachDocument(conversations.where('memberIds', '==', []), async (groupConversation) => {
+  await forEachDocument(conversations.where('participantIds', '==', []), async (groupConversation) => {
     if (!(uid in groupConversation.data().sentCounts) && !(uid in groupConversation.data().readCounts)) return
     removedCount += await removeDocuments(messagesOf(groupConversation.id).where('senderId', '==', id))
     const [lastMessage] = (await messagesOf(groupConversation.id).orderBy('seq', 'desc').limit(1).get()).docs

@@ -222,8 +222,8 @@ export async function readOwnConversations({ id }: DeletionSubject): Promise<Row
     if (ownMessages.length > 0 || uid in sentCounts || uid in readCounts || uid in participants)
       rows.push({ cityKey, ...ownFields, messages: ownMessages })
   }
-  await forEachDocument(conversations.where('memberIds', 'array-contains', uid), addRow)
-  await forEachDocument(conversations.where('memberIds', '==', []), addRow)
+  await forEachDocument(conversations.where('participantIds', 'array-contains', uid), addRow)
+  await forEachDocument(conversations.where('participantIds', '==', []), addRow)
   return rows
 }
 

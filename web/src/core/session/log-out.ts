@@ -74,7 +74,7 @@ function stopReads(): Promise<void> {
 /** Asks the server to end the session of this device. Returns false if the call failed. */
 async function sendLogOut(): Promise<boolean> {
   try {
-    await callApi('logout', { keepalive: true, signal: createTimeoutSignal(LOG_OUT_TIMEOUT_MS) })
+    await callApi('logOut', { keepalive: true, signal: createTimeoutSignal(LOG_OUT_TIMEOUT_MS) })
     deviceStorage.remove(LOG_OUT_PENDING_KEY)
     return true
   } catch (error) {
