@@ -22,8 +22,8 @@ import { readBenchOptions } from './shared/options.ts'
 const FULL_SIZE = {
   userCount: 100_000,
   hostCount: 2_000,
-  events: 10_000,
-  signups: 1_000_000,
+  eventCount: 10_000,
+  signupCount: 1_000_000,
 } as const satisfies DatasetSize
 
 const { save, tabs: tabNames, ...LARGE_SIZE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
@@ -31,10 +31,10 @@ const toHundredth = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL_SIZE: DatasetSize = {
   userCount: toHundredth(LARGE_SIZE.users),
   hostCount: toHundredth(LARGE_SIZE.hosts),
-  events: toHundredth(LARGE_SIZE.events),
-  signups: toHundredth(LARGE_SIZE.signups),
+  eventCount: toHundredth(LARGE_SIZE.events),
+  signupCount: toHundredth(LARGE_SIZE.signups),
 }
-const NO_DOCUMENTS: DatasetSize = { userCount: 0, hostCount: 0, events: 0, signups: 0 }
+const NO_DOCUMENTS: DatasetSize = { userCount: 0, hostCount: 0, eventCount: 0, signupCount: 0 }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }

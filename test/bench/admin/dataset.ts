@@ -23,8 +23,8 @@ export interface DatasetSize {
   readonly userCount: number
   /** How many of the users are hosts. */
   readonly hostCount: number
-  readonly events: number
-  readonly signups: number
+  readonly eventCount: number
+  readonly signupCount: number
 }
 
 const DAY_MS = 86_400_000
@@ -110,7 +110,7 @@ const getHostIndex = (index: number, size: DatasetSize, existingSize: DatasetSiz
 /** Counts the added events of each added host, by the host's index. */
 function countEventsByHost(size: DatasetSize, existingSize: DatasetSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
-  for (let index = existingSize.events; index < size.events; index += 1) {
+  for (let index = existingSize.eventCount; index < size.eventCount; index += 1) {
     const addedIndex = getHostIndex(index, size, existingSize)
     counts.set(addedIndex, (counts.get(addedIndex) ?? 0) + 1)
   }
@@ -152,12 +152,12 @@ async function fillEvents(
   now: number,
 ): Promise<void> {
   const spotsPerEvent = Math.round(
-    (size.signups - existingSize.signups) / Math.max(1, size.events - existingSize.events),
+    (size.signupCount - existingSize.signupCount) / Math.max(1, size.eventCount - existingSize.eventCount),
   )
   const hostStatsBuilder = new HostStatsBuilder()
   for (let index = 0; index < size.hostCount - existingSize.hostCount; index += 1)
     hostStatsBuilder.add(makeUserId(existingSize.userCount + index))
-  for (let index = existingSize.events; index < size.events; index += 1) {
+  for (let index = existingSize.eventCount; index < size.eventCount; index += 1) {
     const hostId = makeUserId(existingSize.userCount + getHostIndex(index, size, existingSize))
     const startsAt = now + ((index % 365) - 335) * DAY_MS
     const event = makeEventFacts(eventId.parse(makeEventId(index)), startsAt, {
@@ -206,7 +206,7 @@ async function fillMail(
       sentAt: Timestamp.fromMillis(now - index * DAY_MS),
     })
   }
-  const countEmails = (datasetSize: DatasetSize) => Math.ceil(datasetSize.signups / SIGNUPS_PER_EMAIL)
+  const countEmails = (datasetSize: DatasetSize) => Math.ceil(datasetSize.signupCount / SIGNUPS_PER_EMAIL)
   for (let index = countEmails(existingSize); index < countEmails(size); index += 1) {
     const sentAt = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
@@ -220,7 +220,7 @@ async function fillMail(
       signup: null,
       to: `bench${index}@people.test`,
       toName: 'Bench',
-      eventId: makeEventId(index % size.events),
+      eventId: makeEventId(index % size.eventCount),
       userId: makeUserId(index % size.userCount),
       subject: 'See you',
       createdAt: sentAt,

@@ -27,13 +27,13 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
  */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
-  const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await findLatestSpelling(cityKey, now))
+  const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await findLatestCitySpelling(cityKey, now))
   if (city === undefined) throw makeCalendarNotFoundError()
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
 /** How a city's latest past event spells the name of the city. */
-async function findLatestSpelling(cityKey: string, now: number): Promise<string | undefined> {
+async function findLatestCitySpelling(cityKey: string, now: number): Promise<string | undefined> {
   const events = await findPublicEvents({ period: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city
 }

@@ -5,7 +5,7 @@ import { findMessage, readMessagesPage, type SentMessage } from './messages-stor
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
   const { items, next, total } = await readMessagesPage(query)
   return {
-    items: await addMailings(items),
+    items: await addMailingProgress(items),
     next,
     pageCount: Math.max(1, Math.ceil(total / query.limit)),
   }
@@ -13,13 +13,13 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 
 export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
   const sentMessage = await findMessage(id)
-  const [message] = sentMessage ? await addMailings([sentMessage]) : []
+  const [message] = sentMessage ? await addMailingProgress([sentMessage]) : []
   if (!message) throw makeNotFoundError('message')
   return message
 }
 
 /** Adds to each message the progress of its mailing, if it has one. */
-async function addMailings(sentMessages: readonly SentMessage[]) {
+async function addMailingProgress(sentMessages: readonly SentMessage[]) {
   const messagesToMany = sentMessages.filter(({ recipientType }) => recipientType !== 'direct')
   const mailings = await findMailingCounts(messagesToMany.map((message) => message.id))
   return sentMessages.map(({ sentAt, ...message }) => {

@@ -52,7 +52,10 @@ export async function announceEvent(
     log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
-  await announce({ ...toEventSnapshot(event), hostNames: event.hosts.map(({ name }) => name), hostIds }, now)
+  await createCityMailing(
+    { ...toEventSnapshot(event), hostNames: event.hosts.map(({ name }) => name), hostIds },
+    now,
+  )
 }
 
 /** Emails the followers of a series about an event that has become the next one, once for each event. */
@@ -102,8 +105,8 @@ async function takeDailyAnnouncement(ownerId: unknown, now: number): Promise<boo
   )
 }
 
-/** Announces a published event, once. */
-async function announce(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
+/** Creates the mailing that announces a published event; once for each event. */
+async function createCityMailing(event: Omit<CityNotificationMailData, 'name'>, now: number): Promise<void> {
   const { eventId, city, hostIds = [] } = event
   await createMailing(
     {

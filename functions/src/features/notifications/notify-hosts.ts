@@ -22,7 +22,7 @@ interface RoleChange {
   readonly otherUid: string | null
 }
 
-type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
+type EventRoles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
  * Lists the hosts to email about a write that changed roles in an event: those whose role changed, and the owner if a co-host
@@ -30,8 +30,8 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invite
  * over, and no owner about a co-host who left after the event.
  */
 export function listRoleChanges(
-  before: Roles | null,
-  after: Roles,
+  before: EventRoles | null,
+  after: EventRoles,
   { isOver }: { readonly isOver: boolean },
 ): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after

@@ -5,21 +5,21 @@ import type { UserId } from '../../../shared/ids.ts'
 
 async function readExportState(id: UserId, now: number) {
   const dataExport = await findDataExport(id)
-  if (!dataExport) return { state: 'none' as const, availableUntil: null, bytes: null }
+  if (!dataExport) return { state: 'none' as const, availableUntil: null, byteCount: null }
   if (dataExport.nextAttemptAt !== null)
-    return { state: 'making' as const, availableUntil: null, bytes: null }
+    return { state: 'making' as const, availableUntil: null, byteCount: null }
   const availableUntil = dataExport.availableUntil && getMillis(dataExport.availableUntil)
   if (availableUntil && availableUntil > now) {
     return {
       state: 'ready' as const,
       availableUntil: new Date(availableUntil).toISOString(),
-      bytes: dataExport.bytes,
+      byteCount: dataExport.byteCount,
     }
   }
   return {
-    state: dataExport.bytes === null ? ('failed' as const) : ('none' as const),
+    state: dataExport.byteCount === null ? ('failed' as const) : ('none' as const),
     availableUntil: null,
-    bytes: null,
+    byteCount: null,
   }
 }
 

@@ -43,7 +43,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
       nextAttemptAt: requestedAt,
       attemptCount: 0,
       fileId: null,
-      bytes: null,
+      byteCount: null,
       availableUntil: null,
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
@@ -66,8 +66,7 @@ export function claimDataExport(id: UserId, now: number): Promise<DataExport | n
 }
 
 /** Whether an export has failed or was interrupted too often. */
-export const hasTooManyAttempts = ({ attemptCount: attempts }: DataExport): boolean =>
-  attempts >= MAX_ATTEMPTS
+export const hasTooManyAttempts = ({ attemptCount }: DataExport): boolean => attemptCount >= MAX_ATTEMPTS
 
 /** Ends an export as failed and notifies the member by mail in the same commit. The member can request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
@@ -117,7 +116,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
       fileId,
       availableUntil,
       expiresAt,
-      bytes: zip.length,
+      byteCount: zip.length,
     })
     // A suspended user cannot sign in to download the export: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)

@@ -85,7 +85,7 @@ export async function readOpenRecountMarks(limit: number): Promise<RecountMark[]
  * Counts a mark's target before the mark is due. The mark stays: until it is due, other instances rely on it and do not set it
  * for later changes.
  */
-export async function countEarly(
+export async function countBeforeDue(
   { ref }: RecountMark,
   count: () => Promise<unknown>,
   now: number,

@@ -13,7 +13,7 @@ import {
 } from './recount-sources-store.ts'
 import { recountCity } from './city-stats-store.ts'
 import {
-  countEarly,
+  countBeforeDue,
   listDueRecountMarks,
   readOpenRecountMarks,
   markForRecount,
@@ -93,7 +93,7 @@ export async function recountDueStats({
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await readOpenRecountMarks(PAGE_SIZE)
   const failedCount = await countEach(marks, (mark) =>
-    countEarly(mark, () => recountFunctions[mark.kind](mark.key, now), now),
+    countBeforeDue(mark, () => recountFunctions[mark.kind](mark.key, now), now),
   )
   return failedCount === 0 && marks.length < PAGE_SIZE
 }
