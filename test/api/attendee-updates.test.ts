@@ -154,7 +154,7 @@ describe('a host’s note about a change', () => {
     const [message] = await readMessagesTo(confirmedEmail)
     expect(message?.text).toContain('instead of Front Room')
     expect(message?.text).not.toContain('Bring a coat.')
-    expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
+    expect((await db.collection(`eventNotifications/${event.eventId}/notes`).get()).size).toBe(0)
   })
 
   test('prevents an email about a new title, but not about a new venue, if the note is quiet', async () => {

@@ -66,20 +66,20 @@ const sampleRequests: Record<
     headers?: Record<string, string>
   }
 > = {
-  loginByAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
-  loginByEmailAndAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
-  verifyByAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
+  loginByIpAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
+  loginByEmailAndIpAddress: { path: '/api/auth/request-login', body: (email) => ({ email }) },
+  verifyByIpAddress: { path: '/api/auth/verify-token', body: () => ({ token: 'made-up' }) },
   signInLinkByMember: { path: '/api/auth/sign-in-link', body: () => ({}), role: 'user' },
-  signUpByAddress: { path: '/api/auth/register', body: makeMemberForm },
+  signUpByIpAddress: { path: '/api/auth/register', body: makeMemberForm },
   signUpByEmail: { path: '/api/auth/register', body: makeMemberForm },
-  ticketByAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
-  namesByAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
+  ticketByIpAddress: { path: `/api/tickets/${'x'.repeat(22)}`, method: 'GET' },
+  namesByIpAddress: { path: `/api/rsvp/change/${'x'.repeat(22)}/first-names`, method: 'GET' },
   // Each request names another event. Otherwise, the limit by event and address is reached first.
-  rsvpByAddress: {
+  rsvpByIpAddress: {
     path: '/api/rsvp',
     body: (email) => ({ ...makeRsvpForm(email), eventId: (lastEventId += 1) }),
   },
-  rsvpByEventAddress: { path: '/api/rsvp', body: makeRsvpForm },
+  rsvpByEventAndIpAddress: { path: '/api/rsvp', body: makeRsvpForm },
   rsvpByEmail: { path: '/api/rsvp', body: makeRsvpForm },
   applyByEmail: { path: '/api/hosts/apply', body: makeApplicationForm },
   citySignUpByEmail: { path: '/api/city-signup', body: makeMemberForm },
@@ -108,13 +108,13 @@ const sampleRequests: Record<
     method: 'PUT',
   },
   applyByMember: { path: '/api/user/apply-host', body: makeApplicationForm },
-  clientErrorsByAddress: { path: '/api/client-errors', body: () => clientErrors },
-  reportByAddress: { path: '/api/reports', body: makeReportForm },
-  questionByAddress: {
+  clientErrorsByIpAddress: { path: '/api/client-errors', body: () => clientErrors },
+  reportByIpAddress: { path: '/api/reports', body: makeReportForm },
+  questionByIpAddress: {
     path: `/api/events/${sampleEventId}/questions`,
     body: (email) => ({ question: 'Is there a lift?', name: 'Robin', email }),
   },
-  doorByAddress: {
+  doorByIpAddress: {
     path: `/api/events/${sampleEventId}/door`,
     body: () => ({
       deviceName: 'A phone',

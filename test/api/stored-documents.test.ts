@@ -146,7 +146,7 @@ const schemasByKind: Readonly<Record<string, Schema>> = {
   checkInStates: storedCheckInState,
   eventStats: storedEventStats,
   eventNotifications: storedEventNotification,
-  'eventNotifications/notices': storedAttendeeNote,
+  'eventNotifications/notes': storedAttendeeNote,
   hostStats: storedHostStats,
   cityStats: storedCityStats,
   recountMarks: storedRecountMark,

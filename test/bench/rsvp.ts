@@ -57,7 +57,7 @@ function findMedianRound(rounds: readonly Speed[]): Speed {
   return median
 }
 
-/** Fewer than the rate limit for RSVPs from one IP address to one event (`rsvpByEventAddress`). */
+/** Fewer than the rate limit for RSVPs from one IP address to one event (`rsvpByEventAndIpAddress`). */
 const ATTENDEES_PER_ADDRESS = 50
 
 let eventCount = 0

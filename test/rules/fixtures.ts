@@ -40,7 +40,7 @@ export const closedPaths = [
   'reports/one',
   'hostQuestions/one',
   'eventNotifications/one',
-  'eventNotifications/one/notices/one',
+  'eventNotifications/one/notes/one',
   'eventStats/one',
   'hostStats/one',
   'cityStats/one',

@@ -128,7 +128,7 @@ export const applicationCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'already_applied', 'invalid_image', 'too_many_requests'],
-    limits: ['signUpByAddress', 'applyByEmail'],
+    limits: ['signUpByIpAddress', 'applyByEmail'],
   },
   applyAsMember: {
     method: 'POST',
@@ -150,7 +150,7 @@ export const applicationCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'already_applied', 'too_many_requests'],
-    limits: ['signUpByAddress', 'applyByEmail'],
+    limits: ['signUpByIpAddress', 'applyByEmail'],
   },
   getReferrer: {
     method: 'GET',
@@ -278,7 +278,7 @@ export const applicationCalls = declareCalls({
     response: z.object({ inviterName: z.string() }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   acceptInvitation: {
     method: 'POST',
@@ -294,6 +294,6 @@ export const applicationCalls = declareCalls({
     }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
 })

@@ -63,7 +63,7 @@ export const authCalls = declareCalls({
     }),
     status: 200,
     errors: ['name_required', 'already_registered', 'too_many_requests'],
-    limits: ['loginByAddress', 'loginByEmailAndAddress'],
+    limits: ['loginByIpAddress', 'loginByEmailAndIpAddress'],
   },
   register: {
     method: 'POST',
@@ -74,7 +74,7 @@ export const authCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['already_registered', 'too_many_requests'],
-    limits: ['signUpByAddress', 'signUpByEmail'],
+    limits: ['signUpByIpAddress', 'signUpByEmail'],
   },
   verifyToken: {
     method: 'POST',
@@ -90,7 +90,7 @@ export const authCalls = declareCalls({
     }),
     status: 200,
     errors: ['invalid_link', 'forbidden', 'already_registered', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   checkLoginLink: {
     method: 'POST',

@@ -133,7 +133,7 @@ export const doorCalls = declareCalls({
     response: z.object({ serverNow: z.number().int(), outcomes: z.array(arrivalOutcome) }),
     status: 200,
     errors: ['too_many_requests'],
-    limits: ['doorByAddress'],
+    limits: ['doorByIpAddress'],
   },
   openDoorLink: {
     method: 'POST',

@@ -244,7 +244,7 @@ export const storedEventNotification = z.object({
   sentNoteIds: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until the email is sent. */
+/** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether attendees get no email if only the event's name changes. */

@@ -51,7 +51,7 @@ export const hostQuestionCalls = declareCalls({
     }),
     status: 202,
     errors: ['not_found', 'event_cancelled', 'under_review', 'event_over', 'forbidden', 'too_many_requests'],
-    limits: ['questionByAddress'],
+    limits: ['questionByIpAddress'],
   },
   getHostQuestion: {
     method: 'GET',
@@ -69,7 +69,7 @@ export const hostQuestionCalls = declareCalls({
     }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   confirmHostQuestion: {
     method: 'POST',
@@ -89,7 +89,7 @@ export const hostQuestionCalls = declareCalls({
       'forbidden',
       'too_many_requests',
     ],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   listHostQuestions: {
     method: 'GET',

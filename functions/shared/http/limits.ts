@@ -33,21 +33,21 @@ export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', maxTries: 6, windowSecond
  * counter (`tries.ts`). An IPv6 address is counted by its /64 and, with four times the tries, by its /48.
  */
 export const limits: Record<LimitName, Limit> = {
-  loginByAddress: { maxTries: 200, windowSeconds: 900, keyType: 'ipAddress' },
+  loginByIpAddress: { maxTries: 200, windowSeconds: 900, keyType: 'ipAddress' },
   // A limit by email alone would let a stranger lock out the owner of an address. request-login.ts limits
   // how many open links an address has.
-  loginByEmailAndAddress: { maxTries: 5, windowSeconds: 900, keyType: 'emailAndIpAddress' },
-  verifyByAddress: { maxTries: 400, windowSeconds: 900, keyType: 'ipAddress' },
+  loginByEmailAndIpAddress: { maxTries: 5, windowSeconds: 900, keyType: 'emailAndIpAddress' },
+  verifyByIpAddress: { maxTries: 400, windowSeconds: 900, keyType: 'ipAddress' },
   // A browser with only the session cookie makes one call per page view, until it has signed in by a link.
   signInLinkByMember: { maxTries: 30, windowSeconds: 3600, keyType: 'member' },
-  signUpByAddress: { maxTries: 200, windowSeconds: 3600, keyType: 'ipAddress' },
+  signUpByIpAddress: { maxTries: 200, windowSeconds: 3600, keyType: 'ipAddress' },
   signUpByEmail: { maxTries: 5, windowSeconds: 3600, keyType: 'email' },
-  rsvpByAddress: { maxTries: 2000, windowSeconds: 600, keyType: 'ipAddress' },
-  rsvpByEventAddress: { maxTries: 80, windowSeconds: 600, keyType: 'eventAndIpAddress' },
+  rsvpByIpAddress: { maxTries: 2000, windowSeconds: 600, keyType: 'ipAddress' },
+  rsvpByEventAndIpAddress: { maxTries: 80, windowSeconds: 600, keyType: 'eventAndIpAddress' },
   // The attendees at a venue open their tickets from one IP address.
-  ticketByAddress: { maxTries: 1000, windowSeconds: 600, keyType: 'ipAddress' },
+  ticketByIpAddress: { maxTries: 1000, windowSeconds: 600, keyType: 'ipAddress' },
   // Each call reads up to a hundred sign-ups.
-  namesByAddress: { maxTries: 600, windowSeconds: 600, keyType: 'ipAddress' },
+  namesByIpAddress: { maxTries: 600, windowSeconds: 600, keyType: 'ipAddress' },
   rsvpByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   applyByEmail: { maxTries: 20, windowSeconds: 3600, keyType: 'email' },
   citySignUpByEmail: { maxTries: 40, windowSeconds: 3600, keyType: 'email' },
@@ -56,7 +56,7 @@ export const limits: Record<LimitName, Limit> = {
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { maxTries: 60, windowSeconds: 3600, keyType: 'member' },
   // The devices at the doors of a venue share an IP address; a call records up to a hundred arrivals.
-  doorByAddress: { maxTries: 1200, windowSeconds: 600, keyType: 'ipAddress' },
+  doorByIpAddress: { maxTries: 1200, windowSeconds: 600, keyType: 'ipAddress' },
   // Each photo is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { maxTries: 30, windowSeconds: 3600, keyType: 'member' },
   // Data exports, and emailed links that delete the account.
@@ -64,10 +64,10 @@ export const limits: Record<LimitName, Limit> = {
   // Each click makes one call.
   followByMember: { maxTries: 300, windowSeconds: 3600, keyType: 'member' },
   // A page view reports at most five errors; the phones at a venue share an IP address.
-  clientErrorsByAddress: { maxTries: 600, windowSeconds: 3600, keyType: 'ipAddress' },
+  clientErrorsByIpAddress: { maxTries: 600, windowSeconds: 3600, keyType: 'ipAddress' },
   // A person with more to report can write an email.
-  reportByAddress: { maxTries: 5, windowSeconds: 3600, keyType: 'ipAddress' },
+  reportByIpAddress: { maxTries: 5, windowSeconds: 3600, keyType: 'ipAddress' },
   // Each call may send an email to an address that is not the caller's. People at a venue share an IP address.
-  questionByAddress: { maxTries: 40, windowSeconds: 3600, keyType: 'ipAddress' },
+  questionByIpAddress: { maxTries: 40, windowSeconds: 3600, keyType: 'ipAddress' },
   applyByMember: { maxTries: 10, windowSeconds: 3600, keyType: 'member' },
 }

@@ -98,7 +98,7 @@ export const reportCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['not_found', 'too_many_requests'],
-    limits: ['reportByAddress'],
+    limits: ['reportByIpAddress'],
   },
   getDecision: {
     method: 'GET',
@@ -117,7 +117,7 @@ export const reportCalls = declareCalls({
     }),
     status: 200,
     errors: ['invalid_link', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   objectToDecision: {
     method: 'POST',
@@ -128,7 +128,7 @@ export const reportCalls = declareCalls({
     response: messageResponse,
     status: 201,
     errors: ['invalid_link', 'too_many_requests'],
-    limits: ['verifyByAddress'],
+    limits: ['verifyByIpAddress'],
   },
   listReports: {
     method: 'GET',

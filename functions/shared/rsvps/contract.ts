@@ -133,7 +133,7 @@ export const rsvpCalls = declareCalls({
       'forbidden',
       'too_many_requests',
     ],
-    limits: ['rsvpByAddress', 'rsvpByEventAddress', 'rsvpByEmail'],
+    limits: ['rsvpByIpAddress', 'rsvpByEventAndIpAddress', 'rsvpByEmail'],
   },
   getRsvp: {
     method: 'GET',
@@ -174,7 +174,7 @@ export const rsvpCalls = declareCalls({
     response: ticket,
     status: 200,
     errors: ['not_found', 'too_many_requests'],
-    limits: ['ticketByAddress'],
+    limits: ['ticketByIpAddress'],
   },
   getTicketCode: {
     method: 'GET',
@@ -214,7 +214,7 @@ export const rsvpCalls = declareCalls({
       'forbidden',
       'too_many_requests',
     ],
-    limits: ['namesByAddress'],
+    limits: ['namesByIpAddress'],
   },
   showFirstName: {
     method: 'PUT',
@@ -250,7 +250,7 @@ export const rsvpCalls = declareCalls({
       'forbidden',
       'too_many_requests',
     ],
-    limits: ['rsvpByAddress'],
+    limits: ['rsvpByIpAddress'],
   },
   updateRsvp: {
     method: 'PATCH',
@@ -274,6 +274,6 @@ export const rsvpCalls = declareCalls({
     response: messageResponse,
     status: 200,
     errors: ['not_found', 'event_over', 'too_many_requests'],
-    limits: ['rsvpByAddress'],
+    limits: ['rsvpByIpAddress'],
   },
 })

@@ -128,7 +128,7 @@ export const siteCalls = declareCalls({
     response: messageResponse,
     status: 202,
     errors: ['too_many_requests'],
-    limits: ['clientErrorsByAddress'],
+    limits: ['clientErrorsByIpAddress'],
   },
   reportPolicyViolations: {
     method: 'POST',
@@ -140,6 +140,6 @@ export const siteCalls = declareCalls({
     response: messageResponse,
     status: 202,
     errors: ['too_many_requests'],
-    limits: ['clientErrorsByAddress'],
+    limits: ['clientErrorsByIpAddress'],
   },
 })

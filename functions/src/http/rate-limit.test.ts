@@ -25,18 +25,18 @@ beforeEach(() => {
 
 test('counts by IP address before email, so that a blocked IP address uses up no tries of others', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  await expect(enforceLimits(['loginByAddress', 'loginByEmailAndAddress'], subject)).rejects.toThrow(
+  await expect(enforceLimits(['loginByIpAddress', 'loginByEmailAndIpAddress'], subject)).rejects.toThrow(
     CallError,
   )
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
-    'loginByAddress',
+    'loginByIpAddress',
   ])
 })
 
 test('responds with the remaining time of the window', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
   // A window of 900 s that ends in 800 s.
-  await expect(enforceLimits(['loginByEmailAndAddress'], subject)).rejects.toMatchObject({
+  await expect(enforceLimits(['loginByEmailAndIpAddress'], subject)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
     message: 'Too many attempts. Please wait 14 minutes and try again.',
@@ -45,14 +45,14 @@ test('responds with the remaining time of the window', async () => {
 
 test('lets a call continue if the try cannot be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
-  const refund = await enforceLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
+  const refund = await enforceLimits(['rsvpByIpAddress', 'rsvpByEmail'], subject)
   refund()
   expect(refundTry).not.toHaveBeenCalled()
 })
 
 test('refunds each counted try', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const refund = await enforceLimits(['rsvpByAddress', 'rsvpByEmail'], subject)
+  const refund = await enforceLimits(['rsvpByIpAddress', 'rsvpByEmail'], subject)
   expect(refundTry).not.toHaveBeenCalled()
   refund()
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
@@ -65,9 +65,9 @@ test('allows a /48 four times the tries of a /64', async () => {
     return Promise.resolve(true)
   })
   for (const ipAddress of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
-    await enforceLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...subject, ipAddress })
+    await enforceLimits(['rsvpByEventAndIpAddress', 'rsvpByEmail'], { ...subject, ipAddress })
   }
-  const eventLimit = limits.rsvpByEventAddress.maxTries
+  const eventLimit = limits.rsvpByEventAndIpAddress.maxTries
   const maxTriesPerCall = [eventLimit, 4 * eventLimit, limits.rsvpByEmail.maxTries]
   expect(maxTriesById.map(([, maxTries]) => maxTries)).toEqual(
     [maxTriesPerCall, maxTriesPerCall, maxTriesPerCall].flat(),
@@ -83,13 +83,13 @@ test('counts an IP address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const readCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
-    await enforceLimits(['rsvpByEventAddress', 'applyByMember'], { ...subject, ...fields })
+    await enforceLimits(['rsvpByEventAndIpAddress', 'applyByMember'], { ...subject, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const id = userId.parse(1_000_000_001)
   const caller = { id, email: 'a@b.test', role: 'user', isApproved: false } as const
   const [eventCounterId, memberCounterId] = await readCounterIds({ caller })
-  expect(limits.rsvpByEventAddress.maxTries).toBeGreaterThanOrEqual(60)
+  expect(limits.rsvpByEventAndIpAddress.maxTries).toBeGreaterThanOrEqual(60)
   const idsForOtherEvent = await readCounterIds({ caller, body: { ...subject.body, eventId: 1_234_567_891 } })
   expect(idsForOtherEvent[0]).not.toBe(eventCounterId)
   expect(idsForOtherEvent[1]).toBe(memberCounterId)

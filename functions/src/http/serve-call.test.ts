@@ -21,7 +21,7 @@ const call: Call = {
   response: z.object({}),
   status: 200,
   errors: [],
-  limits: ['rsvpByAddress'],
+  limits: ['rsvpByIpAddress'],
 }
 
 async function readStatus(handler: () => Promise<object>, servedCall = call): Promise<number> {

@@ -237,7 +237,7 @@ export const waitingInstancesOf = (id: number) =>
 export const eventNotifications = collectionAt<typeof storedEventNotification>('eventNotifications')
 /** Hosts' notes for attendees, stored until the email about the change is sent. */
 export const attendeeNotesOf = (id: number) =>
-  collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
+  collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notes`)
 export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
 /** By uid: up to which RSVP of each event a host was emailed, and when the next email is due. */
 export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
