@@ -161,7 +161,7 @@ async function makeDataExport({ id }: TestUser): Promise<void> {
     nextAttemptAt: null,
     attemptCount: 1,
     fileId: 'made',
-    bytes: 3,
+    byteCount: 3,
     availableUntil: dateInAnHour,
     expiresAt: dateInAnHour,
   })

@@ -258,7 +258,7 @@ describe('a data export', () => {
     await makeDueDataExports({ now: () => now + 11 * MINUTE_MS, deadline: now + HOUR_MS })
     expect(await readExportState(member, now + 11 * MINUTE_MS)).toMatchObject({ state: 'ready' })
     // Interrupted attempts may leave a file that no document names.
-    await ref.update({ nextAttemptAt: new Date(now), attemptCount: 5, availableUntil: null, bytes: null })
+    await ref.update({ nextAttemptAt: new Date(now), attemptCount: 5, availableUntil: null, byteCount: null })
     await getExportBucket().file(`${member.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(member.id, () => now)
     await makeDataExport(member.id, () => now)

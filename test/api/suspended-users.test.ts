@@ -230,7 +230,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
     expiresAt: expiryDate,
     attemptCount: 0,
     fileId: null,
-    bytes: null,
+    byteCount: null,
     availableUntil: null,
   })
   await waitFor(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))

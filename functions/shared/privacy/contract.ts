@@ -10,7 +10,7 @@ const dataExport = z.object({
   state: z.enum(['none', 'making', 'ready', 'failed']),
   /** The instant until which the export can be downloaded. */
   availableUntil: z.iso.datetime().nullable(),
-  bytes: z.number().int().nullable(),
+  byteCount: z.number().int().nullable(),
 })
 
 /** Calls of members about their own data. */

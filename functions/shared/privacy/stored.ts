@@ -30,7 +30,7 @@ export const storedDataExport = z.object({
   attemptCount: z.number().int(),
   /** The random name of the file; null while there is none. */
   fileId: z.string().nullable(),
-  bytes: z.number().int().nullable(),
+  byteCount: z.number().int().nullable(),
   /** The instant until which the export can be downloaded; null if it was not made. */
   availableUntil: storedInstant.nullable(),
   expiresAt: storedInstant,

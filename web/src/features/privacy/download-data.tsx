@@ -33,7 +33,7 @@ export function DownloadData() {
 }
 
 function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDataExport'> }) {
-  const { state, availableUntil, bytes } = dataExport
+  const { state, availableUntil, byteCount } = dataExport
   const client = useQueryClient()
   const startExport = useMutation({
     mutationFn: () => callApi('requestDataExport'),
@@ -50,7 +50,7 @@ function ExportState({ dataExport }: { readonly dataExport: CallResponse<'getDat
           Download my data
         </a>
         <span className="text-ink-soft tabular-digits">
-          {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString('en')} KB
+          {Math.max(1, Math.round((byteCount ?? 0) / 1024)).toLocaleString('en')} KB
           {availableUntil && <>, available until {formatViewerDateTime(availableUntil)}</>}
         </span>
       </div>
