@@ -382,7 +382,7 @@ describe('an account that was deleted', () => {
     } as const
     const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: receivedAt } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: loggedEmailId, update, link: null }, suppression }, receivedAt)
+    await applyWebhook({ token, email: { id: loggedEmailId, update, clickedLink: null }, suppression }, receivedAt)
     expect(await findPathsNaming(member)).toEqual([])
   })
 

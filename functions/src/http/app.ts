@@ -26,12 +26,12 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
   app.use(traceCall)
   app.use(setSecurityHeaders)
 
-  let openApi: string | undefined
+  let openApiJson: string | undefined
   if (!isForUploads)
     app.get('/api/openapi.json', (_request, response) => {
-      openApi ??= JSON.stringify(composeOpenApiDocument())
+      openApiJson ??= JSON.stringify(composeOpenApiDocument())
       response.setHeader('Cache-Control', formatCacheControl(OPENAPI_CACHE))
-      response.type('application/json').send(openApi)
+      response.type('application/json').send(openApiJson)
     })
 
   const methodsByPath = new Map<string, string[]>()

@@ -55,9 +55,9 @@ export interface DeliveryStore {
   resume(): Promise<void>
   /** Runs `work` unless another process is sending a large delivery; returns whether it ran. */
   runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
-  raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void>
+  raiseAlarm(name: AlarmName, message: string, now: number): Promise<void>
   /** Called when the cause of an alarm is gone. */
-  clearAlarm(alarm: AlarmName): Promise<void>
+  clearAlarm(name: AlarmName): Promise<void>
   readonly log: DeliveryLog
 }
 

@@ -128,14 +128,14 @@ const unacceptedStatuses: readonly unknown[] = [...unsentStatuses, 'failed', 'le
 const getEntryRef = (delivery: Delivery, recipient: DeliveryRecipient) =>
   emails.doc(getEntryId(delivery, recipient))
 
-const log: DeliveryLog = {
+const deliveryLog: DeliveryLog = {
   async createMissingEntries(delivery, now) {
-    const source = await readEntrySource(delivery)
+    const entrySource = await readEntrySource(delivery)
     const versions = new Map<string, unknown>()
     const existingRecipients = await writeEach(
       delivery.recipients,
       async (recipient) => {
-        const entry = makeEntryDocument(source, recipient, delivery.subject, now)
+        const entry = makeEntryDocument(entrySource, recipient, delivery.subject, now)
         const { writeTime } = await writer.create(getEntryRef(delivery, recipient), entry)
         versions.set(recipient.address, writeTime)
       },
@@ -202,7 +202,7 @@ const log: DeliveryLog = {
   },
 
   async markLeftOut(delivery, leftOutRecipients, now) {
-    const source = await readEntrySource(delivery)
+    const entrySource = await readEntrySource(delivery)
     const newEntries = leftOutRecipients.map((leftOutRecipient) => ({
       ...leftOutRecipient,
       loggedRecipient: { ...leftOutRecipient.recipient, emailId: findEmailId(delivery, leftOutRecipient) },
@@ -211,7 +211,7 @@ const log: DeliveryLog = {
       newEntries,
       ({ recipient, reason, loggedRecipient }) =>
         writer.create(getEntryRef(delivery, loggedRecipient), {
-          ...makeEntryDocument(source, recipient, delivery.subject, now),
+          ...makeEntryDocument(entrySource, recipient, delivery.subject, now),
           ...makeSearchFields(recipient),
           ...makeFailureFields(`Not sent: ${explanations[reason]}`, reason, now),
         }),
@@ -355,7 +355,7 @@ export async function listDueDeliveries(now: number, limit: number, lastDelivery
 
 /** Stores deliveries in Firestore. A change is written only if the delivery has not changed since it was read. */
 export const firestoreDeliveries: DeliveryStore = {
-  log,
+  log: deliveryLog,
   async find(id) {
     const document = await deliveries.doc(id).get()
     const data = document.data()
@@ -395,7 +395,7 @@ export const firestoreDeliveries: DeliveryStore = {
     return true
   },
   raiseAlarm,
-  async clearAlarm(alarm) {
-    await clearAlarm(alarm)
+  async clearAlarm(name) {
+    await clearAlarm(name)
   },
 }

@@ -71,7 +71,7 @@ function toWebhook(data: EventData, token: string): Webhook {
         ? {
             id,
             update: { status, occurredAt, recipient: data.recipient, messageId: data.message, reason },
-            link: status === 'clicked' ? toLoggedLink(data.url) : null,
+            clickedLink: status === 'clicked' ? toLoggedLink(data.url) : null,
           }
         : null,
     suppression:

@@ -29,16 +29,16 @@ export async function resumeSending(): Promise<void> {
 }
 
 /** Logs an alarm, and shows it to admins until its cause is gone or an admin clears it. */
-export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
+export async function raiseAlarm(name: AlarmName, message: string, now: number): Promise<void> {
   // The field is not called `message`, which is a field of every log line.
-  log.error('Mail alarm', { alarm, reason: message })
+  log.error('Mail alarm', { alarm: name, reason: message })
   await db.runTransaction(async (transaction) => {
     const document = await transaction.get(sendingRef)
     const raisedAt = Timestamp.fromMillis(now)
-    const firstRaisedAt = document.data()?.alarms?.[alarm]?.firstRaisedAt ?? raisedAt
+    const firstRaisedAt = document.data()?.alarms?.[name]?.firstRaisedAt ?? raisedAt
     transaction.set(
       sendingRef,
-      { alarms: { [alarm]: { message, firstRaisedAt, lastRaisedAt: raisedAt } } },
+      { alarms: { [name]: { message, firstRaisedAt, lastRaisedAt: raisedAt } } },
       { merge: true },
     )
   })
@@ -46,12 +46,12 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
 
 /** Clears an alarm; returns false if there is none. `writeInCommit` adds writes to the commit. */
 export function clearAlarm(
-  alarm: AlarmName,
+  name: AlarmName,
   writeInCommit?: (transaction: Transaction) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
-    if (!(await transaction.get(sendingRef)).data()?.alarms?.[alarm]) return false
-    transaction.set(sendingRef, { alarms: { [alarm]: FieldValue.delete() } }, { merge: true })
+    if (!(await transaction.get(sendingRef)).data()?.alarms?.[name]) return false
+    transaction.set(sendingRef, { alarms: { [name]: FieldValue.delete() } }, { merge: true })
     writeInCommit?.(transaction)
     return true
   })

@@ -34,9 +34,9 @@ async function moveVisitorData(
 ): Promise<void> {
   const isInEmailLog = await hasMailTo(oldEmail)
   // The move also ends the links in mail to the old address: that address was wrong, so its owner is a stranger.
-  const movedCount = await moveSignups(oldEmail, newEmail, { latestCreatedAt: now, now })
+  const movedRsvpCount = await moveSignups(oldEmail, newEmail, { latestCreatedAt: now, now })
   const movedCityCount = await moveCitySignups(oldEmail, newEmail, now)
-  if (!isInEmailLog && movedCount + movedCityCount === 0) throw makeUnknownAddressError()
+  if (!isInEmailLog && movedRsvpCount + movedCityCount === 0) throw makeUnknownAddressError()
   const changeFields = { before: { email: oldEmail }, after: { email: newEmail } }
   const composeAuditEntry = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

@@ -10,7 +10,11 @@ import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from '.
 /** What one webhook changes: an email of ours, the suppression of an address, both or neither. */
 export interface Webhook {
   readonly token: string
-  readonly email: { readonly id: string; readonly update: EmailUpdate; readonly link: string | null } | null
+  readonly email: {
+    readonly id: string
+    readonly update: EmailUpdate
+    readonly clickedLink: string | null
+  } | null
   readonly suppression: {
     readonly address: string
     readonly reason: 'bounced' | 'complained'
@@ -69,7 +73,7 @@ function composeEntryChange(entry: Stored<typeof storedEmail>, email: Webhook['e
     ...(time ? { [time.field]: Timestamp.fromMillis(time.occurredAt) } : {}),
     ...(bounceReason === null ? {} : { bounceReason }),
     ...(failedReason === null ? {} : { failedReason }),
-    ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),
+    ...(email.clickedLink === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.clickedLink) }),
     // A webhook can be faster than the response to the call, and proves acceptance just as well.
     ...(isAccepted ? { isAccepted: true } : {}),
   }

@@ -53,7 +53,7 @@ export function classifyFailure(
 }
 
 /**
- * The time until the next attempt. It doubles with each try, up to a maximum, and varies at random so that many phones in one
+ * The time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that many phones in one
  * place do not call at once.
  */
 export function computeRetryDelayMs(failedAttemptCount: number, random = Math.random()): number {
