@@ -37,7 +37,7 @@ export function DialogFallback({ onClose }: FallbackProps) {
       title: "Couldn't open this",
       description: RETRY_ADVICE_TEXT,
       isDestructive: true,
-      duration: null,
+      durationMs: null,
       action: { label: 'Reload', onClick: () => window.location.reload() },
     })
     onClose?.()

@@ -42,7 +42,7 @@ export function deleteDoors(
   }
   if (unsentCount > 0) {
     const description = 'Some check-ins on this device were never sent and have been deleted.'
-    toast({ title: 'Not sent', description, duration: null })
+    toast({ title: 'Not sent', description, durationMs: null })
   }
   const ownNameKeys = new Set(
     [...listDoorIdsOf('helper'), ...(userId === null ? [] : [userId])].map(makeDeviceNameKey),

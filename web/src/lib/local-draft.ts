@@ -36,8 +36,8 @@ function readDraft<T>(key: string, parse: (storedValue: unknown) => T | null): L
   }
 }
 
-/** Returns the drafts of `name` that are not open in an editor, newest first. Drafts beyond the maximum are deleted. */
-async function findAbandonedDrafts<T>(
+/** Deletes the oldest drafts of `name` beyond the maximum. Returns the others that are not open in an editor, newest first. */
+async function pruneAbandonedDrafts<T>(
   name: string,
   parse: (storedValue: unknown) => T | null,
 ): Promise<LocalDraft<T>[]> {
@@ -74,7 +74,7 @@ export function useLocalDraft<T>({ name, value, isChanged, parse }: LocalDraftOp
   const valueJson = JSON.stringify(value)
   const initialParse = useRef(parse)
   useEffect(() => {
-    findAbandonedDrafts(name, initialParse.current)
+    pruneAbandonedDrafts(name, initialParse.current)
       .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])

@@ -81,7 +81,7 @@ export async function deleteOtherUsersEntries(): Promise<void> {
     title: 'Not sent',
     description:
       'An RSVP, answer or cancellation made on this device by someone else was never sent and has been deleted.',
-    duration: null,
+    durationMs: null,
   })
 }
 

@@ -16,7 +16,7 @@ export async function registerServiceWorker(): Promise<void> {
     const toastId = toast({
       title: 'A new version is ready',
       description: 'Reload to get it.',
-      duration: null,
+      durationMs: null,
       action: {
         label: 'Reload',
         onClick: () => {

@@ -6,8 +6,8 @@ export interface ToastOptions {
   /** Whether the toast is about a failure: screen readers read it out at once, and it has the danger colour. */
   readonly isDestructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
-  /** Milliseconds on screen; null if the toast stays until it is dismissed. */
-  readonly duration?: number | null
+  /** The time on screen; null if the toast stays until it is dismissed. */
+  readonly durationMs?: number | null
 }
 
 export interface Toast extends ToastOptions {
@@ -24,8 +24,8 @@ let lastId = 0
 
 /** Shows a toast, which replaces the toast before. Returns the new toast's id. */
 export function toast(options: ToastOptions): number {
-  const newToast = { duration: DISPLAY_MS, ...options, id: ++lastId }
-  if (newToast.duration === null) permanentToast = newToast
+  const newToast = { durationMs: DISPLAY_MS, ...options, id: ++lastId }
+  if (newToast.durationMs === null) permanentToast = newToast
   currentToast.set(newToast)
   return newToast.id
 }

@@ -26,16 +26,16 @@ export interface DataListProps<Row> {
   readonly getName: (row: Row) => string
   /** Whether another page is loading. The current rows stay until that page is loaded. */
   readonly isBusy?: boolean
-  /** The page number, from 1: when it changes, the top of the list is scrolled into view. */
-  readonly page?: number
+  /** The number of the page, from 1. When it changes, the top of the list is scrolled into view. */
+  readonly pageNumber?: number
   /** The message if the rows did not load. */
   readonly failureText?: string | undefined
   readonly onRetry?: () => void
   readonly emptyState: ReactNode
   readonly selection?: Selection
   readonly selectionActions?: ReactNode
-  /** Buttons of a row. */
-  readonly actions?: (row: Row) => ReactNode
+  /** Renders the buttons of a row. */
+  readonly renderActions?: (row: Row) => ReactNode
   /**
    * Called after a click on a row, except on its links, buttons and inputs. A button in the row must do the same, for users
    * without a pointer.
@@ -54,7 +54,7 @@ export interface DataListProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, getKey, isBusy = false, failureText, onRetry, emptyState, selection } = props
   const focusProps = useRowFocus()
-  const table = useScrollToPageTop(props.page, isBusy)
+  const table = useScrollToPageTop(props.pageNumber, isBusy)
   if (failureText !== undefined && !rows)
     return <LoadError {...(onRetry ? { onRetry } : {})}>{failureText}</LoadError>
   if (!rows) return <Loading>{props.loadingText ?? `Loading ${label}`}</Loading>
@@ -96,7 +96,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
                 {column.header}
               </th>
             ))}
-            {props.actions && (
+            {props.renderActions && (
               <th role="columnheader" scope="col">
                 <span className="sr-only">Actions</span>
               </th>
@@ -114,16 +114,19 @@ export function DataList<Row>(props: DataListProps<Row>) {
 }
 
 /** Scrolls to the top of the list when another page is opened from the list's end. */
-function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
+function useScrollToPageTop(
+  pageNumber: number | undefined,
+  isBusy: boolean,
+): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)
-  const lastPage = useRef(page)
+  const lastPageNumber = useRef(pageNumber)
   useEffect(() => {
-    if (isBusy || lastPage.current === page) return
-    lastPage.current = page
+    if (isBusy || lastPageNumber.current === pageNumber) return
+    lastPageNumber.current = pageNumber
     // The top bar and sticky tabs cover everything above this line.
     const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
     if (table.current && table.current.getBoundingClientRect().top < top) table.current.scrollIntoView()
-  }, [page, isBusy])
+  }, [pageNumber, isBusy])
   return table
 }
 
@@ -136,7 +139,7 @@ function DataRow<Row>({
   getKey,
   getName,
   selection,
-  actions,
+  renderActions,
   onOpen,
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = getKey(row)
@@ -180,10 +183,10 @@ function DataRow<Row>({
           </td>
         )
       })}
-      {actions && (
+      {renderActions && (
         <td role="cell" className="data-list-actions">
           <span className="ml-auto flex flex-wrap gap-2 md:w-max md:max-w-56 md:justify-end xl:max-w-96">
-            {actions(row)}
+            {renderActions(row)}
           </span>
         </td>
       )}

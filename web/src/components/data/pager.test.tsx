@@ -9,7 +9,14 @@ test.each([
 ])('writes the page number and the number of pages (%s) in one text node', (pageCount, text) => {
   const doNothing = () => undefined
   const html = renderToString(
-    <Pager label="hosts" page={2} pageCount={pageCount} hasNext onPrevious={doNothing} onNext={doNothing} />,
+    <Pager
+      label="hosts"
+      pageNumber={2}
+      pageCount={pageCount}
+      hasNext
+      onPrevious={doNothing}
+      onNext={doNothing}
+    />,
   )
   expect(html).toContain(`>${text}</p>`)
 })

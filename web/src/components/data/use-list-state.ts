@@ -133,14 +133,14 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     /** For `DataList`. */
     table: {
       rows: shownPage?.items,
-      page: page.number,
+      pageNumber: page.number,
       isBusy: listQuery.isPlaceholderData,
       failureText: error && !hasInvalidCursor ? failureText : undefined,
       onRetry: () => void listQuery.refetch(),
     },
     /** For `Pager`. */
     pager: {
-      page: page.number,
+      pageNumber: page.number,
       hasNext: nextCursor !== null,
       isBusy: listQuery.isPlaceholderData,
       onNext: () => {

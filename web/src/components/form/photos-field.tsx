@@ -59,8 +59,8 @@ export function PhotosField(props: PhotosFieldProps) {
   const [refusals, setRefusals] = useState<readonly string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [moveText, setMoveText] = useState('')
-  const spaceLeft = maxCount - photos.length - uploads.length
-  const move = (fromIndex: number, toIndex: number) => {
+  const remainingCount = maxCount - photos.length - uploads.length
+  const movePhoto = (fromIndex: number, toIndex: number) => {
     if (toIndex < 0 || toIndex >= photos.length || fromIndex === toIndex) return
     onReorder(moveItem(photos, fromIndex, toIndex))
     setMoveText(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
@@ -74,12 +74,12 @@ export function PhotosField(props: PhotosFieldProps) {
     }
     const images = files.filter((file) => file.type.startsWith('image/'))
     const otherFiles = files.filter((file) => !images.includes(file))
-    const excessImages = images.slice(Math.max(0, spaceLeft))
+    const excessImages = images.slice(Math.max(0, remainingCount))
     setRefusals([
       ...otherFiles.map((file) => `${file.name} isn't an image.`),
       ...excessImages.map((file) => `${file.name} wasn't added: you can add up to ${maxCount} photos.`),
     ])
-    add(images.slice(0, Math.max(0, spaceLeft)))
+    add(images.slice(0, Math.max(0, remainingCount)))
   }
   return (
     <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>
@@ -93,7 +93,7 @@ export function PhotosField(props: PhotosFieldProps) {
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              if (draggedIndex !== null) move(draggedIndex, index)
+              if (draggedIndex !== null) movePhoto(draggedIndex, index)
             }}
             className={draggedIndex === index ? 'opacity-50' : ''}
           >
@@ -116,7 +116,7 @@ export function PhotosField(props: PhotosFieldProps) {
                 aria-label={`Move photo ${index + 1} earlier`}
                 aria-disabled={index === 0}
                 className={photoButtonClass}
-                onClick={() => move(index, index - 1)}
+                onClick={() => movePhoto(index, index - 1)}
               >
                 <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
               </button>
@@ -125,7 +125,7 @@ export function PhotosField(props: PhotosFieldProps) {
                 aria-label={`Move photo ${index + 1} later`}
                 aria-disabled={index === photos.length - 1}
                 className={photoButtonClass}
-                onClick={() => move(index, index + 1)}
+                onClick={() => movePhoto(index, index + 1)}
               >
                 <ArrowRight aria-hidden size={18} strokeWidth={2.5} />
               </button>
@@ -160,7 +160,7 @@ export function PhotosField(props: PhotosFieldProps) {
           />
         ))}
       </ul>
-      {spaceLeft > 0 && (
+      {remainingCount > 0 && (
         <input
           type="file"
           multiple

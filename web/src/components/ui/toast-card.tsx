@@ -5,15 +5,15 @@ import { dismissToast, type Toast } from '@/lib/toast.ts'
 const SWIPE_THRESHOLD_PX = 50
 
 export function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { id, duration = null } = toast
+  const { id, durationMs = null } = toast
   const [isPaused, setPaused] = useState(false)
   const swipe = useSwipeRight(() => dismissToast(id))
 
   useEffect(() => {
-    if (duration === null || isPaused) return
-    const timer = setTimeout(() => dismissToast(id), duration)
+    if (durationMs === null || isPaused) return
+    const timer = setTimeout(() => dismissToast(id), durationMs)
     return () => clearTimeout(timer)
-  }, [id, duration, isPaused])
+  }, [id, durationMs, isPaused])
 
   return (
     <div

@@ -59,13 +59,13 @@ const actionsWithChanges: ReadonlySet<AuditEntryRow['action']> = new Set(['user_
 type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'after'>
 
 /** Returns one line with the label of a stored name, or with the name if it has no label; no line if the value is not a string. */
-const findLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
+const makeLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [labels[value] ?? value] : []
 
 /** The name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
-  if (kind === 'alarm') return findLabelLines(alarmLabels, id).join('')
-  return kind === 'mailing' ? findLabelLines(triggerLabels, name).join('') : name
+  if (kind === 'alarm') return makeLabelLines(alarmLabels, id).join('')
+  return kind === 'mailing' ? makeLabelLines(triggerLabels, name).join('') : name
 }
 
 /** The details of an action: the number of hosts or guests, the attendee, the kind of email. */
@@ -76,10 +76,10 @@ function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after
     ...(typeof hostCount === 'number' ? [formatCount(hostCount, 'host')] : []),
     ...(typeof guestCount === 'number' ? [formatCount(guestCount, 'guest')] : []),
     ...(typeof attendee === 'string'
-      ? [[attendee, ...findLabelLines({}, email)].filter(Boolean).join(', ')]
+      ? [[attendee, ...makeLabelLines({}, email)].filter(Boolean).join(', ')]
       : []),
-    ...findLabelLines(triggerLabels, after['trigger']),
-    ...findLabelLines(campaignLabels, after['emailType']),
+    ...makeLabelLines(triggerLabels, after['trigger']),
+    ...makeLabelLines(campaignLabels, after['emailType']),
   ]
 }
 

@@ -39,7 +39,7 @@ const columns: readonly Column<AuditEntryRow>[] = [
 /** The subject of an audit entry, as a link if the subject has a page. */
 function AuditSubject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subject'>) {
   const { kind, id, name } = subject
-  const to = {
+  const path = {
     user: paths.adminUser(id),
     event: paths.adminEvent(id),
     // Nudges are not in the message history.
@@ -49,9 +49,9 @@ function AuditSubject({ action, subject }: Pick<AuditEntryRow, 'action' | 'subje
     alarm: null,
     announcement: null,
   }[kind]
-  if (to === null) return <>{getSubjectName(subject)}</>
+  if (path === null) return <>{getSubjectName(subject)}</>
   return (
-    <Link to={to} className="wrap-anywhere underline underline-offset-4">
+    <Link to={path} className="wrap-anywhere underline underline-offset-4">
       {getSubjectName(subject)}
     </Link>
   )

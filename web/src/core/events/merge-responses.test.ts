@@ -52,7 +52,7 @@ const makeWall = (
 const listTitles = (tiles: readonly { title: string }[] | undefined) => tiles?.map(({ title }) => title)
 
 interface MergingQuery {
-  readonly structuralSharing?: boolean | ((cached: unknown, next: unknown) => unknown)
+  readonly structuralSharing?: boolean | ((cachedData: unknown, newData: unknown) => unknown)
 }
 
 /** Writes responses to a query one after the other, and returns its data. */

@@ -7,6 +7,6 @@ const DISPLAY_MS = 10_000
 export function makePublishedToast(id: number, onShare: ((id: number) => void) | undefined): ToastOptions {
   return {
     title: 'Event published successfully',
-    ...(onShare ? { action: { label: 'Share', onClick: () => onShare(id) }, duration: DISPLAY_MS } : {}),
+    ...(onShare ? { action: { label: 'Share', onClick: () => onShare(id) }, durationMs: DISPLAY_MS } : {}),
   }
 }

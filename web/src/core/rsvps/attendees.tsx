@@ -85,7 +85,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
   const hasSearchText = list.getFilter('q') !== ''
   const isNextOnWaitlist = ({ id: signupId }: Attendee) =>
     event.waitlistCount === 1 ||
-    (!hasSearchText && list.table.page === 1 && list.table.rows?.[0]?.id === signupId)
+    (!hasSearchText && list.table.pageNumber === 1 && list.table.rows?.[0]?.id === signupId)
   const isActive = event.cancelledAt === null
   const hasStarted = Date.parse(event.dateTime) < now
   const { state: windowState } = useRsvpWindow(event)
@@ -203,7 +203,7 @@ export function Attendees({ event, prefix, onOpenMember }: AttendeesProps) {
             canShare={event.isPublished && isActive && !hasStarted && windowState !== 'closed'}
           />
         }
-        actions={(attendee) => (
+        renderActions={(attendee) => (
           <>
             {isActive && attendee.email !== '' && (
               <Button

@@ -131,7 +131,7 @@ export default function JoinRequests({ event, prefix, onOpenMessage, onDone }: J
             </Button>
           </>
         }
-        actions={(request) => (
+        renderActions={(request) => (
           <>
             <AcceptButtons
               freeSpotCount={freeSpotCount}

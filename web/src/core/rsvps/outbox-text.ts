@@ -8,17 +8,17 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   rsvp: {
     title: 'RSVP not sent yet',
     description: "We'll send it when you're online and the app is open. You don't have a spot yet.",
-    duration: 10_000,
+    durationMs: 10_000,
   },
   cancel: {
     title: 'Cancellation not sent yet',
     description: "We'll send it when you're online and the app is open. Your RSVP stays until then.",
-    duration: 10_000,
+    durationMs: 10_000,
   },
   reconfirm: {
     title: 'Answer not sent yet',
     description: "We'll send it when you're online and the app is open. Until then it counts as no answer.",
-    duration: 10_000,
+    durationMs: 10_000,
   },
 }
 
@@ -61,7 +61,7 @@ export function makeAnsweredToast(
   return {
     title,
     description: response.status === 'confirmed' ? description : `${event.title}: ${description}`,
-    duration: null,
+    durationMs: null,
   }
 }
 
@@ -86,7 +86,7 @@ export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOp
     title: `${REFUSED_TITLE_PREFIXES[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
     isDestructive: true,
-    duration: null,
+    durationMs: null,
   }
 }
 

@@ -18,16 +18,16 @@ test('shows the earlier result if another host or the attendee was faster', () =
   expect(makeToast('accept', 'declined', 'confirmed', 'withdrawn')).toEqual({
     title: 'Ben has a spot',
     description: 'Ann was declined before. Cat has withdrawn the request.',
-    duration: null,
+    durationMs: null,
   })
   expect(makeToast('accept', 'cancelled')).toEqual({
     title: 'Nothing changed',
     description: 'Ann was accepted before, and has cancelled.',
-    duration: null,
+    durationMs: null,
   })
   expect(makeToast('decline', 'confirmed')).toEqual({
     title: 'Nothing changed',
     description: 'Ann was accepted before, and has a spot.',
-    duration: null,
+    durationMs: null,
   })
 })

@@ -51,6 +51,6 @@ export function makeResultsToast(
     .map(({ id, result }) => `${findName(id)} ${otherResultTexts[result]}.`)
   return {
     title: sentences.length === 0 ? 'Nothing changed' : sentences.join(', '),
-    ...(otherTexts.length === 0 ? {} : { description: otherTexts.join(' '), duration: null }),
+    ...(otherTexts.length === 0 ? {} : { description: otherTexts.join(' '), durationMs: null }),
   }
 }

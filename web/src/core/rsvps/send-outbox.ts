@@ -275,11 +275,11 @@ async function attemptEntry(id: string): Promise<void> {
     } else if (entry.kind === 'reconfirm') {
       await callReconfirmRsvp(entry)
       await removeEntry(entry)
-      toast({ ...makeReconfirmedToast(entry), duration: null })
+      toast({ ...makeReconfirmedToast(entry), durationMs: null })
     } else {
       await callCancelRsvp(entry)
       await removeEntry(entry)
-      toast({ ...makeCancelledToast(entry), duration: null })
+      toast({ ...makeCancelledToast(entry), durationMs: null })
     }
   } catch (error) {
     const outcome = classifyFailure(entry, error)
@@ -292,7 +292,10 @@ async function attemptEntry(id: string): Promise<void> {
       )
     await removeEntry(entry)
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
-    toast({ ...(entry.kind === 'cancel' ? makeCancelledToast(entry) : ALREADY_RSVPD_TOAST), duration: null })
+    toast({
+      ...(entry.kind === 'cancel' ? makeCancelledToast(entry) : ALREADY_RSVPD_TOAST),
+      durationMs: null,
+    })
   }
 }
 

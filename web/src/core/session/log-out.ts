@@ -98,7 +98,7 @@ export async function completeLogOut(): Promise<void> {
       description:
         "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
       isDestructive: true,
-      duration: null,
+      durationMs: null,
     })
     pauseMs = (await waitForNetwork(pauseMs))
       ? RETRY_PAUSE_MS.first

@@ -22,7 +22,7 @@ export function showToastWhenSessionEnds(): void {
         title: 'Your session has ended',
         description: 'Sign in to continue. Your unsaved changes stay on this page.',
         isDestructive: true,
-        duration: null,
+        durationMs: null,
         action: { label: 'Sign in', onClick: () => openAuthDialog() },
       })
     })

@@ -174,7 +174,7 @@ function EventList({ prefix, status, title, filters, sort, emptyState, children 
           getKey={({ id }) => String(id)}
           getName={(event) => event.title}
           emptyState={emptyState}
-          actions={(event) => <Actions event={event} now={now} />}
+          renderActions={(event) => <Actions event={event} now={now} />}
           {...table}
         />
         <Pager label={title} {...pager} />

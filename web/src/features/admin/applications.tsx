@@ -46,7 +46,7 @@ export function Applications() {
           getKey={({ id }) => String(id)}
           getName={({ name }) => name}
           emptyState={<EmptyState title="No pending applications">New applications appear here.</EmptyState>}
-          actions={(host) => (
+          renderActions={(host) => (
             <>
               <Button look="outline" onClick={() => review.open(host.id)}>
                 Review

@@ -120,7 +120,7 @@ export function EmailLog({ log }: EmailLogProps) {
             {log.onClear && 'Try another search or clear the filters.'}
           </EmptyState>
         }
-        actions={(email) => (
+        renderActions={(email) => (
           <>
             <Button
               look="outline"

@@ -56,7 +56,7 @@ export default function MessagingTab() {
               Messages you send to members and hosts appear here.
             </EmptyState>
           }
-          actions={(message) => (
+          renderActions={(message) => (
             <Button
               look="outline"
               className="whitespace-nowrap"

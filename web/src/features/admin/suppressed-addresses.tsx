@@ -70,7 +70,7 @@ export function SuppressedAddresses() {
           getKey={({ id }) => id}
           getName={({ email }) => email}
           emptyState={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
-          actions={(item) => (
+          renderActions={(item) => (
             <Button
               look="outline"
               aria-label={`Allow again: ${item.email}`}

@@ -106,7 +106,7 @@ export default function UsersTab() {
           <EmptyState title={isFirstPage ? 'No users found matching filters' : 'You have seen all users'} />
         }
         onOpen={({ id }) => open(id)}
-        actions={({ id, name }) => (
+        renderActions={({ id, name }) => (
           <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>
             View
           </Button>

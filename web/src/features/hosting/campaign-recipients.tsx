@@ -129,7 +129,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         getKey={getKey}
         getName={getName}
         emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
-        actions={(item) =>
+        renderActions={(item) =>
           isFixable(item) && (
             <Button
               look="outline"

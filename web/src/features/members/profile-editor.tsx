@@ -87,7 +87,7 @@ function useApplySavedProfile(onClose: () => void) {
     toast(
       pendingEmail === null
         ? { title: 'Profile updated' }
-        : { title: 'Check Your Email', description: message, duration: 10_000 },
+        : { title: 'Check Your Email', description: message, durationMs: 10_000 },
     )
     if (pendingEmail !== null) recordLinkRequest()
     await startLocalSession(user)

@@ -71,7 +71,7 @@ function DeletionRequest({ onClose }: { readonly onClose: () => void }) {
   const sendLink = useMutation({
     mutationFn: () => callApi('requestOwnDeletion'),
     onSuccess: ({ message }) => {
-      toast({ title: 'Check Your Email', description: message, duration: 10_000 })
+      toast({ title: 'Check Your Email', description: message, durationMs: 10_000 })
       onClose()
     },
     onError: (failure) => toastFailure(failure, "We couldn't send the link. Please try again."),

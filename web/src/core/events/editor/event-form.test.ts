@@ -8,7 +8,7 @@ import {
   toForm,
   isComplete,
   isZoneKnown,
-  findStart,
+  computeStart,
   findZone,
 } from './event-form.ts'
 import { toAdminBody, adminRole, hostRole } from './editor-role.ts'
@@ -35,14 +35,14 @@ describe('the form of an event', () => {
 
   it('reads its start in the time zone of its city, in any season and for any viewer', () => {
     const form = { ...createEmptyForm(londonDefaults), startsAt: null }
-    expect(findStart({ ...form, startWallTime: { date: '2027-01-15', time: '19:00' } })).toBe(
+    expect(computeStart({ ...form, startWallTime: { date: '2027-01-15', time: '19:00' } })).toBe(
       Date.UTC(2027, 0, 15, 19),
     )
-    expect(findStart({ ...form, startWallTime: { date: '2027-07-15', time: '19:00' } })).toBe(
+    expect(computeStart({ ...form, startWallTime: { date: '2027-07-15', time: '19:00' } })).toBe(
       Date.UTC(2027, 6, 15, 18),
     )
     const formInTokyo = { ...toForm(makeHostEvent()), place: { city: 'Tokyo', area: null } }
-    expect(new Date(findStart(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
+    expect(new Date(computeStart(formInTokyo) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
   })
 
   it('uses the chosen time zone if the catalogue does not have the city', () => {

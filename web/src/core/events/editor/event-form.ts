@@ -167,7 +167,7 @@ export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezon
 }
 
 /** The start of the event, in milliseconds since 1970; null if the date or the time is missing. */
-export function findStart(
+export function computeStart(
   form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'place' | 'timezone'>,
 ): number | null {
   const zone = findZone(form)
@@ -193,7 +193,7 @@ export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<Eve
     hostQuestionAccess: chosenHostQuestionAccess,
     ...content
   } = form
-  const startsAt = findStart({ startWallTime, startsAt: chosenStart, place, timezone: form.timezone })
+  const startsAt = computeStart({ startWallTime, startsAt: chosenStart, place, timezone: form.timezone })
   return {
     ...content,
     // The field is left out if no host has set it, so that the stored event stays unchanged.
@@ -255,7 +255,7 @@ export const fieldOrder: readonly EventField[] = [
  */
 export function isComplete(form: EventForm): boolean {
   const { title, place, venueName } = form
-  return title.trim() !== '' && place !== null && venueName.trim() !== '' && findStart(form) !== null
+  return title.trim() !== '' && place !== null && venueName.trim() !== '' && computeStart(form) !== null
 }
 
 /** The error messages for a form, by field: those of the contract, and one for a missing date. */
@@ -271,6 +271,6 @@ export function findFieldErrors(
     const field = formNames[name] ?? (name as EventField)
     if (!errors.has(field)) errors.set(field, message)
   }
-  if (findStart(form) === null) errors.set('startWallTime', 'Please choose a date and a time.')
+  if (computeStart(form) === null) errors.set('startWallTime', 'Please choose a date and a time.')
   return errors
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeHostCardFacts } from '../../../../../test/factories/event-facts.ts'
 import { makeHostEvent } from '../../../../../test/factories/host-event.ts'
-import { toForm, findStart } from './event-form.ts'
+import { toForm, computeStart } from './event-form.ts'
 import { compareEdits, formatDuration, mergeEdits, partNames, getEditorPart } from './merge-edits.ts'
 
 const baseForm = toForm(makeHostEvent())
@@ -58,7 +58,7 @@ it('merges a time with the time zone of the city that the other edit chose', () 
   const laterForm = { ...baseForm, startWallTime: { date: '2026-12-12', time: '20:00' } }
   const formInTokyo = { ...baseForm, place: { city: 'Tokyo', area: null } }
   const mergedForm = mergeEdits(baseForm, laterForm, formInTokyo, () => true)
-  expect(new Date(findStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
+  expect(new Date(computeStart(mergedForm) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
 })
 
 it('ignores the order of co-hosts in a comparison', () => {
@@ -95,7 +95,7 @@ it('reports and merges a new time zone of a city that is not in the catalogue', 
   expect(compareEdits(unlistedForm, renamedForm, formInTokyoZone).onlyTheirChanges).toEqual(['place'])
   const mergedForm = mergeEdits(unlistedForm, renamedForm, formInTokyoZone, () => true)
   expect(mergedForm).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
-  expect(findStart(mergedForm)).toBe(findStart(formInTokyoZone))
+  expect(computeStart(mergedForm)).toBe(computeStart(formInTokyoZone))
   const formInParisZone = { ...unlistedForm, timezone: 'Europe/Paris' }
   expect(compareEdits(unlistedForm, formInParisZone, formInTokyoZone).conflicts).toEqual(['place'])
 })

@@ -7,7 +7,7 @@ import { eventFieldLabels } from '../event-field-labels.ts'
 import { formatPlatformName } from '../event-text.ts'
 import {
   isZoneKnown,
-  findStart,
+  computeStart,
   findZone,
   type EventField,
   type EventForm,
@@ -114,7 +114,7 @@ function describePlace(form: EventForm): string {
 }
 
 function describeStart(form: EventForm): string {
-  const startsAt = findStart(form)
+  const startsAt = computeStart(form)
   if (startsAt === null) return 'No date'
   const zone = findZone(form)
   return `${formatWeekdayDate(startsAt, zone)}, ${formatClockTime(startsAt, zone)}`

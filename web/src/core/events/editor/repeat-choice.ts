@@ -11,7 +11,9 @@ import {
 export interface RepeatChoice {
   readonly rhythm: 'never' | 'week' | 'two_weeks' | WeekOfMonth | 'picked'
   readonly endKind: 'count' | 'until'
+  /** The number of dates, if `endKind` is `count`. */
   readonly count: number | null
+  /** The last day (`2026-12-03`), if `endKind` is `until`; empty while it is not chosen. */
   readonly until: string
   /** The dates after the first one, for `picked`. */
   readonly dates: readonly string[]

@@ -2,7 +2,7 @@ import { computeWindowState } from '@shared/events/rsvp-window.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { MISSING_LINK_TEXT, PAST_START_TEXT } from '../event-text.ts'
-import { findStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
+import { computeStart, findZone, toWindowBody, type EventForm } from './event-form.ts'
 
 export interface PendingSave {
   /** The form that the edit started from. */
@@ -33,7 +33,7 @@ const makePlaceKey = (form: EventForm): string =>
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
 function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
   const hasNewTime =
-    findStart(oldForm) !== findStart(editedForm) ||
+    computeStart(oldForm) !== computeStart(editedForm) ||
     findZone(oldForm) !== findZone(editedForm) ||
     oldForm.durationMinutes !== editedForm.durationMinutes
   const hasNewPlace =
@@ -95,8 +95,8 @@ export function findTextsToConfirm({
   shouldChangeLaterEvents = false,
 }: PendingSave): readonly string[] {
   const texts: string[] = []
-  const startsAt = findStart(editedForm)
-  const shouldCheckStart = startsAt !== findStart(oldForm) || (shouldPublish && !event?.isPublished)
+  const startsAt = computeStart(editedForm)
+  const shouldCheckStart = startsAt !== computeStart(oldForm) || (shouldPublish && !event?.isPublished)
   if (startsAt !== null && startsAt < now && shouldCheckStart) {
     texts.push(PAST_START_TEXT)
   }
@@ -139,7 +139,7 @@ export function findTextsToConfirm({
 
 /** Whether RSVPs have closed, so that nobody moves up from the waitlist automatically. */
 const isWindowClosed = (form: EventForm, now: number): boolean =>
-  computeWindowState(toWindowBody(form), findStart(form) ?? 0, now).state === 'closed'
+  computeWindowState(toWindowBody(form), computeStart(form) ?? 0, now).state === 'closed'
 
 /** Counts the attendees on the waitlist who get a spot, or are offered one, because of a new limit or because RSVPs open again. */
 function countPromotions(

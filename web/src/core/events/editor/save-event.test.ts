@@ -169,20 +169,20 @@ describe('an event with a guest list', () => {
   function makeServer(initialEvent: HostEvent | null) {
     const calls: string[] = []
     let event = initialEvent
-    const store = (nextEvent: HostEvent) => Promise.resolve((event = nextEvent))
+    const storeEvent = (nextEvent: HostEvent) => Promise.resolve((event = nextEvent))
     const role: EditorRole = {
       ...hostRole,
       create: (_, { shouldPublish: isPublished, expectsGuestList: hasGuestList }) => {
         calls.push('create')
-        return store(event ?? { ...draft, isPublished, hasGuestList })
+        return storeEvent(event ?? { ...draft, isPublished, hasGuestList })
       },
       update: (storedEvent, _, { expectsGuestList: hasGuestList }) => {
         calls.push('update')
-        return store({ ...storedEvent, hasGuestList })
+        return storeEvent({ ...storedEvent, hasGuestList })
       },
       publish: () => {
         calls.push('publish')
-        return store({ ...(event ?? draft), isPublished: true })
+        return storeEvent({ ...(event ?? draft), isPublished: true })
       },
     }
     vi.mocked(uploadGuests).mockReset()

@@ -2,7 +2,7 @@ import { computeEdgeInstant } from '@shared/events/rsvp-window.ts'
 import { computeInstantOfHour } from '@shared/time/instant-of-hour.ts'
 import { toWallTime, type WallTime } from '@shared/time/wall-time.ts'
 import { toCalendarDay } from '@shared/time/zoned-time.ts'
-import { findStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
+import { computeStart, toWindowBody, findZone, type EventForm } from './event-form.ts'
 
 type OpeningForm = Pick<EventForm, 'startWallTime' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
 
@@ -15,7 +15,7 @@ const QUARTER_HOUR_MS = 15 * 60_000
  */
 export function suggestOpening(form: OpeningForm, now: number): WallTime {
   const zone = findZone(form)
-  const closesAt = findClosingInstant(form)
+  const closesAt = computeClosingInstant(form)
   const nextQuarterHour = (Math.floor(now / QUARTER_HOUR_MS) + 1) * QUARTER_HOUR_MS
   const quarterHours = [0, 1, 2, 3].map((index) => nextQuarterHour + index * QUARTER_HOUR_MS)
   const nextFullHour = quarterHours.find((instant) => toWallTime(instant, zone).time.endsWith(':00'))
@@ -28,8 +28,8 @@ export function suggestOpening(form: OpeningForm, now: number): WallTime {
 }
 
 /** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
-function findClosingInstant(form: OpeningForm): number {
-  const startsAt = findStart(form)
+function computeClosingInstant(form: OpeningForm): number {
+  const startsAt = computeStart(form)
   const closesAt = startsAt === null ? null : computeEdgeInstant(toWindowBody(form).closes, startsAt)
   const instants = [startsAt, closesAt].filter((instant) => instant !== null && Number.isFinite(instant))
   return Math.min(...(instants as number[]))

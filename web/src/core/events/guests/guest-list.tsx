@@ -224,7 +224,7 @@ function Guests({ id, searchText, changes, removalText }: GuestsProps) {
         }
         onRetry={() => void guests.refetch()}
         emptyState={searchText === '' ? null : <p className="text-lg">No guests match that name or email.</p>}
-        actions={({ id: guestId, email }) => (
+        renderActions={({ id: guestId, email }) => (
           <Button
             look="outline"
             aria-label={`Remove ${email}`}
