@@ -24,9 +24,9 @@ export const followedSeriesQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Upcoming events of followed hosts, cities and series that were first listed since `newSince` (an ISO time). */
-export const newEventsQuery = (newSince: string) =>
+/** Upcoming events of followed hosts, cities and series that were first listed after `listedAfter` (an ISO time). */
+export const newEventsQuery = (listedAfter: string) =>
   queryOptions({
-    queryKey: ['follows', 'new-events', newSince],
-    queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { since: newSince }, signal }),
+    queryKey: ['follows', 'new-events', listedAfter],
+    queryFn: ({ signal }) => callApiDated('listNewEvents', { query: { listedAfter }, signal }),
   })
