@@ -10,6 +10,7 @@ export function warn(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
+/** `1.5 s`: the time since `startedAt`, which is a time of `performance.now()`. */
 export function formatSecondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`
 }

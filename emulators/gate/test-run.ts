@@ -51,7 +51,7 @@ const isNamed = (stage: Stage, words: readonly string[]): boolean =>
 interface StageOptions {
   readonly filters: readonly string[]
   /** Options of the browser tests' runner, such as `--repeat-each=20`. */
-  readonly options: readonly string[]
+  readonly playwrightOptions: readonly string[]
   readonly env: Record<string, string>
   readonly signal: AbortSignal
   /** The environment variables with the browsers' paths, for the runner of the browser tests. */
@@ -95,14 +95,14 @@ async function obtainBrowserPaths(): Promise<Record<string, string>> {
 
 async function runPlaywright({
   filters,
-  options,
+  playwrightOptions,
   env,
   signal,
   browserPaths,
 }: StageOptions): Promise<TestSummary> {
   const reportFile = path.join(ARTIFACTS, 'e2e.json')
   rmSync(reportFile, { force: true })
-  const { code } = await runTool('playwright', ['test', ...filters, ...options], {
+  const { code } = await runTool('playwright', ['test', ...filters, ...playwrightOptions], {
     env: { ...env, ...(await browserPaths) },
     shouldShowOutput: true,
     signal,
@@ -140,13 +140,13 @@ async function catchFailure(name: string, work: () => Promise<TestSummary>): Pro
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
- * one suite on ports of its own. The stage e2e gets a fresh suite. Otherwise, the thousands of emails that the API's tests queue
- * would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the totals.
+ * one suite on ports of its own. The stage e2e gets a fresh suite, because otherwise the thousands of emails that the API's tests
+ * queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the totals.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()
   const words = args.filter((word) => !word.startsWith('--'))
-  const options = args.filter((word) => word.startsWith('--') && word !== '--keep')
+  const playwrightOptions = args.filter((word) => word.startsWith('--') && word !== '--keep')
   const namedStages = STAGES.filter((stage) => isNamed(stage, words))
   const stages = namedStages.length > 0 ? namedStages : [...STAGES]
   const filters = words.filter((word) => !(STAGES as readonly string[]).includes(word))
@@ -164,7 +164,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const browserPaths = stages.includes('e2e') ? obtainBrowserPaths() : undefined
   // The stage `e2e` awaits this promise and reports its error.
   browserPaths?.catch(() => undefined)
-  const stageOptions = { filters, options, signal, browserPaths }
+  const stageOptions = { filters, playwrightOptions, signal, browserPaths }
 
   const runWithoutSuite = async (): Promise<TestSummary> => {
     let summary = EMPTY_SUMMARY
@@ -186,7 +186,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   if (!signal.aborted && suiteStages.some((stage) => stage !== 'rules')) {
     summary = addSummaries(summary, await catchFailure('indexes', () => checkIndexes(suiteStages)))
   }
-  if (signal.aborted) warn('Stopped before the end.')
+  if (signal.aborted) warn('The run was stopped before its end.')
   printLine(`\n${formatSummary(summary)}`)
   return summary.failures.length === 0 && summary.passedCount > 0 && !signal.aborted ? 0 : 1
 }

@@ -12,7 +12,7 @@ export interface LaunchedProgram {
   /** Resolves when the program ends, for whatever reason. */
   readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
-  /** True after the launcher itself has asked the program to end. */
+  /** Whether the launcher itself has asked the program to end. */
   isStopping: boolean
 }
 

@@ -48,7 +48,7 @@ export interface Suite {
   readonly ports: Ports
   /** The environment variables for programs that use the suite. */
   readonly env: Record<string, string>
-  /** True when the data of an earlier run was imported. */
+  /** Whether the data of an earlier run was imported. */
   readonly hasImportedData: boolean
   /** Resolves with the first program that ends by itself. */
   readonly crashedProgram: Promise<LaunchedProgram>

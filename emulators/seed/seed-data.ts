@@ -77,11 +77,13 @@ export interface SeedOptions {
 }
 
 /**
- * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of `colour` make
+ * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of `colourIndex` make
  * neighbours on the wall differ.
  */
-function makeId(name: string, colour: number): number {
-  return FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
+function makeId(name: string, colourIndex: number): number {
+  return (
+    FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colourIndex % PALETTE_SIZE)
+  )
 }
 
 function getUid(user: SeedUser): string {
@@ -256,13 +258,13 @@ function makeSeriesDocument(
   return { document: { path: `series/${id}`, data }, eventFields: { seriesId: id, seriesDate: date } }
 }
 
-function makeEventDocuments(seedEvent: SeedEvent, colour: number, options: SeedOptions) {
+function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: SeedOptions) {
   const { now } = options
   const [cityName, area, venueName, venueAddress] = seedEvent.place
   const [signupLimit, confirmedCount, waitlistCount = 0] = seedEvent.spots
   const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is not in the catalogue of cities.`)
-  const id = makeId(seedEvent.title, colour)
+  const id = makeId(seedEvent.title, colourIndex)
   const random = makeRandom(hashText(seedEvent.title))
   const startsAt = computeStart(seedEvent, city.timezone, now)
   const endsAt = startsAt + seedEvent.schedule[2] * MINUTE_MS

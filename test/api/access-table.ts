@@ -402,7 +402,7 @@ const callRows: Partial<Record<CallName, CallRow>> = {
   setFollow: { body: () => ({ kind: 'city', city: 'London', isFollowed: true }) },
   followSeries: { path: makeFollowPath },
   unfollowSeries: { path: makeFollowPath },
-  setStandingRsvp: { path: makeStandingRsvpPath, body: () => ({ isOn: true }) },
+  setStandingRsvp: { path: makeStandingRsvpPath, body: () => ({ hasStandingRsvp: true }) },
   listNewEvents: { path: () => '/api/user/new-events?listedAfter=2026-01-01T00:00:00Z' },
 
   createReport: {

@@ -55,10 +55,10 @@ async function startSeries(overrides: Partial<StoredEvent> = {}): Promise<void> 
   ;[seriesId, ids] = [result.series.id, result.ids]
 }
 
-const setMemberStandingRsvp = (member: Member, { isOn } = { isOn: true }) =>
+const setMemberStandingRsvp = (member: Member, { hasStandingRsvp } = { hasStandingRsvp: true }) =>
   call('setStandingRsvp', setStandingRsvp, {
     params: { id: seriesId },
-    body: { isOn },
+    body: { hasStandingRsvp },
     caller: { ...member, id: userId.parse(member.id) },
     now,
   })
@@ -98,7 +98,9 @@ describe('a standing RSVP to a series', () => {
     expect(await setMemberStandingRsvp(member)).toMatchObject({ series: [], standingRsvps: [seriesId] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
     expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [seriesId] }])
-    expect(await setMemberStandingRsvp(member, { isOn: false })).toMatchObject({ standingRsvps: [] })
+    expect(await setMemberStandingRsvp(member, { hasStandingRsvp: false })).toMatchObject({
+      standingRsvps: [],
+    })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
     await setMemberStandingRsvp(member)
     await removeFollows(subject, now)

@@ -26,7 +26,7 @@ const MAILING_ID = 'bench-message'
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum number of calls that find a refused address among a thousand by bisection: two for each step. */
 const MAX_BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
-/** The duration of a claim: shorter than in production, so that the claim of a killed worker ends soon. */
+/** How long a worker's claim to the mailing lasts: shorter than in production, so that a killed worker's claim ends soon. */
 const CLAIM_MS = 1_500
 /** How far each round's clock is ahead of the previous round's. After that time Mailgun's events show which calls it accepted. */
 const ROUND_MS = 32 * 60_000
@@ -81,7 +81,7 @@ async function isUnfinished(db: Firestore): Promise<boolean> {
   return !(await unsettledDeliveries.limit(1).get()).empty
 }
 
-const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }
+const totals = { killCount: 0, readCount: 0, writeCount: 0, logWriteCount: 0, peakMiB: 0 }
 
 /** Runs a worker until it ends by itself, or kills it `killAfterMs` after its first call. */
 async function runWorker(
@@ -107,13 +107,13 @@ async function runWorker(
     await Promise.race([sleep(killAfterMs), exitPromise])
     if (child.exitCode === null) {
       child.kill('SIGKILL')
-      totals.kills += 1
+      totals.killCount += 1
     }
   }
   await exitPromise
-  totals.reads += lastReport?.readCount ?? 0
-  totals.writes += lastReport?.writeCount ?? 0
-  totals.logWrites += lastReport?.logWriteCount ?? 0
+  totals.readCount += lastReport?.readCount ?? 0
+  totals.writeCount += lastReport?.writeCount ?? 0
+  totals.logWriteCount += lastReport?.logWriteCount ?? 0
 }
 
 const roundToThousandths = (value: number) => Math.round(value * 1_000) / 1_000
@@ -191,12 +191,12 @@ async function main(): Promise<number> {
     const singleMails = await countSingleMails(db, workerEnv)
     await db.terminate()
     const { peakMiB } = totals
-    const readsPerRecipient = totals.reads / MEMBER_COUNT
-    const writesPerCall = totals.writes / stats.callCount
+    const readsPerRecipient = totals.readCount / MEMBER_COUNT
+    const writesPerCall = totals.writeCount / stats.callCount
     const report = {
       recipientCount: MEMBER_COUNT,
       callCount: stats.callCount,
-      killCount: totals.kills,
+      killCount: totals.killCount,
       missingCount,
       duplicateCount: acceptedMails.duplicates.length,
       refusedCount,
@@ -204,7 +204,7 @@ async function main(): Promise<number> {
       peakMiB,
       readsPerRecipient: roundToThousandths(readsPerRecipient),
       /** Includes writes to the email log. */
-      writesPerRecipient: roundToThousandths((totals.writes + totals.logWrites) / MEMBER_COUNT),
+      writesPerRecipient: roundToThousandths((totals.writeCount + totals.logWriteCount) / MEMBER_COUNT),
       writesPerCall: roundToThousandths(writesPerCall),
       refusedWriteCount,
       ...singleMails,
@@ -223,9 +223,9 @@ async function main(): Promise<number> {
       acceptedMails.duplicates.length === 0 &&
       loggedEmailCount === MEMBER_COUNT &&
       invalidCount === refusedCount &&
-      stats.callCount <= minCallCount + totals.kills + refusedCount * MAX_BISECTION_CALLS &&
+      stats.callCount <= minCallCount + totals.killCount + refusedCount * MAX_BISECTION_CALLS &&
       readsPerRecipient <= MAX_READS_PER_RECIPIENT &&
-      totals.writes <= (stats.callCount + totals.kills) * MAX_WRITES_PER_CALL + 10
+      totals.writeCount <= (stats.callCount + totals.killCount) * MAX_WRITES_PER_CALL + 10
     if (!areAimsMet) console.error('NOT met: one of the aims (see the table).')
     return areAimsMet ? 0 : 1
   } finally {

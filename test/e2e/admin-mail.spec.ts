@@ -289,11 +289,11 @@ test('lets an admin stop and resume a mailing, retry an email and lift a suppres
     await db.collection('messages').where('subject', '==', `News ${uniqueWord}`).get()
   ).docs
   const id = messageDocument?.id ?? ''
-  const readAttempts = async () =>
+  const readAttemptCount = async () =>
     (await db.collection('deliveries').where('mailingId', '==', id).get()).docs[0]?.get(
       'attemptCount',
     ) as unknown
-  await expect.poll(readAttempts, { timeout: 60_000 }).toBe(1)
+  await expect.poll(readAttemptCount, { timeout: 60_000 }).toBe(1)
 
   await signInAsAdmin(page)
   await page.getByRole('tab', { name: 'Messaging' }).click()

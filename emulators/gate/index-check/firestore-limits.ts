@@ -169,8 +169,8 @@ class Buckets {
   readonly #bucketsByName = new Map<string, Bucket>()
 
   /** Finds the first name whose bucket has too few tokens. */
-  findExhausted(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...minimums].find(([name, tokens]) => this.#countTokens(name, rate, now) < tokens)?.[0]
+  findExhausted(neededTokens: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
+    return [...neededTokens].find(([name, tokens]) => this.#countTokens(name, rate, now) < tokens)?.[0]
   }
 
   spendTokens(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {

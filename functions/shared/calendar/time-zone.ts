@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 const WEEK_MS = 7 * DAY_MS
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
-function readOffset(instant: number, format: Intl.DateTimeFormat): number {
+function readOffsetSeconds(instant: number, format: Intl.DateTimeFormat): number {
   const parts = format.formatToParts(instant)
   const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   const localTime = Date.UTC(
@@ -28,9 +28,9 @@ function formatUtcOffset(seconds: number): string {
   return `${seconds < 0 ? '-' : '+'}${padToTwoDigits(absoluteSeconds / 3600)}${padToTwoDigits((absoluteSeconds % 3600) / 60)}${secondsPart}`
 }
 
-/** `20261025T030000`: the local time at an instant, for an offset in seconds. */
-function formatLocalTime(instant: number, offset: number): string {
-  return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
+/** `20261025T030000`: the local time at an instant. */
+function formatLocalTime(instant: number, offsetSeconds: number): string {
+  return new Date(instant + offsetSeconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
 /** The start (in UTC) of the year of an instant, or of the year `yearsLater` years after it. */
@@ -44,14 +44,14 @@ const computeYearStart = (instant: number, yearsLater = 0) =>
 function findOffsetChanges(periodStart: number, periodEnd: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = periodStart + Math.ceil((periodEnd - periodStart) / DAY_MS) * DAY_MS
-  let offset = readOffset(periodStart, format)
+  let offset = readOffsetSeconds(periodStart, format)
   for (let weekStart = periodStart; weekStart < end; weekStart += WEEK_MS) {
     let [low, high] = [weekStart, Math.min(weekStart + WEEK_MS, end)]
-    const nextOffset = readOffset(high, format)
+    const nextOffset = readOffsetSeconds(high, format)
     if (nextOffset === offset) continue
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000
-      if (readOffset(middle, format) === offset) low = middle
+      if (readOffsetSeconds(middle, format) === offset) low = middle
       else high = middle
     }
     instants.push(high)
@@ -78,7 +78,7 @@ export function composeTimeZone(timeZone: string, span: { startsAt: number; ends
   })
   const periodStart = computeYearStart(span.startsAt)
   const instants = [periodStart, ...findOffsetChanges(periodStart, computeYearStart(span.endsAt, 1), format)]
-  const offsets = instants.map((instant) => readOffset(instant, format))
+  const offsets = instants.map((instant) => readOffsetSeconds(instant, format))
   const standardOffset = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
     const offset = offsets[index] ?? 0

@@ -136,7 +136,8 @@ function detectOneByteEncoding(sample: Uint8Array): Encoding {
 }
 
 /**
- * How many words with letters other than a to z can belong to one of the languages, and how many to the best-matching one.
+ * Counts the words with letters other than a to z that fit the alphabet of one of the languages, and those that fit the alphabet
+ * that most of them fit.
  */
 function countFittingWords(text: string, alphabets: readonly string[]) {
   const spellingFlags = text

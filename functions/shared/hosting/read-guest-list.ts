@@ -53,15 +53,16 @@ const MAX_FAULTS = 20
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csvRows = readCsv(text, MAX_HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = csvRows.map(({ lineNumber: line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
+  const rows = csvRows.map(({ lineNumber, cells }) => ({ lineNumber, cells: cells.map(removeFormulaGuard) }))
   const columns = detectGuestColumns(rows, chosenColumns)
   const guestRows = rows.slice(columns.skippedRowCount)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
   let [duplicateCount, faultCount, lineCount, addressCount] = [0, 0, 0, 0]
-  const addFault = (line: number, faultText: string) => {
+  const addFault = (lineNumber: number, faultText: string) => {
     faultCount += 1
-    if (faults.length < MAX_FAULTS) faults.push({ line, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
+    if (faults.length < MAX_FAULTS)
+      faults.push({ line: lineNumber, text: faultText.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = guestRows.length > MAX_GUEST_LINES
   for (const row of guestRows.slice(0, MAX_GUEST_LINES)) {
@@ -80,8 +81,8 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
       if (guests.has(email)) duplicateCount += 1
       else guests.set(email, name)
     }
-    if (rowGuests.length === 0) addFault(row.line, row.cells.filter(Boolean).join(', '))
-    else if (invalidAddresses.length > 0) addFault(row.line, invalidAddresses.join(', '))
+    if (rowGuests.length === 0) addFault(row.lineNumber, row.cells.filter(Boolean).join(', '))
+    else if (invalidAddresses.length > 0) addFault(row.lineNumber, invalidAddresses.join(', '))
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),

@@ -6,7 +6,7 @@ import {
   isOpportunity,
   isTarget,
   formatDay,
-  findRecommendations,
+  listRecommendations,
   listWeeksAround,
 } from './city-activity.ts'
 
@@ -70,8 +70,8 @@ test.each([
   ['high_demand', { eventCount: 2, hostCount: 1, signupCount: 21, growth: 40 }],
   ['low_growth', { eventCount: 2, hostCount: 1, signupCount: 20, growth: 0 }],
 ] as const)('recommends only %s if no other rule applies', (rule, numbers) =>
-  expect(findRecommendations(numbers)).toEqual([rule]),
+  expect(listRecommendations(numbers)).toEqual([rule]),
 )
 
 test('recommends nothing if no rule applies', () =>
-  expect(findRecommendations({ eventCount: 5, hostCount: 2, signupCount: 40, growth: 60 })).toEqual([]))
+  expect(listRecommendations({ eventCount: 5, hostCount: 2, signupCount: 40, growth: 60 })).toEqual([]))

@@ -12,7 +12,7 @@ export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'acti
 export const computeInactivityCutoff = (now: number): number => now - INACTIVE_DAYS * DAY_MS
 
 /**
- * The engagement status of a host (specification section 4): the first that applies. An upcoming event counts as the last one, so
+ * The engagement status of a host: the first one of specification section 4 that applies. An upcoming event counts as the last one, so
  * a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function getEngagementStatus(

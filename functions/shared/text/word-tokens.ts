@@ -13,10 +13,10 @@ const STEM_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-/** The length of the longest token in these scripts, in letters: shorter, because each letter says more. */
+/** The length of the longest token in these scripts, in letters: shorter, because each letter distinguishes more words. */
 const MAX_UNSPACED_LENGTH = 4
 
-/** The first letters of a word, none of them cut in half. */
+/** The first letters of a word. Surrogate pairs stay whole. */
 export function takeLetters(word: string, letterCount: number): string {
   return Array.from(word).slice(0, letterCount).join('')
 }

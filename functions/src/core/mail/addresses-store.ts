@@ -287,10 +287,10 @@ export async function readSuppressedAddresses(after: string | undefined, limit: 
     if (getField(lastDocument, 'suppression')) query = query.startAfter(lastDocument)
   }
   const { items, next } = makePageById((await query.get()).docs, limit)
-  const suppressedAddresses = items.map((item): SuppressedAddress => {
-    const { suppression } = toStoredState(item)
-    if (!suppression) throw new Error(`Address ${item.id} was found as suppressed, but is not`)
-    return { id: item.id, email: getField(item, 'email') || DELETED_NAME, ...suppression }
+  const suppressedAddresses = items.map((document): SuppressedAddress => {
+    const { suppression } = toStoredState(document)
+    if (!suppression) throw new Error(`Address ${document.id} was found as suppressed, but is not`)
+    return { id: document.id, email: getField(document, 'email') || DELETED_NAME, ...suppression }
   })
   return { suppressedAddresses, next }
 }

@@ -94,13 +94,15 @@ export function changeSeriesFollow(
 export function changeStandingRsvp(
   currentFollows: Follows,
   id: SeriesId,
-  { isOn }: { readonly isOn: boolean },
+  { hasStandingRsvp }: { readonly hasStandingRsvp: boolean },
 ): Follows {
   const { standingRsvps } = currentFollows
-  if (standingRsvps.includes(id) === isOn) return currentFollows
+  if (standingRsvps.includes(id) === hasStandingRsvp) return currentFollows
   return {
     ...currentFollows,
-    standingRsvps: isOn ? [id, ...standingRsvps] : standingRsvps.filter((seriesId) => seriesId !== id),
+    standingRsvps: hasStandingRsvp
+      ? [id, ...standingRsvps]
+      : standingRsvps.filter((seriesId) => seriesId !== id),
   }
 }
 

@@ -14,9 +14,9 @@ import { readHostQuestionToken } from '../../platform/tokens.ts'
 import {
   addUnconfirmedQuestion,
   findHostQuestion,
-  isExpired,
+  isConfirmationExpired,
   sendHostQuestion,
-  findClosedReason,
+  getClosedReason,
   type NewQuestion,
   type NotSentReason,
 } from './host-questions-store.ts'
@@ -89,7 +89,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     return { message: SENT_MESSAGE, isSent: true }
   }
   const event = await findEvent(params.id)
-  const closedReason = findClosedReason(event, now)
+  const closedReason = getClosedReason(event, now)
   if (closedReason) throw toRefusalError(closedReason)
   // Anyone can enter another person's address, so the mail has no text by the visitor and no name of a private event.
   const mail = {
@@ -105,7 +105,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
   const storedQuestion = id === null ? null : await findHostQuestion(id)
-  if (!storedQuestion || isExpired(storedQuestion, now)) throw makeInvalidLinkError()
+  if (!storedQuestion || isConfirmationExpired(storedQuestion, now)) throw makeInvalidLinkError()
   const askedEventId = eventId.parse(storedQuestion.eventId)
   const event = await findEvent(askedEventId)
   return {

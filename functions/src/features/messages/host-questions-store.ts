@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000
  * How long a question waits to be confirmed, and how long it is stored after it was sent. A published question is stored for
  * that time after its event, too. The page /privacy states both times.
  */
-const CONFIRM_MS = DAY_MS
+const CONFIRMATION_PERIOD_MS = DAY_MS
 const RETENTION_MS = 90 * DAY_MS
 
 /** The reasons why the hosts of an event take no questions from anyone now. */
@@ -60,7 +60,7 @@ type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed
 /** The reasons why a question is not sent. `unknown`: the question does not exist, or the link that confirms it has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
-export function findClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
+export function getClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
   if (!event) return 'no_event'
   if (isUnderReview(event)) return 'under_review'
   if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
@@ -88,14 +88,14 @@ export async function addUnconfirmedQuestion(
     createdAt: Timestamp.fromMillis(now),
     sentAt: null,
     publishedAt: null,
-    expiresAt: Timestamp.fromMillis(now + CONFIRM_MS),
+    expiresAt: Timestamp.fromMillis(now + CONFIRMATION_PERIOD_MS),
   })
   enqueueIn(batch, mail, now)
   await commitOnce(batch)
 }
 
 /** Whether the link that confirms a question has expired. */
-export const isExpired = (question: StoredQuestion, now: number): boolean =>
+export const isConfirmationExpired = (question: StoredQuestion, now: number): boolean =>
   question.status === 'unconfirmed' && now >= getMillis(question.expiresAt)
 
 /**
@@ -114,7 +114,7 @@ export function sendHostQuestion(
     const storedQuestion = (await transaction.get(ref)).data()
     if (storedQuestion?.status === 'sent') return 'sent'
     const newQuestion = storedQuestion ?? addedQuestion
-    if (!newQuestion || (storedQuestion && isExpired(storedQuestion, now))) return 'unknown'
+    if (!newQuestion || (storedQuestion && isConfirmationExpired(storedQuestion, now))) return 'unknown'
     const { asker, question } = newQuestion
     const askedEventId = eventId.parse(newQuestion.eventId)
     const dailyCounter = makeCounter(QUESTIONS_A_DAY, `${askedEventId} ${toMailbox(asker.email)}`, now)
@@ -126,19 +126,19 @@ export function sendHostQuestion(
       limits.doc(dailyCounter.id),
     )
     const event = eventDocument.data()
-    const closedReason = findClosedReason(event, now)
+    const closedReason = getClosedReason(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
     const keptOutEntries =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.entries ?? {})
     const hosts = await readHosts(transaction, event.hostIds, now)
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()
-    const address = addressDocument.data()
-    const askerIds = { id: hashAddress(asker.email), userId: getMemberId(address) ?? asker.userId }
+    const storedAddress = addressDocument.data()
+    const askerIds = { id: hashAddress(asker.email), userId: getMemberId(storedAddress) ?? asker.userId }
     const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isMissingRequiredRsvp = event.hostQuestionAccess === 'attendees' && !isAttendee
-    if (isKeptOut || isMissingRequiredRsvp || address?.isSuspended === true) return 'forbidden'
+    if (isKeptOut || isMissingRequiredRsvp || storedAddress?.isSuspended ) return 'forbidden'
     const count = counterDocument.data()?.count ?? 0
     if (count >= dailyCounter.maxTries) return 'daily_limit'
 

@@ -113,7 +113,7 @@ export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promis
     addresses.map(hashAddress).map(async (hash) => {
       const lists = await keptOut.where('ids', 'array-contains', hash).get()
       return lists.docs.map((list) => ({
-        keptOutByHost: list.id,
+        keptOutByHostId: list.id,
         removedAt: list.data().entries[hash]?.removedAt,
       }))
     }),

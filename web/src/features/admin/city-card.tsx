@@ -1,4 +1,4 @@
-import { isHot, findRecommendations } from '@shared/stats/city-activity.ts'
+import { isHot, listRecommendations } from '@shared/stats/city-activity.ts'
 import type { HeatmapCity } from '@shared/stats/contract.ts'
 import { useId } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
@@ -16,7 +16,7 @@ interface CityCardProps {
   readonly onToggle: () => void
 }
 
-const recommendationTexts: Record<ReturnType<typeof findRecommendations>[number], string> = {
+const recommendationTexts: Record<ReturnType<typeof listRecommendations>[number], string> = {
   no_hosts: 'Find a local host. There are none yet.',
   few_events: 'Encourage a host to plan an event.',
   high_demand: 'Demand is high. Add events or raise their limits.',
@@ -52,7 +52,9 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
         label="Event intensity"
         value={city.eventCount}
         max={maxValues.eventCount}
-        text={maxValues.eventCount === 0 ? '0%' : `${Math.round((city.eventCount / maxValues.eventCount) * 100)}%`}
+        text={
+          maxValues.eventCount === 0 ? '0%' : `${Math.round((city.eventCount / maxValues.eventCount) * 100)}%`
+        }
         tone="bad"
       />
       <Meter
@@ -70,7 +72,7 @@ export function CityCard({ city, maxValues, isOpen, onToggle }: CityCardProps) {
 
 function Details({ city }: { readonly city: HeatmapCity }) {
   const { eventCount, hostCount, signupCount, growth } = city
-  const recommendations = findRecommendations(city)
+  const recommendations = listRecommendations(city)
   const facts = [
     ['Events', eventCount.toLocaleString('en')],
     ['Active Hosts', hostCount.toLocaleString('en')],
