@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import os from 'node:os'
 import process from 'node:process'
 import { findChromium } from './emulators/gate/browsers.ts'
-import { CAMERA_FILM } from './test/e2e/camera-film.ts'
+import { CAMERA_VIDEO } from './test/e2e/camera-video.ts'
 import { suite } from './test/running-suite.ts'
 
 // The Admin SDK, with which tests write to the emulators, finds them by these variables.
@@ -42,8 +42,8 @@ export default defineConfig({
   },
   projects: [
     {
-      // The film that the browser's camera shows is chosen at launch. This project comes first: at the end its test would run
-      // alone.
+      // The video that the browser's camera shows is chosen at launch. This project comes first, because its only test would run
+      // alone at the end.
       name: 'camera',
       grep: /@camera/,
       use: {
@@ -55,7 +55,7 @@ export default defineConfig({
             ...launchOptions.args,
             '--use-fake-ui-for-media-stream',
             '--use-fake-device-for-media-stream',
-            `--use-file-for-fake-video-capture=${CAMERA_FILM}`,
+            `--use-file-for-fake-video-capture=${CAMERA_VIDEO}`,
           ],
         },
       },

@@ -13,8 +13,8 @@ const computeAggregationCost = (snapshot: { data(): { count?: number } }) =>
   Math.max(1, Math.ceil((snapshot.data().count ?? 0) / 1_000))
 
 /**
- * Runs `work` and returns its billed reads of Firestore in this process. It does not count reads in transactions. A query that
- * finds nothing counts as one read.
+ * Runs `work`, and returns the number of Firestore reads that this process is billed for meanwhile. It does not count reads in
+ * transactions. A query that finds nothing counts as one read.
  */
 export async function countBilledReads(work: () => Promise<unknown>): Promise<number> {
   const aggregatePrototype = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
@@ -32,12 +32,12 @@ export async function countBilledReads(work: () => Promise<unknown>): Promise<nu
     },
     { prototype: aggregatePrototype, name: 'get', computeCost: computeAggregationCost },
   ] as unknown as BilledMethod[]
-  let reads = 0
+  let readCount = 0
   const restoreFunctions = billedMethods.map(({ prototype, name, computeCost }) => {
     const originalMethod = prototype[name] as GetMethod
     prototype[name] = async function (this: unknown, ...args: unknown[]) {
       const snapshot = await originalMethod.apply(this, args)
-      reads += computeCost(snapshot)
+      readCount += computeCost(snapshot)
       return snapshot
     }
     return () => (prototype[name] = originalMethod)
@@ -47,5 +47,5 @@ export async function countBilledReads(work: () => Promise<unknown>): Promise<nu
   } finally {
     for (const restore of restoreFunctions) restore()
   }
-  return reads
+  return readCount
 }

@@ -1,6 +1,6 @@
 import { Firestore } from 'firebase-admin/firestore'
 
-interface Target {
+interface FirestoreRequest {
   readonly parent?: string
   readonly structuredQuery?: { readonly from?: readonly { readonly collectionId?: string }[] }
   readonly documents?: readonly string[]
@@ -11,7 +11,12 @@ interface Target {
 const METHODS = ['request', 'requestStream'] as const
 
 /** Lists the paths that a call queries, reads or writes. */
-function listPaths({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
+function listPaths({
+  parent = '',
+  structuredQuery,
+  documents = [],
+  writes = [],
+}: FirestoreRequest): string[] {
   const queriedPaths = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
   const writtenPaths = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
   return [...queriedPaths, ...documents, ...writtenPaths].map((name) => name.replace(/^.*?\/documents\//, ''))
@@ -26,7 +31,8 @@ export async function recordFirestoreCalls(work: () => Promise<unknown>): Promis
     if (!originalMethod) throw new Error(`Firestore's SDK has no method named ${method}`)
     prototype[method] = function (this: unknown, ...args: unknown[]) {
       const name = String(args[0])
-      const target = args.find((arg): arg is Target => typeof arg === 'object' && arg !== null) ?? {}
+      const target =
+        args.find((arg): arg is FirestoreRequest => typeof arg === 'object' && arg !== null) ?? {}
       calls.push([name, ...listPaths(target)].join(' '))
       return originalMethod.apply(this, args)
     }

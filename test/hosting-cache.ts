@@ -1,4 +1,4 @@
-/** A response through the cache, and its source: the origin, the cache, or the cache after the response had become stale. */
+/** A response that came through the cache. Its source is the origin, the cache, or the cache after it had become stale. */
 export interface CachedResponse {
   readonly status: number
   readonly headers: Headers
@@ -82,9 +82,9 @@ export function computeLifetime({ status, headers }: { readonly status: number; 
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? NOT_FOUND_SECONDS * 1000 : 0, staleMs: 0 }
   if (!cacheControl.includes('public') || headers.has('set-cookie')) return { freshMs: 0, staleMs: 0 }
-  const readSeconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
+  const findSeconds = (name: string) => new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(cacheControl)?.[1]
   return {
-    freshMs: Number(readSeconds('s-maxage') ?? readSeconds('max-age') ?? 0) * 1000,
-    staleMs: Number(readSeconds('stale-while-revalidate') ?? 0) * 1000,
+    freshMs: Number(findSeconds('s-maxage') ?? findSeconds('max-age') ?? 0) * 1000,
+    staleMs: Number(findSeconds('stale-while-revalidate') ?? 0) * 1000,
   }
 }

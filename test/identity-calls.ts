@@ -22,13 +22,13 @@ export async function callIdentityToolkit(method: string, body: object): Promise
   return (await response.json()) as IdentityResponse
 }
 
-/** Changes those fields of an account that the Admin SDK cannot change. */
-export async function updateAccount(localId: string, change: object): Promise<void> {
+/** Changes fields of an account, even those that the Admin SDK cannot change. */
+export async function updateAccount(localId: string, fields: object): Promise<void> {
   const projectUrl = `${getEmulatorOrigin()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
   const response = await fetch(`${projectUrl}/accounts:update`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
-    body: JSON.stringify({ localId, ...change }),
+    body: JSON.stringify({ localId, ...fields }),
   })
   if (!response.ok) throw new Error(await response.text())
 }
@@ -37,7 +37,7 @@ export async function updateAccount(localId: string, change: object): Promise<vo
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityResponse> =>
   callIdentityToolkit('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
-/** Gets a new ID token, with the account's current data; undefined if the refresh token is no longer valid. */
+/** Requests a new ID token, with the account's current data. Returns undefined if the refresh token is no longer valid. */
 export async function refreshIdToken(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${getEmulatorOrigin()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',

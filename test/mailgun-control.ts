@@ -36,9 +36,9 @@ export async function readMessagesTo(address: string): Promise<StoredMessage[]> 
   return (await response.json()) as StoredMessage[]
 }
 
-/** Makes a signature like Mailgun's for a webhook. */
-export function signWebhook(at: number, token = randomBytes(25).toString('hex')) {
-  const timestamp = String(Math.floor(at / 1_000))
+/** Makes the signature with which Mailgun signs a webhook at an instant. */
+export function signWebhook(signedAt: number, token = randomBytes(25).toString('hex')) {
+  const timestamp = String(Math.floor(signedAt / 1_000))
   const key = process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? ''
   return {
     timestamp,

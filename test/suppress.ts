@@ -7,10 +7,10 @@ export async function suppress(
   email: string,
   reason: Suppression['reason'],
   detail: string,
-  at: number,
+  occurredAt: number,
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
-    const write = await suppressIn(transaction, email, { reason, detail, occurredAt: at })
+    const write = await suppressIn(transaction, email, { reason, detail, occurredAt })
     write()
   })
 }

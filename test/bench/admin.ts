@@ -24,15 +24,29 @@ const FULL_SIZE = {
   hostCount: 2_000,
   eventCount: 10_000,
   signupCount: 1_000_000,
-} as const satisfies DatasetSize
+} satisfies DatasetSize
 
-const { save, tabs: tabNames, ...LARGE_SIZE } = readBenchOptions({ ...FULL_SIZE, tabs: '' })
+const {
+  save,
+  tabs: tabNames,
+  users: userCount,
+  hosts: hostCount,
+  events: eventCount,
+  signups: signupCount,
+} = readBenchOptions({
+  users: FULL_SIZE.userCount,
+  hosts: FULL_SIZE.hostCount,
+  events: FULL_SIZE.eventCount,
+  signups: FULL_SIZE.signupCount,
+  tabs: '',
+})
+const LARGE_SIZE: DatasetSize = { userCount, hostCount, eventCount, signupCount }
 const toHundredth = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL_SIZE: DatasetSize = {
-  userCount: toHundredth(LARGE_SIZE.users),
-  hostCount: toHundredth(LARGE_SIZE.hosts),
-  eventCount: toHundredth(LARGE_SIZE.events),
-  signupCount: toHundredth(LARGE_SIZE.signups),
+  userCount: toHundredth(userCount),
+  hostCount: toHundredth(hostCount),
+  eventCount: toHundredth(eventCount),
+  signupCount: toHundredth(signupCount),
 }
 const NO_DOCUMENTS: DatasetSize = { userCount: 0, hostCount: 0, eventCount: 0, signupCount: 0 }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
@@ -59,28 +73,28 @@ const tabs = {
   emailHealth: ['/api/admin/email-health'],
 } as const
 type Tab = keyof typeof tabs
-/** The tabs that are measured. By default, all are. */
+/** The tabs to measure: those that `--tabs` names, or all. */
 const chosenTabs = (Object.keys(tabs) as Tab[]).filter(
   (tab) => tabNames === '' || tabNames.split(',').includes(tab),
 )
 
 type Size = 'small' | 'large'
-type Reads = Record<Size, number>
+type ReadCountBySize = Record<Size, number>
 
 const logProgress = (line: string) => console.log(line)
 const getSecondsSince = (startedAt: number) => Math.round((performance.now() - startedAt) / 1000)
 
-const measure = (): Promise<Record<Tab, Reads>> =>
+const measure = (): Promise<Record<Tab, ReadCountBySize>> =>
   runWithRecordedReads('admin', OFFSET, async (suite) => {
-    // Imported here, because these modules read the suite's ports from the environment.
+    // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
     const { makeTestUser, startSession } = await import('../factories/test-users.ts')
     const { countStats, growDataset } = await import('./admin/dataset.ts')
     const { uid } = await makeTestUser('admin')
-    // With FUNCTIONS_EMULATOR the API caches no totals.
+    // With `FUNCTIONS_EMULATOR` set, the API caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {
       const now = Date.now()
-      const readsByTab: Partial<Record<Tab, Partial<Reads>>> = {}
+      const readCountsByTab: Partial<Record<Tab, Partial<ReadCountBySize>>> = {}
       let existingSize = NO_DOCUMENTS
       for (const [size, targetSize] of [
         ['small', SMALL_SIZE],
@@ -100,12 +114,16 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await startSession(uid)
-          const reads = await measureReads(tabs[tab], { readsFile: suite.readsFile, port: api.port, cookie })
-          logProgress(`${size} ${tab}: ${reads}`)
-          readsByTab[tab] = { ...readsByTab[tab], [size]: reads }
+          const readCount = await countTabReads(tabs[tab], {
+            readsFile: suite.readsFile,
+            port: api.port,
+            cookie,
+          })
+          logProgress(`${size} ${tab}: ${readCount}`)
+          readCountsByTab[tab] = { ...readCountsByTab[tab], [size]: readCount }
         }
       }
-      return readsByTab as Record<Tab, Reads>
+      return readCountsByTab as Record<Tab, ReadCountBySize>
     } finally {
       await api.stop()
     }
@@ -118,8 +136,11 @@ async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise
   if (!response.ok) throw new Error(`The triggers were not ${state}d: ${response.status}`)
 }
 
-/** Makes the calls of a tab one after the other, and returns the number of reads: one for each document, and one for each thousand counted entries. */
-async function measureReads(
+/**
+ * Makes the calls of a tab one after the other. Returns the number of reads: one for each document, and one for each thousand
+ * counted entries.
+ */
+async function countTabReads(
   paths: readonly string[],
   { readsFile, port, cookie }: { readonly readsFile: string; readonly port: number; readonly cookie: string },
 ): Promise<number> {
@@ -151,17 +172,17 @@ async function main(): Promise<number> {
   if ((Object.keys(FULL_SIZE) as (keyof DatasetSize)[]).some((name) => LARGE_SIZE[name] < FULL_SIZE[name]))
     logProgress(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE_SIZE)}`)
   await buildAll()
-  const readsByTab = await measure()
+  const readCountsByTab = await measure()
   let areAimsMet = true
   for (const tab of chosenTabs) {
-    const { small, large } = readsByTab[tab]
+    const { small, large } = readCountsByTab[tab]
     const maxReads = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
     areAimsMet &&= large <= maxReads
     logProgress(
       `${tab.padEnd(14)}${small}; ${large}${large > maxReads ? `  NOT met: more than ${maxReads} documents` : ''}`,
     )
   }
-  save(readsByTab)
+  save(readCountsByTab)
   return areAimsMet ? 0 : 1
 }
 

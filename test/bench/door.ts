@@ -40,7 +40,7 @@ const measure = (): Promise<Measurements> =>
   )
 
 async function measureCheckIn(page: Page, readsFile: string, siteUrl: string): Promise<Measurements> {
-  // Imported here, because these modules read the suite's ports from the environment.
+  // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { openLink } = await import('../../functions/src/features/door/check-in-state-store.ts')

@@ -41,7 +41,7 @@ const measure = (): Promise<Measurements> =>
   )
 
 async function measureHostPages(browser: Browser, readsFile: string, siteUrl: string): Promise<Measurements> {
-  // Imported here, because these modules read the suite's ports from the environment.
+  // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
   const { makeApprovedHost } = await import('../factories/hosts.ts')
   const { writeHostEvents } = await import('./reads/write-host-events.ts')
   const { SERIES_LENGTHS, writeSeries } = await import('./reads/write-series.ts')
@@ -53,7 +53,7 @@ async function measureHostPages(browser: Browser, readsFile: string, siteUrl: st
   const dashboard: NumberBySize = { small: 0, large: 0 }
   const attendees: NumberBySize = { small: 0, large: 0 }
   const series: NumberBySize = { small: 0, large: 0 }
-  let upload = { ms: 0, writes: 0 }
+  let upload = { durationMs: 0, writeCount: 0 }
   for (const size of SIZES) {
     const host = await makeApprovedHost()
     const [eventId = 0] = await writeHostEvents(host, {
@@ -76,15 +76,15 @@ async function measureHostPages(browser: Browser, readsFile: string, siteUrl: st
     await writeSeries({ firstId: SERIES_ID, count: SERIES_LENGTHS[size], facts })
     series[size] = await countReadsAs(seriesHost, '/host-dashboard')
   }
-  return { dashboard, attendees, series, csv10000Ms: upload.ms, csv10000Writes: upload.writes }
+  return { dashboard, attendees, series, csv10000Ms: upload.durationMs, csv10000Writes: upload.writeCount }
 }
 
-/** Uploads a guest list of maximum length. */
+/** Uploads a guest list of maximum length, and returns the duration and the number of documents that the upload wrote. */
 async function uploadGuestList(
   siteUrl: string,
   eventId: number,
   cookie: string,
-): Promise<{ ms: number; writes: number }> {
+): Promise<{ durationMs: number; writeCount: number }> {
   const lines = Array.from({ length: MAX_GUEST_LINES }, (_, n) => `guest${n}@list.test;Guest ${n}`)
   const form = new FormData()
   form.append('csvFile', new Blob([lines.join('\r\n')], { type: 'text/csv' }), 'guests.csv')
@@ -96,9 +96,9 @@ async function uploadGuestList(
     headers: { Cookie: `__session=${cookie}`, Origin: siteUrl },
     body: form,
   })
-  const ms = Math.round(performance.now() - startedAt)
+  const durationMs = Math.round(performance.now() - startedAt)
   if (response.status !== 200) throw new Error(`The list was not accepted: ${await response.text()}`)
-  return { ms, writes: (await limits.report()).writeCount - reportBefore.writeCount }
+  return { durationMs, writeCount: (await limits.report()).writeCount - reportBefore.writeCount }
 }
 
 async function main(): Promise<number> {

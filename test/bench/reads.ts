@@ -20,7 +20,7 @@ import {
   QUIET_MS,
   requestLoginLinkAndAwaitIdle,
   sumServerAndWeb,
-  type Reads,
+  type ReadCounts,
 } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/options.ts'
 
@@ -33,7 +33,7 @@ const PAGES = ['home', 'event', 'past', 'dashboard'] as const
 type PageName = (typeof PAGES)[number]
 /** Pages that show a series. */
 const SERIES_PAGES = ['home', 'event', 'dashboard'] as const
-type SeriesReads = Readonly<Record<(typeof SERIES_PAGES)[number], Reads>>
+type SeriesReads = Readonly<Record<(typeof SERIES_PAGES)[number], ReadCounts>>
 type Size = keyof typeof SIZES
 /** Larger than the ids that `writeMemberEvents` writes. */
 const SERIES_ID = 2_100_000_000
@@ -80,7 +80,7 @@ async function countPushedDocuments(
   }
 }
 
-interface Measurements extends Record<PageName, Reads> {
+interface Measurements extends Record<PageName, ReadCounts> {
   /** `live` and `series` do not depend on the number of events, so they are measured with few events only. */
   readonly live: number | null
   readonly series: Readonly<Record<Size, SeriesReads>> | null
@@ -119,7 +119,7 @@ async function measurePages(
   readsFile: string,
   siteUrl: string,
 ): Promise<Measurements> {
-  // Imported here, because these modules read the suite's ports from the environment.
+  // The modules are imported here, because they read the suite's ports from the environment when they are loaded.
   const { makeTestUser } = await import('../factories/test-users.ts')
   const { writeMemberEvents } = await import('./reads/write-member-events.ts')
   const { email } = await makeTestUser()
@@ -148,7 +148,7 @@ async function main(): Promise<number> {
   console.log(
     `${'live'.padEnd(12)}${pushedCount} documents pushed to an open page in a minute${areAimsMet ? '' : '  NOT met (0)'}`,
   )
-  const formatReads = (reads: Reads) =>
+  const formatReads = (reads: ReadCounts) =>
     `${sumServerAndWeb(reads)} (${reads.server} server, ${reads.web} web; counting ${reads.counting})`
   for (const page of PAGES) {
     const isMet =

@@ -51,7 +51,7 @@ async function measure(
   return { ...visitResults, ...audit }
 }
 
-const RESPONSE_TIME_AIMS: readonly [key: keyof ResponseTimes, max: number][] = [
+const RESPONSE_TIME_AIMS: readonly [key: keyof ResponseTimes, maxMs: number][] = [
   ['paintMs', 2000],
   ['interactiveMs', 2500],
   ['formAfterTapMs', 2000],
@@ -74,11 +74,11 @@ function printReport(report: {
     areAimsMet &&= isMet
     console.log(`${formatRow([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
   }
-  for (const [key, max] of RESPONSE_TIME_AIMS) {
-    const isMet = report.responseTimes[key] <= max
+  for (const [key, maxMs] of RESPONSE_TIME_AIMS) {
+    const isMet = report.responseTimes[key] <= maxMs
     areAimsMet &&= isMet
     console.log(
-      `${formatRow([key, '', report.responseTimes[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`,
+      `${formatRow([key, '', report.responseTimes[key]])}  at most ${maxMs}${isMet ? '' : '  NOT met'}`,
     )
   }
   return areAimsMet

@@ -7,7 +7,7 @@ import { confirmLogin } from './confirm-login.ts'
 
 test.use({ expectedErrors: [/400|500/] })
 
-test('welcomes an unknown email on /account, and creates an account for that email @both-widths', async ({
+test('invites a visitor with an unknown email on /account to join, and creates their account @both-widths', async ({
   page,
 }) => {
   const email = makeEmail('account')

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeTestUser } from '../factories/test-users.ts'
 import { makeTicketHolder } from '../factories/ticket-holder.ts'
-import { makeCameraFilm } from './camera-film.ts'
+import { writeCameraVideo } from './camera-video.ts'
 import { expect, expectNoOverflow, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -15,7 +15,7 @@ test(
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
     const { ticketUrl } = await makeTicketHolder(eventId, 'Ana')
-    await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticketUrl)
+    await writeCameraVideo('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticketUrl)
 
     // The fake camera has no light, so this adds one.
     await page.addInitScript(() => {
@@ -40,7 +40,7 @@ test(
     // The page follows no link that it reads.
     await expect(page).toHaveURL(new RegExp(`/host-dashboard/events/${eventId}/door$`))
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
-    // The film repeats, so the ticket is scanned a second time.
+    // The video repeats, so the ticket is scanned a second time.
     await expect(verdict).toContainText('Ana is already in')
     // In landscape too, the whole picture and the verdict stay above the buttons at the bottom.
     const measureBottom = async (item: Locator) => {

@@ -33,7 +33,7 @@ async function scan(page: Page, ticketUrl: string): Promise<void> {
 const getVerdict = (page: Page) => page.locator('[data-tone]')
 const getStatus = (page: Page) => page.getByTestId('door-status')
 
-/** Reads the names that this device was given at doors. */
+/** Reads the device names that this browser has stored for check-in. */
 const readDeviceNames = (page: Page) =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -42,14 +42,14 @@ const readDeviceNames = (page: Page) =>
   )
 
 /** Opens the door, waits until the device can work offline, and names the device. */
-async function openDoorForOffline(page: Page, path: string, device: string): Promise<void> {
+async function openDoorForOffline(page: Page, path: string, deviceName: string): Promise<void> {
   await page.goto(path)
   await awaitServiceWorker(page)
   await expect(getStatus(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
-  await page.getByLabel('Device name').fill(device)
+  await page.getByLabel('Device name').fill(deviceName)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: `This device: ${device}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `This device: ${deviceName}` })).toBeVisible()
 }
 
 /** Makes an event that starts in half an hour. */

@@ -89,7 +89,7 @@ test('retries if the server cannot say who is signed in, and signs the Firebase 
     await page.goto(path)
     await expect(page.getByText("We couldn't check whether you're signed in.")).toBeVisible()
   }
-  await expectNoOverflow(page, 'session-unknown')
+  await expectNoOverflow(page, 'session-check-error')
   await page.goto('/host-dashboard')
   await page.unroute('**/api/auth/current')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()

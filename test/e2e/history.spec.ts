@@ -64,11 +64,11 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
   await page.getByRole('button', { name: 'Show 5 More Events' }).click()
   await expect(tiles).toHaveCount(15)
   await page.evaluate(() => {
-    const counter = window as unknown as { minTileCount: number }
-    counter.minTileCount = Number.POSITIVE_INFINITY
+    const testWindow = window as unknown as { minTileCount: number }
+    testWindow.minTileCount = Number.POSITIVE_INFINITY
     new MutationObserver(() => {
       const tileCount = document.querySelectorAll('article.tile:not(.tile-cta)').length
-      counter.minTileCount = Math.min(counter.minTileCount, tileCount)
+      testWindow.minTileCount = Math.min(testWindow.minTileCount, tileCount)
     }).observe(document.body, { childList: true, subtree: true })
   })
   await makeEvent([], { city, title: 'Early Bird', startsAt: startsAt - 3_600_000 })

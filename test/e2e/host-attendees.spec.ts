@@ -134,14 +134,14 @@ test('turns the pages of a list by keyboard and Back, keeps the page after a rel
 }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
   const otherFields = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [], hasMissed: false }
-  const nextPages: Record<string, string> = { A: 'B', B: 'C' }
+  const nextCursors: Record<string, string> = { A: 'B', B: 'C' }
   await page.route(/\/attendees\?/, (route) => {
-    const letter = new URL(route.request().url()).searchParams.get('after') ?? 'A'
-    const attendees = Array.from({ length: letter === 'C' ? 2 : 40 }, (_, n): Attendee => {
-      const name = `${letter} ${n}`
-      return { id: name, name, email: `${letter}.${n}@a.test`, ...otherFields }
+    const cursor = new URL(route.request().url()).searchParams.get('after') ?? 'A'
+    const attendees = Array.from({ length: cursor === 'C' ? 2 : 40 }, (_, n): Attendee => {
+      const name = `${cursor} ${n}`
+      return { id: name, name, email: `${cursor}.${n}@a.test`, ...otherFields }
     })
-    return route.fulfill({ json: { confirmed: attendees, waitlist: [], next: nextPages[letter] ?? null } })
+    return route.fulfill({ json: { confirmed: attendees, waitlist: [], next: nextCursors[cursor] ?? null } })
   })
   await signInAs(page, host, `/host-dashboard?attendees=${eventId}`)
   const topNameCell = getNameCells(page).first()

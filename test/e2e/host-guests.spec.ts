@@ -21,11 +21,11 @@ async function dropFile(page: Page, field: Locator, filePath: string) {
   const box = await field.boundingBox()
   if (!box) throw new Error('The field is not on screen')
   const devtools = await page.context().newCDPSession(page)
-  const data = { items: [], files: [filePath], dragOperationsMask: 1 }
+  const dragData = { items: [], files: [filePath], dragOperationsMask: 1 }
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
     const x = box.x + box.width / 2
     const y = box.y + box.height / 2
-    await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data: dragData })
   }
 }
 

@@ -19,7 +19,7 @@ const readSources = (page: Page) =>
     .getByRole('img', { name: /^Photo/ })
     .evaluateAll((images) => images.map((image) => image.getAttribute('src')))
 
-test('lets a host add photos, sort them by keyboard and by dragging, choose the cover, and delete and email them @both-widths', async ({
+test('lets a host add photos, sort them by keyboard and by dragging, delete and email them, and choose the cover @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], {

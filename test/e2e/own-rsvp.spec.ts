@@ -24,7 +24,7 @@ test('shows on the open page of an event that the attendee has moved up from the
   const id = await makeEvent([], { signupLimit: 1 })
   const token = await rsvpElsewhere(id, makeEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wanda Waits', email: makeEmail('waits'), button: 'Join Waitlist' })
+  await rsvpOnScreen(page, { name: 'Wanda Waits', email: makeEmail('waits'), buttonName: 'Join Waitlist' })
   await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
   await cancelElsewhere(token)
@@ -36,7 +36,9 @@ test('shows on the open page of an event that the attendee has moved up from the
   ).toBeVisible()
 })
 
-test('shows on the open page of an RSVP that its attendee has moved up', async ({ page }) => {
+test('shows on the open page of an RSVP that its attendee has moved up from the waitlist', async ({
+  page,
+}) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const firstToken = await rsvpElsewhere(id, makeEmail('first'))
   const token = await rsvpElsewhere(id, makeEmail('waits'))
@@ -94,7 +96,9 @@ test('marks the events of a member’s RSVPs on the wall, and shows the waitlist
   }
 })
 
-test('tells attendees that they moved up while they were away, also on the app’s icon', async ({ page }) => {
+test('tells attendees that they moved up from the waitlist while they were away, also on the app’s icon', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const setBadge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: setBadge })
@@ -103,7 +107,7 @@ test('tells attendees that they moved up while they were away, also on the app�
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
   const token = await rsvpElsewhere(id, makeEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wim Waits', email: makeEmail('wim'), button: 'Join Waitlist' })
+  await rsvpOnScreen(page, { name: 'Wim Waits', email: makeEmail('wim'), buttonName: 'Join Waitlist' })
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
   await expect.poll(readBadge).toBe(0)
   await page.goto('/about')

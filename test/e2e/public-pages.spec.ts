@@ -3,7 +3,7 @@ import { makeEvent, makeCityName } from '../factories/events.ts'
 import { makeEmail } from '../factories/test-users.ts'
 import { expect, expectErrors, inspectScreen, expectNoOverflow, test } from './fixtures.ts'
 
-test('tells the story on the about page, and opens two other pages and both auth modals from the footer @both-widths', async ({
+test('shows the club’s story on the about page, and opens two other pages and both auth modals from the footer @both-widths', async ({
   page,
 }) => {
   await page.goto('/about')

@@ -56,10 +56,10 @@ test('shows the event and attendee of an RSVP, and keeps them on screen if cance
     await expect(detailsRegion).toContainText(text)
   await expect(detailsRegion.getByText('On Waitlist', { exact: true })).toBeVisible()
   await expect(detailsRegion).toContainText("We'll send you an email if a spot opens up.")
-  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(getColour(id).hex) ?? []
+  const [, ...hexParts] = /^#(..)(..)(..)$/.exec(getColour(id).hex) ?? []
   await expect(detailsRegion.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
     'background-color',
-    `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
+    `rgb(${hexParts.map((part) => Number.parseInt(part, 16)).join(', ')})`,
   )
   await expect(
     page.getByText(

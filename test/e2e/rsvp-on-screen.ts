@@ -4,7 +4,7 @@ interface Attendee {
   name: string
   email: string
   /** The name of the buttons that open the form and send it. */
-  button?: string
+  buttonName?: string
 }
 
 interface ExpectedRsvp extends Attendee {
@@ -22,15 +22,15 @@ export async function fillInRsvp(page: Page, { name, email }: Attendee): Promise
 
 /** Opens the RSVP form of the event on screen and fills it in; returns its dialog. */
 export async function openAndFillInRsvp(page: Page, attendee: Attendee): Promise<Locator> {
-  const { button = 'RSVP Now' } = attendee
-  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+  const { buttonName = 'RSVP Now' } = attendee
+  await page.getByRole('button', { name: buttonName }).filter({ visible: true }).first().click()
   return fillInRsvp(page, attendee)
 }
 
 /** Fills in the RSVP form as {@link openAndFillInRsvp} does, and sends it. */
 export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator> {
   const dialog = await openAndFillInRsvp(page, attendee)
-  await dialog.getByRole('button', { name: attendee.button ?? 'RSVP Now' }).click()
+  await dialog.getByRole('button', { name: attendee.buttonName ?? 'RSVP Now' }).click()
   return dialog
 }
 

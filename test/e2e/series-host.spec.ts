@@ -9,8 +9,8 @@ import { expect, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, getDateField, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const readEvents = ({ upcomingEvents: upcoming }: HostSeries) =>
-  db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
+const readEvents = ({ upcomingEvents }: HostSeries) =>
+  db.getAll(...upcomingEvents.map(({ id }) => db.doc(`events/${id}`)))
 
 test('uploads the cover of a new event before publishing it, repeats the event with the cover, and lists the series as one row @both-widths', async ({
   page,

@@ -13,8 +13,8 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
 }) => {
   const city = makeCityName()
   const host = await makeNamedHost('Ada Ofori', city)
-  const { rhythm, upcomingEvents: upcoming } = await makeWeeklySeries([host], { title, city })
-  const [firstPath, secondPath] = upcoming.map(({ id }) => `/events/${id}`)
+  const { rhythm, upcomingEvents } = await makeWeeklySeries([host], { title, city })
+  const [firstPath, secondPath] = upcomingEvents.map(({ id }) => `/events/${id}`)
 
   await page.goto(firstPath ?? '')
   const seriesSection = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
@@ -26,7 +26,7 @@ test('says that an event repeats, links to its next dates, and shows one tile fo
   // The live document does not hold the schedule, so the page keeps the schedule that it shows.
   await expect(seriesSection.getByRole('link').first()).toHaveAttribute('href', firstPath ?? '')
 
-  await page.goto(`/event/${upcoming[0]?.id}`)
+  await page.goto(`/event/${upcomingEvents[0]?.id}`)
   await expect(seriesSection.getByRole('link')).toHaveCount(3)
   await inspectScreen(page, 'alternate-event-that-repeats')
 

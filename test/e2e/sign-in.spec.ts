@@ -8,14 +8,15 @@ import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
 import { awaitLoginLink, openMenu, requestLoginLink, requestLoginLinkInModal } from './sign-in-on-screen.ts'
 
-/** Lists where a login, the greeting in the bar and the mobile menu lead applicants, hosts and admins (specification section 2). */
-for (const [kind, role, isApproved, landingPath, menuLink, target] of [
+// A login and the greeting in the bar lead applicants, hosts and admins to `landingPath`, and the link of the mobile menu leads
+// them to `menuPath` (specification section 2).
+for (const [userKind, role, isApproved, landingPath, menuLink, menuPath] of [
   // The menu shows applicants the host dashboard, which redirects them while their application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
   ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
 ] as const) {
-  test(`signs the ${kind} in by a link, and leads them to their dashboard from the bar and the menu @both-widths`, async ({
+  test(`signs the ${userKind} in by a link, and leads them to their dashboard from the bar and the menu @both-widths`, async ({
     page,
   }) => {
     const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
@@ -25,7 +26,7 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     await expect(page.getByText('Login Successful!')).toBeVisible()
     await expectNoOverflow(page, 'login-verify')
     await page.waitForURL(landingPath)
-    await expectNoOverflow(page, `dashboard-${kind}`)
+    await expectNoOverflow(page, `dashboard-${userKind}`)
 
     await page.goto('/dashboard')
     await expect(page).toHaveURL(landingPath)
@@ -36,7 +37,7 @@ for (const [kind, role, isApproved, landingPath, menuLink, target] of [
     )
     await page.setViewportSize({ width: 390, height: 844 })
     await openMenu(page)
-    await expect(bar.getByRole('link', { name: menuLink, exact: true })).toHaveAttribute('href', target)
+    await expect(bar.getByRole('link', { name: menuLink, exact: true })).toHaveAttribute('href', menuPath)
   })
 }
 

@@ -67,7 +67,7 @@ test('offers the waitlist of a full event, and shows the position in the dialog 
   await page.goto(`/events/${id}`)
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
   await expectNoOverflow(page, 'event-full')
-  await sendRsvp(page, { name: 'Wendy Waits', email: makeEmail('second'), button: 'Join Waitlist' })
+  await sendRsvp(page, { name: 'Wendy Waits', email: makeEmail('second'), buttonName: 'Join Waitlist' })
   const dialog = page.getByRole('dialog', { name: "You're on the waitlist" })
   await expect(dialog.getByText('Number 2 on the waitlist', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)

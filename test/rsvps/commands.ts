@@ -68,12 +68,12 @@ export const makeTimedCommands = (command: fc.Arbitrary<CommandMaker>, maxDelay:
     })
   })
 
-/** How the first attempts at a commit fail. */
+/** Makes lists of results: how each of the first attempts at a commit fails. */
 export const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, response lost'), {
   maxLength: 4,
 })
 
-/** An event with one free spot and no RSVPs. */
+/** Makes an event with one spot and no RSVPs. */
 export const makeRsvpEvent = (overrides: Partial<RsvpEvent> = {}): RsvpEvent => ({
   signupLimit: 1,
   confirmedCount: 0,
@@ -86,19 +86,19 @@ export const makeRsvpEvent = (overrides: Partial<RsvpEvent> = {}): RsvpEvent => 
   ...overrides,
 })
 
-/** Makes a function that changes the event of a state. */
+/** Makes a function that changes fields of the event in a state. */
 export const makeEventChanger =
-  (change: Partial<RsvpEvent>) =>
-  ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
+  (overrides: Partial<RsvpEvent>) =>
+  (state: RsvpState): RsvpState => ({ ...state, event: state.event && { ...state.event, ...overrides } })
 
 export const listIds = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.listSignups(status).map(({ id }) => id)
 
 /**
- * Fails if an event breaks an invariant of the RSVP engine. With `isClosed` (RSVPs have closed, or offers pause at night),
- * attendees may be waitlisted while a spot is free.
+ * Fails if an event breaks an invariant of the RSVP engine. With `canSpotsStayFree` (RSVPs have closed, or offers pause at
+ * night), attendees may be waitlisted while a spot is free.
  */
-export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = {}) {
+export function expectInvariants(store: MemoryRsvpStore, { canSpotsStayFree = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
   const { nextSeq } = store.counts
   const confirmedSignups = store.listSignups('confirmed')
@@ -109,14 +109,14 @@ export function expectInvariants(store: MemoryRsvpStore, { isClosed = false } = 
   expect(offeredCount, 'count of offers').toBe(waitlistedSignups.filter(hasOffer).length)
   const takenSpotCount = confirmedSignups.length + offeredCount
   expect(takenSpotCount, 'spots taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
-  if (waitlistedSignups.length > offeredCount && !isClosed)
+  if (waitlistedSignups.length > offeredCount && !canSpotsStayFree)
     expect(takenSpotCount, 'spots taken while attendees are waitlisted without an offer').toBe(signupLimit)
   // Hosts accept requests in any order, and a new RSVP can get a spot before an attendee who has not answered an offer.
   const isOrderStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
-  const confirmedInTurn = (isOrderStrict ? confirmedSignups : []).filter(
+  const inTurnSignups = (isOrderStrict ? confirmedSignups : []).filter(
     ({ id, seq }) => !store.admittedIds.has(`${id}-${seq}`),
   )
-  const lastConfirmedSeq = confirmedInTurn.at(-1)?.seq ?? 0
+  const lastConfirmedSeq = inTurnSignups.at(-1)?.seq ?? 0
   // Property tests check thousands of sign-ups, so one `expect` checks a filtered list. An `expect` for each would be slow.
   const overtakenSignups = waitlistedSignups.filter(({ seq }) => !(seq > lastConfirmedSeq))
   expect(overtakenSignups, 'waitlisted although they signed up before a confirmed attendee').toEqual([])

@@ -526,7 +526,8 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
           const batch = editIndex < 0 ? commands : commands.slice(0, editIndex + 1)
           store.apply(batch, results)
           const isPaused = isInLastHours(store, receivedAt) && isNight(receivedAt)
-          if (batch.length > 0) expectInvariants(store, { isClosed: isPaused || receivedAt > store.startsAt })
+          if (batch.length > 0)
+            expectInvariants(store, { canSpotsStayFree: isPaused || receivedAt > store.startsAt })
         }
       }),
       { numRuns: 600 },
@@ -546,7 +547,12 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
         const nextCommand = nextStep === 'ask' ? null : nextStep(store, receivedAt)
         return nextCommand && !('shouldReconfirm' in nextCommand) ? store.apply([nextCommand]) : []
       })
-      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sentEmailIds] }
+      return {
+        outcomes,
+        counts: store.counts,
+        signups: [...store.signups],
+        sentEmailIds: [...store.sentEmailIds],
+      }
     }
     fc.assert(
       fc.property(limit, timedSteps, (initialLimit, stepList) => {

@@ -129,8 +129,9 @@ class HostStatsBuilder {
   async write(add: AddDocument, spotsPerEvent: number, now: number): Promise<void> {
     for (const [hostId, startTimes] of this.#startTimesByHost) {
       const eventCount = startTimes.length
-      const pastStartTimes = startTimes.filter((at) => at <= now)
-      const toTimestamp = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
+      const pastStartTimes = startTimes.filter((startsAt) => startsAt <= now)
+      const toTimestamp = (startsAt: number) =>
+        Number.isFinite(startsAt) ? Timestamp.fromMillis(startsAt) : null
       const stats: Stored<typeof storedHostStats> = {
         eventCount,
         attendeeCount: eventCount * spotsPerEvent,

@@ -21,8 +21,8 @@ const entries = (await db.collection('emails').where('eventId', '==', rsvpEventI
 
 const traffic = countTraffic()
 const computeTrafficPerMail = () => ({
-  reads: traffic.reads / entries.length,
-  writes: (traffic.writes + traffic.logWrites) / entries.length,
+  readsPerMail: traffic.readCount / entries.length,
+  writesPerMail: (traffic.writeCount + traffic.logWriteCount) / entries.length,
 })
 for (const { id } of entries) await sendDelivery(id)
 const mailTraffic = computeTrafficPerMail()
@@ -42,9 +42,8 @@ for (const entry of entries) {
 }
 const mailAndWebhookTraffic = computeTrafficPerMail()
 process.send?.({
-  readsPerMail: mailTraffic.reads,
-  writesPerMail: mailTraffic.writes,
-  readsPerWebhook: mailAndWebhookTraffic.reads - mailTraffic.reads,
-  writesPerWebhook: mailAndWebhookTraffic.writes - mailTraffic.writes,
+  ...mailTraffic,
+  readsPerWebhook: mailAndWebhookTraffic.readsPerMail - mailTraffic.readsPerMail,
+  writesPerWebhook: mailAndWebhookTraffic.writesPerMail - mailTraffic.writesPerMail,
 } satisfies SingleMailTraffic)
 process.disconnect()

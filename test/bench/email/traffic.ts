@@ -9,11 +9,11 @@ import {
 
 /** Numbers of documents that this process has read from and written to Firestore. */
 export interface Traffic {
-  readonly reads: number
+  readonly readCount: number
   /** Writes outside the email log, without deletions. */
-  readonly writes: number
+  readonly writeCount: number
   /** Writes to the email log, without deletions. */
-  readonly logWrites: number
+  readonly logWriteCount: number
 }
 
 type Method = (this: object, ...args: unknown[]) => unknown
@@ -41,23 +41,23 @@ const isReference = (item: unknown) => typeof (item as DocumentReference).path =
 
 /** Starts counting by wrapping the SDK's methods. `DocumentReference.get` is counted too, because it calls `getAll`. */
 export function countTraffic(): Traffic {
-  const traffic = { reads: 0, writes: 0, logWrites: 0 }
+  const traffic = { readCount: 0, writeCount: 0, logWriteCount: 0 }
   observe(
     Query.prototype,
     'get',
-    (_, result) => (traffic.reads += Math.max(1, (result as QuerySnapshot).size)),
+    (_, result) => (traffic.readCount += Math.max(1, (result as QuerySnapshot).size)),
   )
-  observe(Firestore.prototype, 'getAll', (args) => (traffic.reads += args.filter(isReference).length))
+  observe(Firestore.prototype, 'getAll', (args) => (traffic.readCount += args.filter(isReference).length))
   observe(
     Transaction.prototype,
     'get',
-    (_, result) => (traffic.reads += Math.max(1, (result as Partial<QuerySnapshot>).size ?? 1)),
+    (_, result) => (traffic.readCount += Math.max(1, (result as Partial<QuerySnapshot>).size ?? 1)),
   )
-  observe(Transaction.prototype, 'getAll', (args) => (traffic.reads += args.filter(isReference).length))
+  observe(Transaction.prototype, 'getAll', (args) => (traffic.readCount += args.filter(isReference).length))
   for (const name of ['create', 'update', 'set']) {
     observe(WriteBatch.prototype, name, ([ref]) => {
-      if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logWrites += 1
-      else traffic.writes += 1
+      if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logWriteCount += 1
+      else traffic.writeCount += 1
     })
   }
   return traffic

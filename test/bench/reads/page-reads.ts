@@ -9,28 +9,28 @@ export const QUIET_MS = 4000
 export const TIMEOUT_MS = 300_000
 
 /** Numbers of documents read. */
-export interface Reads {
+export interface ReadCounts {
   readonly server: number
   readonly web: number
-  /** The price of counts, in reads. */
+  /** The reads that counts are billed as. */
   readonly counting: number
 }
 
-export const sumServerAndWeb = ({ server, web }: Reads): number => server + web
+export const sumServerAndWeb = ({ server, web }: ReadCounts): number => server + web
 
 /** Sums the reads that the file contains so far. */
-export function sumReads(file: string): Reads {
+export function sumReads(file: string): ReadCounts {
   const sum = { server: 0, web: 0, counting: 0 }
   if (!existsSync(file)) return sum
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const [reader, reads] = line.split(' ')
-    sum[reader as keyof Reads] += Number(reads)
+    sum[reader as keyof ReadCounts] += Number(reads)
   }
   return sum
 }
 
 /** Waits until nothing more is read, and returns the reads. */
-export async function waitForLastRead(readsFile: string): Promise<Reads> {
+export async function waitForLastRead(readsFile: string): Promise<ReadCounts> {
   const deadline = Date.now() + TIMEOUT_MS
   let previousReads = sumReads(readsFile)
   for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS;) {
@@ -53,7 +53,7 @@ export async function countReads(
   readsFile: string,
   url: string,
   loginLink?: string,
-): Promise<Reads> {
+): Promise<ReadCounts> {
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()

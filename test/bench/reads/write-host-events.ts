@@ -42,14 +42,14 @@ export async function writeHostEvents(
   })
   const eventDocuments = hostEvents.map((event) => [`events/${event.id}`, toEventDocument(event)] as const)
   const [firstEvent] = hostEvents
-  const at = Timestamp.fromMillis(twoDaysAgo)
+  const createdAt = Timestamp.fromMillis(twoDaysAgo)
   const signupDocuments: (readonly [path: string, document: object])[] = []
   for (let seq = 1; firstEvent && seq <= signupCount; seq += 1) {
     const email = `attendee${seq}@people.test`
     const status = seq <= signupCount - waitlistCount ? 'confirmed' : 'waitlist'
     const position = status === 'confirmed' ? null : seq - (signupCount - waitlistCount)
     const signup = {
-      ...makeStoredSignup(firstEvent, email, at),
+      ...makeStoredSignup(firstEvent, email, createdAt),
       name: `Attendee ${seq}`,
       status,
       seq,

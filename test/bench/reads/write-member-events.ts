@@ -20,7 +20,7 @@ export async function writeMemberEvents(
   const writer = db.bulkWriter({ throttling: false })
   const now = Date.now()
   const twoDaysAgo = now - 48 * HOUR_MS
-  const at = Timestamp.fromMillis(twoDaysAgo)
+  const createdAt = Timestamp.fromMillis(twoDaysAgo)
   const signupId = createHash('sha256').update(memberEmail).digest('hex')
   const writes = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
@@ -35,7 +35,7 @@ export async function writeMemberEvents(
     const ref = db.doc(`events/${event.id}`)
     return [
       writer.set(ref, toEventDocument(event)),
-      writer.set(ref.collection('signups').doc(signupId), makeStoredSignup(event, memberEmail, at)),
+      writer.set(ref.collection('signups').doc(signupId), makeStoredSignup(event, memberEmail, createdAt)),
     ]
   })
   await Promise.all([...writes.flat(), writer.close()])

@@ -19,13 +19,13 @@ interface SeriesOptions {
   /** The id of the first event; the others have the following ids. */
   readonly firstId: number
   readonly count: number
-  /** Changes to the default content of each event. */
+  /** Fields that replace the default content of each event. */
   readonly facts?: Partial<StoredEvent>
   /** The email of a member with a spot at each event. */
   readonly memberEmail?: string
 }
 
-/** Writes a weekly series whose first event is the next of all events. Called again with a larger count, it extends the series. */
+/** Writes a weekly series whose first event starts before all other upcoming events. A second call with a larger count extends it. */
 export async function writeSeries({ firstId, count, facts = {}, memberEmail }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()
@@ -67,7 +67,7 @@ export async function writeSeries({ firstId, count, facts = {}, memberEmail }: S
 }
 
 /** Makes the stored sign-up of an attendee with a spot at an event. */
-export const makeStoredSignup = (event: StoredEvent, email: string, at: Timestamp) => ({
+export const makeStoredSignup = (event: StoredEvent, email: string, createdAt: Timestamp) => ({
   eventId: event.id,
   name: 'Robin Example',
   email,
@@ -79,7 +79,7 @@ export const makeStoredSignup = (event: StoredEvent, email: string, at: Timestam
   requestId: '',
   result: { status: 'confirmed', position: null },
   checkedInAt: null,
-  createdAt: at,
-  updatedAt: at,
+  createdAt,
+  updatedAt: createdAt,
   ...makeSnapshotFields(event),
 })

@@ -152,7 +152,7 @@ async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
   await page.touchscreen.tap(x, y)
 }
 
-/** Makes several visits of each kind and returns the medians. */
+/** Visits the page several times without a tap and several times with one, and returns the medians. */
 export async function measureResponseTimes(browser: Browser, visit: Visit): Promise<ResponseTimes> {
   const runs: ResponseTimes[] = []
   for (let run = 0; run < RUN_COUNT; run += 1) {

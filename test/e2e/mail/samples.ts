@@ -38,8 +38,8 @@ const longValues: Readonly<Record<string, unknown>> = {
   cityEventCount: 12_345,
 }
 
-/** Templates with several texts, and the data for each. */
-const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
+/** Templates with several texts, and the fields of the data that lead to each text. */
+const variants: readonly (readonly [name: string, template: MailName, overrides: object])[] = [
   ['rsvp-waitlist', 'rsvp', { status: 'waitlist', position: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
   ['login-link-undo', 'login-link', { isUndo: true }],
@@ -78,8 +78,8 @@ export function renderSampleMails(
   }
   const standardVariants = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(
-    [...standardVariants, ...variants].map(async ([name, template, change]) => {
-      const sample = { ...templates[template].sample, ...change }
+    [...standardVariants, ...variants].map(async ([name, template, overrides]) => {
+      const sample = { ...templates[template].sample, ...overrides }
       const data = JSON.parse(JSON.stringify(sample, replaceField)) as MailData[MailName]
       const { html, text } = await renderMail(
         template,

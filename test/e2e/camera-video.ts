@@ -3,8 +3,8 @@ import path from 'node:path'
 import { encodeQR } from 'qr'
 import sharp from 'sharp'
 
-/** The film that the fake camera of the Playwright project `camera` repeats: JPEGs one after the other, thirty a second. */
-export const CAMERA_FILM = path.resolve('artifacts/camera.mjpeg')
+/** The video that the fake camera of the Playwright project `camera` repeats: one JPEG after the other, thirty a second. */
+export const CAMERA_VIDEO = path.resolve('artifacts/camera.mjpeg')
 
 const WIDTH = 640
 const HEIGHT = 480
@@ -25,8 +25,8 @@ async function makeFrame(text: string | null): Promise<Buffer> {
   return background.composite(code).jpeg({ chromaSubsampling: '4:2:0' }).toBuffer()
 }
 
-/** Writes the film, which shows each text as a QR code in turn. Must be called before the camera is opened. */
-export async function makeCameraFilm(...texts: readonly string[]): Promise<void> {
+/** Writes a video that shows each text as a QR code in turn. A test must call this before it opens the camera. */
+export async function writeCameraVideo(...texts: readonly string[]): Promise<void> {
   const background = await makeFrame(null)
   const frames = [...Array<Buffer>(BACKGROUND_FRAME_COUNT).fill(background)]
   for (const text of texts) {
@@ -35,6 +35,6 @@ export async function makeCameraFilm(...texts: readonly string[]): Promise<void>
       ...Array<Buffer>(BACKGROUND_FRAME_COUNT).fill(background),
     )
   }
-  mkdirSync(path.dirname(CAMERA_FILM), { recursive: true })
-  writeFileSync(CAMERA_FILM, Buffer.concat(frames))
+  mkdirSync(path.dirname(CAMERA_VIDEO), { recursive: true })
+  writeFileSync(CAMERA_VIDEO, Buffer.concat(frames))
 }
