@@ -64,7 +64,7 @@ test('counts users, events, RSVPs and pending work, and shows the date of the ol
   await raiseAlarm('parked', 'Look', now)
   for (const status of ['open', 'resolved']) await db.doc(`reports/${status}`).set({ status })
   const overviewAfter = await readOverview()
-  expect(overviewAfter.pendingHosts).toBe(2)
+  expect(overviewAfter.pendingHostCount).toBe(2)
   expect(overviewAfter.pendingWork).toEqual({
     oldestApplicationAt: new Date(now - 3 * DAY_MS).toISOString(),
     stoppedMailingCount: 1,

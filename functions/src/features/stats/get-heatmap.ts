@@ -3,7 +3,7 @@ import {
   computeGrowth,
   MAX_HEATMAP_CITIES,
   listWeeksAround,
-  type CityNumbers,
+  type CityCounts,
 } from '../../../shared/stats/city-activity.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -41,6 +41,6 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   }
 }
 
-function pickCounts({ city, eventCount, hostCount, signupCount }: CityNumbers & { readonly city: string }) {
+function pickCounts({ city, eventCount, hostCount, signupCount }: CityCounts & { readonly city: string }) {
   return { city, eventCount, hostCount, signupCount }
 }
