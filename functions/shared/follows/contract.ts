@@ -84,7 +84,7 @@ export const followCalls = declareCalls({
       'Starts or ends a standing RSVP: the caller gets an RSVP to each event of the series when it becomes the next one. Returns everything the caller follows.',
     access: 'member',
     params: z.object({ id: seriesId }),
-    body: z.object({ isOn: z.boolean() }),
+    body: z.object({ hasStandingRsvp: z.boolean() }),
     response: follows,
     status: 200,
     errors: ['signed_out', 'not_found', 'follows_full', 'too_many_requests'],

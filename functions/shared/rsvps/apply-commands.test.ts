@@ -61,13 +61,17 @@ const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
 )
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
 
-function edit(change: Partial<EditCommand>): EditCommand {
-  return { kind: 'edit', fields: {}, receivedAt: 0, ...change }
+function edit(overrides: Partial<EditCommand>): EditCommand {
+  return { kind: 'edit', fields: {}, receivedAt: 0, ...overrides }
 }
 
 /** An edit that is based on the event as it was written at one instant, and is written at another. */
-function makeBasedEdit(basedOn: number, writtenAt: number, change: Partial<EditCommand> = {}): EditCommand {
-  return edit({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...change })
+function makeBasedEdit(
+  basedOn: number,
+  writtenAt: number,
+  overrides: Partial<EditCommand> = {},
+): EditCommand {
+  return edit({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...overrides })
 }
 
 /** An outcome without counts, which depend on the order within a batch. */
@@ -142,12 +146,12 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
   })
 
   test('gives kept-out people neither a spot nor a waitlist position, even if they were waitlisted before', () => {
-    const keptOutEntries = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
+    const keptOutIdsArbitrary = fc.uniqueArray(attendeeId, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(
         limit,
         batches,
-        keptOutEntries,
+        keptOutIdsArbitrary,
         batches,
         (initialLimit, batchesBefore, keptOutIds, batchesAfter) => {
           const store = new MemoryRsvpStore(initialLimit, 3)
@@ -242,8 +246,8 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 
 describe('the RSVP rules', () => {
   const event = makeRsvpEvent()
-  const applyRsvp = (change: Partial<RsvpEvent> | null, receivedAt = 0) =>
-    applyCommands({ event: change && { ...event, ...change }, signups: [], waitlistHead: [] }, [
+  const applyRsvp = (overrides: Partial<RsvpEvent> | null, receivedAt = 0) =>
+    applyCommands({ event: overrides && { ...event, ...overrides }, signups: [], waitlistHead: [] }, [
       makeRsvpCommandAt('a', receivedAt),
     ])
 
@@ -252,8 +256,8 @@ describe('the RSVP rules', () => {
     ['a draft', { isPublished: false }, 0, 'not_found'],
     ['an event that has started', {}, 101, 'event_over'],
     ['a guest list without the caller', { guestIds: new Set(['b']) }, 0, 'forbidden'],
-  ])('refuses an RSVP for %s, and changes nothing', (_, change, receivedAt, code) => {
-    expect(applyRsvp(change, receivedAt)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
+  ])('refuses an RSVP for %s, and changes nothing', (_, overrides, receivedAt, code) => {
+    expect(applyRsvp(overrides, receivedAt)).toEqual({ outcomes: [{ kind: 'refused', code }], ...noChanges })
   })
 
   const [ann, ben] = [makeSignup('ann', 1, 'confirmed'), makeSignup('ben', 2, 'waitlist')]
@@ -304,8 +308,8 @@ describe('an edit', () => {
   const event = makeRsvpEvent(counts)
   const ann = makeSignup('ann', 1, 'confirmed')
   const [ben, cat] = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
-  const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
-    applyCommands({ event, signups: [ann], waitlistHead: [ben, cat], ...change }, commands)
+  const apply = (commands: readonly Command[], overrides: Partial<RsvpState> = {}) =>
+    applyCommands({ event, signups: [ann], waitlistHead: [ben, cat], ...overrides }, commands)
 
   test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
@@ -410,8 +414,8 @@ describe('an edit', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
       const ownEdit = makeBasedEdit(7, 8, { fields })
-      const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
-      expect(apply([ownEdit], makeState(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
+      const storedFields = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
+      expect(apply([ownEdit], makeState(8, storedFields)).outcomes[0]).toMatchObject({ kind: 'updated' })
       for (const otherHosts of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
         expect(apply([ownEdit], makeState(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdatedOutcome)
       }
@@ -456,8 +460,8 @@ describe('an admission by a host', () => {
   const event = makeRsvpEvent({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
   const waitlistHead = [makeSignup('ben', 2, 'waitlist'), makeSignup('cat', 3, 'waitlist')]
   const signups = [makeSignup('ann', 1, 'confirmed'), ...waitlistHead]
-  const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, readSignups = signups) =>
-    applyCommands({ event: { ...event, ...change }, signups: readSignups, waitlistHead }, commands)
+  const apply = (commands: readonly Command[], overrides: Partial<RsvpEvent> = {}, readSignups = signups) =>
+    applyCommands({ event: { ...event, ...overrides }, signups: readSignups, waitlistHead }, commands)
 
   test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
     const result = apply([makeAdmitCommand('cat', 3)])
@@ -510,8 +514,10 @@ describe('an admission by a host', () => {
   test.each([
     ['a cancelled event', [makeAdmitCommand('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['an event that has started', [makeAdmitCommand('cat', 3, 101)], {}, 'event_over'],
-  ] as [string, Command[], Partial<RsvpEvent>, string][])('is refused for %s', (_, commands, change, code) =>
-    expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
+  ] as [string, Command[], Partial<RsvpEvent>, string][])(
+    'is refused for %s',
+    (_, commands, overrides, code) =>
+      expect(apply(commands, overrides).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
   test('is deferred during a stepwise raise of the limit, which may give the attendee a spot', () => {

@@ -248,7 +248,8 @@ function moveLimit(
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
  * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot
  *   goes to the head of the waitlist at once.
- * - First come, first served by `seq`, except attendees whom a host admits or accepts with an extra spot, and walk-ins.
+ * - Spots go to attendees in the order of `seq`, except to attendees whom a host admits or accepts with an extra spot, and to
+ *   walk-ins.
  * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the door.
  * - While admins hide the event nobody is promoted.
  * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
@@ -260,8 +261,8 @@ function moveLimit(
  *
  * - A freed spot is offered to the head of the waitlist, who gets it by accepting; at night the offer waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next attendee on the waitlist gets it.
- * - An attendee loses a spot only if they were asked for the current start and have not answered, and an attendee on the
- *   waitlist without an offer is offered the spot in the same commit; never at night.
+ * - An attendee loses a spot only by day, only if they were asked for the current start and have not answered, and only if an
+ *   attendee on the waitlist without an offer is offered the spot in the same commit.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
  *
  * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the
@@ -285,7 +286,7 @@ export function applyCommands(
   const attendeeNotes: AttendeeNote[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
-  let remainingPromotions = promotionsPerStep
+  let remainingPromotionCount = promotionsPerStep
   let isRaisePending = false
 
   function setLimit({
@@ -314,9 +315,9 @@ export function applyCommands(
       event,
       book,
       { signupLimit, receivedAt },
-      remainingPromotions,
+      remainingPromotionCount,
     )
-    remainingPromotions -= promotedCount
+    remainingPromotionCount -= promotedCount
     isRaisePending = !isComplete
     return { kind: 'updated', counts: book.counts, isComplete }
   }
@@ -348,7 +349,7 @@ export function applyCommands(
     return { kind: 'admitted', counts: book.counts }
   }
 
-  function decideInTurn(command: DecideCommand): Outcome {
+  function decideOrDefer(command: DecideCommand): Outcome {
     // A pending raise of the limit must be complete first, as for an admission.
     return isRaisePending ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
@@ -405,7 +406,7 @@ export function applyCommands(
     const formerLimit = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.receivedAt))
-      fillSpots(event, book, { instant: command.receivedAt, maxSpots: remainingPromotions })
+      fillSpots(event, book, { instant: command.receivedAt, maxSpots: remainingPromotionCount })
     if (command.kind !== 'edit') recordLimitChange(formerLimit, command.receivedAt)
     return outcome
   })
@@ -419,7 +420,7 @@ export function applyCommands(
       case 'admit':
         return admit(command)
       case 'decide':
-        return decideInTurn(command)
+        return decideOrDefer(command)
       case 'reconfirm':
         return reconfirm(event, book, command)
       case 'release':

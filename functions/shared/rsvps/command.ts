@@ -160,7 +160,7 @@ export interface RsvpCommand extends BaseCommand {
   readonly requestId: string
   /** Missing means none. */
   readonly answers?: readonly SubmittedAnswer[]
-  /** As in `Signup`; the store looks it up. */
+  /** See `Signup`. The store looks it up. */
   readonly userId?: number | null
   /** Whether other attendees see the first name while the RSVP has a spot; missing means no. */
   readonly isNameShown?: boolean
@@ -240,7 +240,7 @@ export interface ReconfirmCommand extends BaseCommand {
 }
 
 /**
- * Sent by the sweep: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
+ * The sweep sends this command: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
  * `lapse` ends an offer that was not accepted in time.
  */
 export interface EndSpotCommand extends BaseCommand {
@@ -249,7 +249,7 @@ export interface EndSpotCommand extends BaseCommand {
   readonly seq: number
 }
 
-/** Sent by the sweep: offers the spots that became free in the night, as many as one commit can hold. */
+/** The sweep sends this command, which offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends BaseCommand {
   readonly kind: 'offerSpots'
 }
@@ -264,7 +264,7 @@ export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
-  /** Whether a change of only the name is not emailed. */
+  /** Whether attendees get no email if only the event's name changes. */
   readonly isQuiet: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isInSeriesMailing?: boolean

@@ -33,9 +33,9 @@ function decide(
   signupId: string,
   seq: number,
   decision: DecideCommand['decision'],
-  change: Partial<DecideCommand> = {},
+  overrides: Partial<DecideCommand> = {},
 ): DecideCommand {
-  return { kind: 'decide', signupId, seq, decision, receivedAt: 0, ...change }
+  return { kind: 'decide', signupId, seq, decision, receivedAt: 0, ...overrides }
 }
 
 const getResults = (outcomes: readonly Outcome[]) =>
@@ -93,8 +93,8 @@ describe('a request', () => {
   it.each([
     ['was added to the guest list', { guestIds: new Set(['a']) }],
     ['can join without a request since an edit', { isByRequest: false }],
-  ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, change) => {
-    const store = Object.assign(makeStoreWithRequests(5, 1), change)
+  ])('is replaced by a confirmed RSVP when a requester who %s RSVPs again', (_, overrides) => {
+    const store = Object.assign(makeStoreWithRequests(5, 1), overrides)
     expect(apply(store, makeRsvpCommand('a', 'r2'))).toMatchObject([
       { seq: 2, result: { status: 'confirmed' } },
     ])
@@ -147,9 +147,9 @@ describe('an acceptance', () => {
 
   it('is refused for a kept-out attendee, and for an event that is hidden, has started or is cancelled', () => {
     const store = makeStoreWithRequests(5)
-    const acceptWith = (change: Partial<RsvpEvent>, receivedAt = 0) => {
+    const acceptWith = (overrides: Partial<RsvpEvent>, receivedAt = 0) => {
       const command = decide('a', 1, 'accept', { receivedAt })
-      return applyCommands(makeEventChanger(change)(store.read([command])), [command]).outcomes
+      return applyCommands(makeEventChanger(overrides)(store.read([command])), [command]).outcomes
     }
     expect(acceptWith({ keptOutIds: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
     expect(acceptWith({ hidden: {} })).toMatchObject([{ code: 'event_hidden' }])

@@ -13,9 +13,9 @@ const question: Question = {
 }
 const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
 const soupAnswers = [{ questionId: question.id, values: ['Soup'] }]
-const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
+const apply = (overrides: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...eventChange }, signups: [], waitlistHead: [] }, [
-    { ...makeRsvpCommand('a', 'r'), ...change },
+    { ...makeRsvpCommand('a', 'r'), ...overrides },
   ])
 
 it('stores the answers of an RSVP with the texts of the questions', () => {
@@ -27,8 +27,8 @@ it('stores the answers of an RSVP with the texts of the questions', () => {
 })
 
 it('refuses an RSVP with missing or outdated answers, and changes nothing', () => {
-  for (const change of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
-    expect(apply(change)).toMatchObject({
+  for (const overrides of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
+    expect(apply(overrides)).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'questions_changed' }],
       counts: null,
       signups: [],

@@ -9,11 +9,11 @@ import type { Command, EditCommand } from './command.ts'
 import { countNeededFromWaitlist } from './waitlist-head.ts'
 
 const counts = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-const edit = (change: Partial<EditCommand> = {}): Command => ({
+const edit = (overrides: Partial<EditCommand> = {}): Command => ({
   kind: 'edit',
   fields: {},
   receivedAt: 0,
-  ...change,
+  ...overrides,
 })
 const newRsvp = makeRsvpCommand('a', 'r')
 const cancellation = makeCancelCommand('a', 1)
@@ -39,6 +39,6 @@ it.each<[number, string, readonly Command[], object?]>([
     { offeredCount: 4 },
   ],
   [950, 'a cancellation and an edit while spots are on offer', [cancellation, edit()], { offeredCount: 4 }],
-])('needs %i attendees from the waitlist for %s', (count, _, commands, change = {}) =>
-  expect(countNeededFromWaitlist({ ...counts, ...change }, commands)).toBe(count),
+])('needs %i attendees from the waitlist for %s', (count, _, commands, overrides = {}) =>
+  expect(countNeededFromWaitlist({ ...counts, ...overrides }, commands)).toBe(count),
 )

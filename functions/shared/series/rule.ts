@@ -122,8 +122,8 @@ function computeInstants(date: string, time: string, zone: string) {
   const resolution = resolveWallTime({ date, time }, zone)
   if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return {
-    first: resolution.instant,
-    last: resolution.kind === 'twice' ? resolution.secondInstant : resolution.instant,
+    firstInstant: resolution.instant,
+    lastInstant: resolution.kind === 'twice' ? resolution.secondInstant : resolution.instant,
   }
 }
 
@@ -136,10 +136,10 @@ export function computeEventInstants(
   date: string,
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
-  const startsAt = computeInstants(date, startTime, timezone).first
+  const startsAt = computeInstants(date, startTime, timezone).firstInstant
   const lastDate = toDate(toDayNumber(date) + endsAfterDays)
   const end = computeInstants(lastDate, endTime, timezone)
-  const endsAt = [end.first, end.last].find((instant) => instant > startsAt)
+  const endsAt = [end.firstInstant, end.lastInstant].find((instant) => instant > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks skip the start, which moves it past the end: the event then lasts as long as on any other day.
   const usualInstants = computeEventInstants(date, { startTime, endTime, endsAfterDays, timezone: 'UTC' })

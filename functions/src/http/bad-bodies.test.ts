@@ -137,7 +137,7 @@ const specialErrors: [name: CallName, body: object, fields: Record<string, strin
     { city: '!!!', portfolioUrl: 'javascript:alert(1)', linkedinUrl: 'ftp://a.example', twitterUrl: 'me' },
     { city: CITY_ERROR, portfolioUrl: LINK_ERROR, linkedinUrl: LINK_ERROR, twitterUrl: LINK_ERROR },
   ],
-  ['setStandingRsvp', { isOn: 'yes' }, { isOn: ANY_ERROR }],
+  ['setStandingRsvp', { hasStandingRsvp: 'yes' }, { hasStandingRsvp: ANY_ERROR }],
   ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID_ERROR, isFollowed: ANY_ERROR }],
   ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY_ERROR, isFollowed: ANY_ERROR }],
   [

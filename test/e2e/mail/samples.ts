@@ -15,7 +15,7 @@ export interface SampleMail {
 /** Long words that do not break, and large numbers, by field. */
 const longValues: Readonly<Record<string, unknown>> = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
-  lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
+  lastEventTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   name: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
   senderName: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
   inviterName: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',

@@ -23,8 +23,8 @@ async function post<T>(path: string, body: object, headers: Record<string, strin
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (response.ok) return (await response.json()) as T
-  const [call = path] = path.split('?')
-  throw new Error(`Firebase Auth refused ${call}: ${response.status} ${await response.text()}`)
+  const [endpoint = path] = path.split('?')
+  throw new Error(`Firebase Auth refused ${endpoint}: ${response.status} ${await response.text()}`)
 }
 
 /** An account as Firebase Auth stores it. False and empty values are left out. */

@@ -11,18 +11,18 @@ import type { Member } from './member.ts'
 /**
  * Emails a member a new login link and returns the link. API responses must never contain the link, except in the emulators.
  */
-export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
-  return sendLink(member, { redirect: toSafeRedirect(redirectTo) }, now)
+export function sendLoginLink(member: Member, redirectPath: string | null, now: number): Promise<string> {
+  return sendLink(member, { redirect: toSafeRedirect(redirectPath) }, now)
 }
 
 /** Emails a member a new login link in the commit that causes it. */
 export function sendLoginLinkIn(
   transaction: Transaction,
   member: Member,
-  redirectTo: string | null,
+  redirectPath: string | null,
   now: number,
 ): void {
-  writeLoginLinkIn(transaction, member, { redirect: toSafeRedirect(redirectTo) }, now)
+  writeLoginLinkIn(transaction, member, { redirect: toSafeRedirect(redirectPath) }, now)
 }
 
 /** Emails a link to an address that a member wants to have: following it makes the address theirs. */

@@ -208,12 +208,17 @@ export async function createMember(
 ): Promise<'created' | 'address_taken' | 'id_taken'> {
   const createdAt = Timestamp.fromMillis(member.createdAt)
   const provenAt = member.provenAt === null ? null : Timestamp.fromMillis(member.provenAt)
-  const photo = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
+  const photoFields = application?.photoUrl ? { photoUrl: application.photoUrl } : {}
   try {
     await db.runTransaction(async (transaction) => {
       // The kinds of mail that the address's owner unsubscribed from before they joined; all kinds if the address is suppressed.
       const blockedMailKinds = listBlockedKinds(await readAddressStateIn(transaction, member.email))
-      const content = { ...member, ...makeUserSearchFields(member), ...toCityFields(member.city), ...photo }
+      const content = {
+        ...member,
+        ...makeUserSearchFields(member),
+        ...toCityFields(member.city),
+        ...photoFields,
+      }
       // Events that the member attended before they joined are counted when their address is proven.
       const eventCounts = { attendedCount: 0, hostedCount: 0 }
       const times = { createdAt, updatedAt: createdAt }

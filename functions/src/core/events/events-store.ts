@@ -147,13 +147,13 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
 }
 
 /**
- * The location of an event. For a private event: the exact one if the reader may know it (`canKnow`), otherwise the public part.
+ * The location of an event. For a private event: the exact one if the reader may know it (`canKnowPlace`), otherwise the public part.
  */
 export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
-  canKnow = true,
+  canKnowPlace = true,
 ): Promise<EventPlace> {
-  return (placeMark && canKnow ? await readPlace(id) : null) ?? { venueName, venueAddress }
+  return (placeMark && canKnowPlace ? await readPlace(id) : null) ?? { venueName, venueAddress }
 }
 
 const MAX_CACHED_EVENTS = 1000

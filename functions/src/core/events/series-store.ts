@@ -313,10 +313,10 @@ function computeNextDueTime(storedSeries: StoredSeries, nextEvent: StoredEvent |
   return instants.length === 0 ? null : Math.min(...instants)
 }
 
-function setLaterOccurrence(id: EventId, isLater: boolean, now: number): Promise<void> {
+function setLaterOccurrence(id: EventId, isLaterOccurrence: boolean, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    const fields = event && isActive(event) ? composeLaterOccurrence(event, isLater, now) : null
+    const fields = event && isActive(event) ? composeLaterOccurrence(event, isLaterOccurrence, now) : null
     if (fields) transaction.update(eventRef(id), encodeEventFields(fields))
   })
 }

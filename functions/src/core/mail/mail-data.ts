@@ -231,7 +231,7 @@ export interface AttendeeMessageMailData extends EventMailData, AuthoredMailData
 export interface HostNudgeMailData {
   readonly name: string
   readonly city: string
-  readonly lastTitle: string
+  readonly lastEventTitle: string
   readonly lastAttendeeCount: number
 }
 

@@ -33,14 +33,14 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
 /** The sign-up of a change link, even if it is cancelled; null if there is none. */
-export const findSignupByToken = (token: string): Promise<SignupOfEvent | null> =>
+export const findSignupByToken = (token: string): Promise<EventSignup | null> =>
   findSignupByHash('changeTokenHash', hashToken(token))
 
 /** The sign-up of a ticket, even if it is cancelled; null if there is none. */
-export const findSignupByTicket = (code: string): Promise<SignupOfEvent | null> =>
+export const findSignupByTicket = (code: string): Promise<EventSignup | null> =>
   findSignupByHash('ticketHash', hashTicketCode(code))
 
-interface SignupOfEvent {
+interface EventSignup {
   readonly eventId: EventId
   readonly signup: Signup
 }
@@ -48,7 +48,7 @@ interface SignupOfEvent {
 async function findSignupByHash(
   field: 'changeTokenHash' | 'ticketHash',
   hash: string,
-): Promise<SignupOfEvent | null> {
+): Promise<EventSignup | null> {
   const [document] = (await queryByHash(field, hash).get()).docs
   const eventRef = document?.ref.parent.parent
   return document && eventRef
@@ -136,7 +136,7 @@ export function readCurrentSignup(
       const eventId = eventIdSchema.parse(eventRef.id)
       const [eventDocument, waitlistCount] = await Promise.all([
         transaction.get(eventAsStoredRef(eventId)),
-        signup.status === 'waitlist' ? transaction.get(queryWaitlistUpTo(eventId, signup.seq)) : null,
+        signup.status === 'waitlist' ? transaction.get(queryWaitlistPosition(eventId, signup.seq)) : null,
       ])
       const data = eventDocument.data()
       return {
@@ -150,7 +150,7 @@ export function readCurrentSignup(
 }
 
 /** Makes a query that counts the attendees on the waitlist up to the sign-up with `seq`. */
-const queryWaitlistUpTo = (eventId: EventId, seq: number) =>
+const queryWaitlistPosition = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
 /** The page of an event's uncancelled sign-ups to read. Requests to join are included only if `status` is `requested`. */

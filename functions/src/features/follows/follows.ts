@@ -61,7 +61,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
  * takes neither new standing RSVPs nor followers, but a standing RSVP can be ended after the series became private.
  */
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
-  if (body.isOn) {
+  if (body.hasStandingRsvp) {
     const series = await findSeries(params.id)
     if (!series || series.template.isPrivate) throw makeNotFoundError('series')
   }

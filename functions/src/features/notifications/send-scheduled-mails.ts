@@ -192,7 +192,7 @@ async function nudgeHosts(
     const data = {
       name: host.name,
       city: event.city,
-      lastTitle: event.title,
+      lastEventTitle: event.title,
       lastAttendeeCount: event.attendedCount,
     }
     await enqueue({ ...makeHostEnvelope(event, host, template), template, data }, now)

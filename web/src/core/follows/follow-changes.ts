@@ -51,7 +51,7 @@ export function useStandingRsvp(id: SeriesId) {
   const { mutate, isPending, variables } = useMutation(
     makeMutationOptions(
       client,
-      (isOn) => callApi('setStandingRsvp', { params: { id }, body: { isOn } }),
+      (hasStandingRsvp) => callApi('setStandingRsvp', { params: { id }, body: { hasStandingRsvp } }),
       toastStandingRsvp,
     ),
   )
