@@ -6,7 +6,7 @@ import {
   type UserEvent,
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
-import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
+import { listHostsForAdmin } from '../../functions/src/features/applications/admin-queries.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, makeCityName } from '../factories/events.ts'

@@ -12,7 +12,7 @@ import {
   listAdminActions,
   listHostsForAdmin,
   listInvitations,
-} from './list-hosts-for-admin.ts'
+} from './admin-queries.ts'
 
 export const applicationsHandlers = {
   applyAsMember,

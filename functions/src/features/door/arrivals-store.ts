@@ -108,7 +108,7 @@ function collectArrivals(
   ]
 }
 
-/** Nobody has missed an event before it is settled. After that, attendees without a known arrival have missed it. */
+/** Nobody has missed an event before it is settled. After that, attendees who have no arrival that counts have missed it. */
 function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
   return hasCome || !isSettled ? 'confirmed' : 'missed'
@@ -152,7 +152,7 @@ function deriveCheckIn(
 
 /** Writes changed check-ins to sign-ups; the event's count of missed attendees changes in the same commit. */
 class CheckInWriter {
-  #missedChange = 0
+  #missedCountChange = 0
   readonly #transaction: Transaction
   readonly #updatedAt: Timestamp
 
@@ -161,15 +161,15 @@ class CheckInWriter {
     this.#updatedAt = Timestamp.fromMillis(now)
   }
 
-  write(ref: SignupSnapshot['ref'], signup: SignupCheckIn, change: ReturnType<typeof deriveCheckIn>): void {
-    if (isUnchanged(signup, change)) return
-    if (change.status !== signup.status) this.#missedChange += change.status === 'missed' ? 1 : -1
-    this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
+  write(ref: SignupSnapshot['ref'], signup: SignupCheckIn, checkIn: ReturnType<typeof deriveCheckIn>): void {
+    if (isSameCheckIn(signup, checkIn)) return
+    if (checkIn.status !== signup.status) this.#missedCountChange += checkIn.status === 'missed' ? 1 : -1
+    this.#transaction.update(ref, { ...checkIn, updatedAt: this.#updatedAt })
   }
 
   writeMissedCount(eventId: EventId): void {
-    if (this.#missedChange === 0) return
-    const missedCount = FieldValue.increment(this.#missedChange)
+    if (this.#missedCountChange === 0) return
+    const missedCount = FieldValue.increment(this.#missedCountChange)
     this.#transaction.update(eventAsStoredRef(eventId), { missedCount, updatedAt: this.#updatedAt })
   }
 }
@@ -218,9 +218,9 @@ export async function saveArrivals(
         storedNonces.add(nonce)
         attendeeArrivals.push(toMergeableArrival(nonce, arrival))
       }
-      const change = deriveCheckIn(signup, attendeeArrivals, state.data())
-      rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
-      checkInWriter.write(snapshot.ref, signup, change)
+      const checkIn = deriveCheckIn(signup, attendeeArrivals, state.data())
+      rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...checkIn }))
+      checkInWriter.write(snapshot.ref, signup, checkIn)
     }
     checkInWriter.writeMissedCount(eventId)
     return rows
@@ -255,13 +255,13 @@ function refreshCheckInsOfChunk(eventId: EventId, ids: readonly string[], now: n
 
 type SignupCheckIn = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isUnchanged(signup: SignupCheckIn, change: SignupCheckIn): boolean {
+function isSameCheckIn(a: SignupCheckIn, b: SignupCheckIn): boolean {
   const toText = ({ scans = [], status }: SignupCheckIn) =>
     JSON.stringify([
       status,
       scans.map(({ nonce, scannedAt, deviceName }) => [nonce, getMillis(scannedAt), deviceName]),
     ])
-  return toText(signup) === toText(change)
+  return toText(a)
 }
 
 const listArrivalRefs = (eventId: EventId, arrivals: readonly { readonly nonce: string }[]) =>

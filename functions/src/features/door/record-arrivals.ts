@@ -185,21 +185,21 @@ async function admitFromWaitlist(
 }
 
 const TOO_EARLY_TEXT = 'Walk-ins can be added from six hours before the start. Until then, ask a host.'
-const TOO_MANY_TEXT = `At most ${WALK_INS_A_DAY.maxTries} walk-ins a day can be added. Please ask this person to RSVP instead.`
+const DAILY_LIMIT_TEXT = `At most ${WALK_INS_A_DAY.maxTries} walk-ins a day can be added. Please ask this person to RSVP instead.`
 
 /**
  * Counts a walk-in against the daily limit. Returns why no walk-in can be added now; null if one can. A helper may add walk-ins
- * only from a few hours before the start (`isOpen`), not in the weeks before.
+ * only from a few hours before the start (`isCheckInOpen`), not in the weeks before.
  */
-async function countWalkIn(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
-  if (!isOpen) return TOO_EARLY_TEXT
+async function countWalkIn(eventId: EventId, isCheckInOpen: boolean, now: number): Promise<string | null> {
+  if (!isCheckInOpen) return TOO_EARLY_TEXT
   return (await takeTry(makeCounter(WALK_INS_A_DAY, String(eventId), now), { shouldTakeBlock: true }))
     ? null
-    : TOO_MANY_TEXT
+    : DAILY_LIMIT_TEXT
 }
 
 /**
- * Records arrivals of one door, in any order. Some may be known already. First the RSVP engine gives spots, so that its rules
+ * Records arrivals of one door, in any order. Some may be stored already. First the RSVP engine gives spots, so that its rules
  * hold. Then the arrivals (except those of `admitRemovedAttendee`) are stored in one commit. Each outcome holds the state of its
  * attendee after all of them.
  */
@@ -214,7 +214,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const storedSignupIds = await readSignupIdsByNonce(id, arrivalsNeedingSpots)
   const isHelper = caller === null
-  const isOpen = !isHelper || now >= event.startsAt - CHECK_IN_OPENS_BEFORE_MS
+  const isCheckInOpen = !isHelper || now >= event.startsAt - CHECK_IN_OPENS_BEFORE_MS
   const signupsToAdmit: WaitlistedSignup[] = []
   /** New tickets of removed attendees who are admitted, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
@@ -234,7 +234,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const shouldLiftRemoval = kind === 'in' && arrival.shouldLiftRemoval === true && !isHelper
       if (kind === 'in' && !shouldLiftRemoval) {
         const waitlistedSignup =
-          isOpen && arrival.shouldAdmit && !storedSignupIds.has(nonce)
+          isCheckInOpen && arrival.shouldAdmit && !storedSignupIds.has(nonce)
             ? await findSignupWithTicket(id, arrival.hash)
             : null
         if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
@@ -252,7 +252,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (hash === null) return makeUnknownTicketOutcome(nonce)
         return { kind: 'in', nonce, hash, occurredAt, method, undoneNonce: null }
       }
-      const refusalText = kind === 'walk_in' ? await countWalkIn(id, isOpen, now) : null
+      const refusalText = kind === 'walk_in' ? await countWalkIn(id, isCheckInOpen, now) : null
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in'
@@ -327,6 +327,6 @@ async function findOwnEventTitle(
   const otherEventId = caller && (await findEventOfTicket(hash))
   if (!caller || !otherEventId || otherEventId === eventId) return null
   const event = await findEvent(otherEventId)
-  const isOwn = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
-  return event && isOwn ? event.title : null
+  const isOwnEvent = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
+  return event && isOwnEvent ? event.title : null
 }

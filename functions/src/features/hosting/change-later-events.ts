@@ -40,7 +40,7 @@ function makeInvalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList',
 /** Reads the series of an event, and those later events that the caller may change and that are not cancelled. */
 async function readLaterEvents(event: StoredEvent, { caller, now }: ChangeContext) {
   if (event.seriesId === undefined) throw makeInvalidFieldError('scope', 'This event does not repeat.')
-  // An unfinished change, left by a server that died, comes first.
+  // A change that an earlier, interrupted call has left unfinished is carried out first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw makeNotFoundError('series')

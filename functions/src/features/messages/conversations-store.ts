@@ -203,11 +203,11 @@ export function markAsRead(conversationId: string, readerId: UserId, messageId: 
       .where('seq', '>', messageData.seq)
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
-    const unseenCount = (await transaction.get(laterMessages)).docs.filter(
+    const unreadCount = (await transaction.get(laterMessages)).docs.filter(
       (document) => getField(document, 'senderId') !== readerId,
     ).length
     const readCount =
-      conversationData.messageCount - (conversationData.sentCounts[readerId] ?? 0) - unseenCount
+      conversationData.messageCount - (conversationData.sentCounts[readerId] ?? 0) - unreadCount
     if ((conversationData.readCounts[readerId] ?? 0) >= readCount) return
     transaction.update(ref, { readCounts: { ...conversationData.readCounts, [readerId]: readCount } })
   })
