@@ -83,10 +83,10 @@ const makeWalkIn = (id: EventId, name: string, fields: Parameters<typeof makeWal
 async function sendArrivals(
   id: EventId,
   arrivals: DoorArrival[],
-  device = 'Max’s phone',
+  deviceName = 'Max’s phone',
   options: object = {},
 ): Promise<ArrivalOutcome[]> {
-  const input = { params: { id }, body: { deviceName: device, arrivals }, now, ...options }
+  const input = { params: { id }, body: { deviceName, arrivals }, now, ...options }
   return (await call('recordArrivals', recordArrivals, input)).outcomes
 }
 

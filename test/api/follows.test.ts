@@ -206,11 +206,11 @@ describe('a series', () => {
 
   test('is stored once in a member’s follows, listed with its next event, and removed when the member unfollows it', async () => {
     const [member, owner] = [await makeTestUser(), await makeLondonHost()]
-    const { id, rhythm, title, upcomingEvents: upcoming } = await makeWeeklySeries([owner])
+    const { id, rhythm, title, upcomingEvents } = await makeWeeklySeries([owner])
     for (const response of [await followSeries(member, id), await followSeries(member, id)])
       expect([response.status, response.json()]).toEqual([200, expect.objectContaining({ series: [id] })])
     const series = await readAs(member, '/api/user/follows/series')
-    expect(series).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
+    expect(series).toEqual([{ id, title, rhythm, nextEventId: upcomingEvents[0]?.id }])
     expect((await followSeries(member, id, 'DELETE')).json()).toEqual(NO_FOLLOWS)
     expect((await followSeries(member, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${member.uid}`).get()).exists).toBe(false)
@@ -229,22 +229,22 @@ describe('a series', () => {
       await makeTestUser(),
       await makeLondonHost(),
     ]
-    const { id, rhythm, upcomingEvents: upcoming } = await makeWeeklySeries([owner])
+    const { id, rhythm, upcomingEvents } = await makeWeeklySeries([owner])
     for (const follower of [member, formerFollower, owner])
       expect((await followSeries(follower, id)).status).toBe(200)
     await followSeries(formerFollower, id, 'DELETE')
     const startedAt = Date.now()
-    await expectJson(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
+    await expectJson(post(`/api/events/${upcomingEvents[0]?.id}/cancel`, {}, makeCookieHeaders(owner.cookie)))
 
     const message = await awaitMessage(member.email, /^Next in /)
     expect(message.subject).toContain('Next in ')
     expect(message.text).toContain(rhythm)
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
-    expect(await listNewEventsFor(member, startedAt)).toEqual([upcoming[1]?.id])
+    expect(await listNewEventsFor(member, startedAt)).toEqual([upcomingEvents[1]?.id])
     expect(await listNewEventsFor(formerFollower, startedAt)).toEqual([])
     // An event that becomes the next event a second time is not mailed again.
-    const nextEvent = db.doc(`events/${upcoming[1]?.id}`)
+    const nextEvent = db.doc(`events/${upcomingEvents[1]?.id}`)
     await nextEvent.update({ isLaterOccurrence: true })
     await nextEvent.update({ isLaterOccurrence: false })
     await awaitTriggers()

@@ -261,7 +261,7 @@ function isSameCheckIn(a: SignupCheckIn, b: SignupCheckIn): boolean {
       status,
       scans.map(({ nonce, scannedAt, deviceName }) => [nonce, getMillis(scannedAt), deviceName]),
     ])
-  return toText(a)
+  return toText(a) === toText(b)
 }
 
 const listArrivalRefs = (eventId: EventId, arrivals: readonly { readonly nonce: string }[]) =>

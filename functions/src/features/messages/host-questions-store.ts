@@ -60,6 +60,7 @@ type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed
 /** The reasons why a question is not sent. `unknown`: the question does not exist, or the link that confirms it has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
+/** Returns the reason why nobody can ask the hosts of an event a question now; null if people can. */
 export function getClosedReason(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
   if (!event) return 'no_event'
   if (isUnderReview(event)) return 'under_review'
@@ -138,7 +139,7 @@ export function sendHostQuestion(
     const isKeptOut = signup?.isKeptOut ?? findKeptOutSignupIds(keptOutEntries, [askerIds]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isMissingRequiredRsvp = event.hostQuestionAccess === 'attendees' && !isAttendee
-    if (isKeptOut || isMissingRequiredRsvp || storedAddress?.isSuspended ) return 'forbidden'
+    if (isKeptOut || isMissingRequiredRsvp || storedAddress?.isSuspended === true) return 'forbidden'
     const count = counterDocument.data()?.count ?? 0
     if (count >= dailyCounter.maxTries) return 'daily_limit'
 
