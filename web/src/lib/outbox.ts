@@ -7,7 +7,7 @@ import { createStore } from './store.ts'
 interface StoredEntry {
   /** Two tabs that take the same action use the same id, so that each action on an event has one entry. */
   readonly id: string
-  /** The user who took the action, by `getOutboxOwner`. */
+  /** The user who took the action, as returned by `getOutboxOwner`. */
   readonly owner: string
   readonly name: string
   readonly email: string
@@ -45,7 +45,7 @@ export interface CancelEntry extends StoredEntry {
   readonly isRequest: boolean
 }
 
-/** "I'll be there": from an attendee who was asked if they are still coming, or to whom a spot is offered. */
+/** The answer "I'll be there" of an attendee who was asked if they are still coming, or to whom a spot is offered. */
 export interface ReconfirmEntry extends StoredEntry {
   readonly kind: 'reconfirm'
   readonly token: string
@@ -57,8 +57,8 @@ export interface ReconfirmEntry extends StoredEntry {
 export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
 /**
- * Stored while the outbox has entries, with a new value after each change. Each new value notifies other tabs. Without the key,
- * the empty database need not be opened.
+ * This key is stored while the outbox has entries, with a new value after each change. Each new value notifies other tabs. Without
+ * the key, the outbox is empty, and its database need not be opened.
  */
 export const OUTBOX_KEY = deviceKeys.outbox
 

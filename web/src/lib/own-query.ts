@@ -5,7 +5,7 @@ import { readCachedResponse } from './cached-responses.ts'
 import { getCurrentUserId } from './current-user-id.ts'
 import type { QueryContext } from './shared-query.ts'
 
-/** The time without a response after which a stale one is shown. */
+/** The time without a response after which the cached response is shown. */
 const CACHE_FALLBACK_DELAY_MS = 5000
 
 /**

@@ -1,7 +1,7 @@
 /** A tab of an event on its hosts' dashboard. */
 export type HostedEventTab = 'attendees' | 'emails' | 'photos' | 'stats'
 
-/** The paths of the web app's pages to which its own links lead. */
+/** The paths of the web app's pages, for the app's own links. */
 export const paths = {
   home: '/',
   homeIn: (city: string) => `/?city=${encodeURIComponent(city)}`,
@@ -22,7 +22,7 @@ export const paths = {
   shareEvent: (eventId: number) => `/host-dashboard?share=${eventId}`,
   /** The list of attendees for the door, a page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
-  /** The page for check-in; works without a network after it was opened once. */
+  /** The page for check-in. It works without a network after it was opened once. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
   /** The check-in page for helpers without an account. */
   doorLink: (token: string) => `/door/${token}`,

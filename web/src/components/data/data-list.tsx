@@ -69,7 +69,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
           </SelectAll>
         </div>
       )}
-      {/* Explicit roles, because a table with another CSS layout loses its native roles. */}
+      {/* The roles are explicit, because a table with another CSS layout loses its native roles. */}
       <table
         ref={table}
         role="table"

@@ -88,7 +88,7 @@ function findNearestFocusable(ancestors: readonly Element[]): HTMLElement | null
   return remainingAncestors.map(findSummaryOrFirstFocusable).find((element) => element !== null) ?? null
 }
 
-/** The summary that opens a disclosure is nearer than its contents. */
+/** In a `details`, returns its summary, which is nearer to the lost element than the contents are. */
 const findSummaryOrFirstFocusable = (container: Element): HTMLElement | null =>
   container.querySelector<HTMLElement>(':scope > summary') ?? findFirstFocusable(container)
 

@@ -12,7 +12,7 @@ export interface MenuAction {
 }
 
 interface ActionMenuProps {
-  /** Names the button: `Actions for Clay & Cold Brew`. */
+  /** The button's name for screen readers: `Actions for Clay & Cold Brew`. */
   readonly label: string
   readonly actions: readonly MenuAction[]
 }
@@ -20,7 +20,7 @@ interface ActionMenuProps {
 const itemClass =
   'flex min-h-12 w-full cursor-pointer items-center px-4 font-bold outline-none select-none data-highlighted:bg-ink data-highlighted:text-paper'
 
-/** A button with the menu of a row's actions, for touch and keys alike. */
+/** A button that opens the menu of a row's actions. It works by touch and by keyboard. */
 export function ActionMenu({ label, actions }: ActionMenuProps) {
   return (
     <Menu.Root>

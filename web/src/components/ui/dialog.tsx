@@ -91,7 +91,7 @@ export function Dialog({
             >
               <UnsavedContext value={scope}>{children}</UnsavedContext>
             </div>
-            {/* Last, so that Tab reaches this button after the dialog's content. */}
+            {/* This button is last, so that Tab reaches it after the dialog's content. */}
             <Base.Close
               aria-label="Close"
               className={`absolute top-3.5 right-3 grid size-11 place-items-center rounded-full hover:bg-current/10 sm:top-4.5 sm:right-5 ${colour ? 'text-paper' : ''}`}

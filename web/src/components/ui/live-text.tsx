@@ -1,5 +1,5 @@
 interface LiveTextProps {
-  /** One string, not several: a browser's translator may keep the translation of an old string next to a new string. */
+  /** A single string, because a browser's translator may keep the translation of an old string next to a new one. */
   readonly children: string
   readonly className?: string
 }

@@ -1,9 +1,9 @@
 import { encodeQR } from 'qr'
 
-/** The width of the light border, in squares: without it cameras do not find the code. */
+/** The width of the light border, in squares of the code. Without the border, cameras do not find the code. */
 const QUIET_ZONE = 4
 
-/** A text as a QR code that any camera reads: black on white, whatever surrounds it. */
+/** A text as a QR code. The code is always black on white, so that any camera reads it. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   return (

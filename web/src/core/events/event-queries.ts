@@ -6,7 +6,7 @@ import { fetchSharedResponse, datedQueryOptions } from '@/lib/shared-query.ts'
 import { FIRST_TILES_LIMIT, makeFirstTilesParams, MORE_TILES_LIMIT } from './first-tiles.ts'
 import { isEventTile, keepNewerDetail, mergePages, mergeWall, type FirstWall } from './merge-responses.ts'
 
-/** Makes the pages of an infinite query from a cached first page. */
+/** Returns a function that turns a cached first page into the pages of an infinite query. */
 const toPages =
   <P>(pageParam: P) =>
   <T>(cachedResponse: T): InfiniteData<T, P> => ({ pages: [cachedResponse], pageParams: [pageParam] })

@@ -5,7 +5,7 @@ import { formatClockTime, formatShortDay } from '@shared/time/zoned-time.ts'
 /** Shown on an event's page and tile after its RSVPs have closed. */
 export const RSVPS_CLOSED_TEXT = 'RSVPs are closed'
 
-/** `Mon 2 Nov, 09:00`, and `(10:00 for you)` if the viewer's clock shows another time. */
+/** Formats an instant as `Mon 2 Nov, 09:00`, followed by `(10:00 for you)` if the viewer's clock shows another time. */
 export function formatMoment(instant: number, timezone: string, viewerZone: string | null): string {
   const [day, time] = [formatShortDay(instant, timezone), formatClockTime(instant, timezone)]
   const localTime = `${day}, ${time}`

@@ -4,7 +4,7 @@ import { useHasReached } from '@/lib/use-has-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { describeClosedWindow } from './rsvp-window-text.ts'
 
-/** The state of an event's RSVP window by the server's clock, updated at the moment when RSVPs open or close. */
+/** Returns the state of an event's RSVP window by the server's clock. The component renders again when RSVPs open or close. */
 export function useRsvpWindow({
   dateTime,
   rsvpWindow,
@@ -17,7 +17,7 @@ export function useRsvpWindow({
   return { state, opensAt, closesAt }
 }
 
-/** The text that says why nobody can RSVP now; null if RSVPs are open. */
+/** Returns the text that says why nobody can RSVP now; null if RSVPs are open. */
 export function useClosedWindowText(
   event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
 ): string | null {
@@ -25,7 +25,7 @@ export function useClosedWindowText(
   return describeClosedWindow(rsvpWindow, event, useViewerZone(rsvpWindow.state === 'not_yet'))
 }
 
-/** `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */
+/** Returns `Opens Mon 2 Nov, 09:00` until RSVPs open; otherwise null. */
 export function useOpeningText(event: Parameters<typeof useClosedWindowText>[0]): string | null {
   const { state } = useRsvpWindow(event)
   const closedText = useClosedWindowText(event)

@@ -54,8 +54,8 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
   })
 
 /**
- * The user's own RSVP to an event: first as this device stored it, then as the server returns it. It is refetched when it may
- * have changed. Members are identified by their session, visitors by the link on this device.
+ * Returns the user's own RSVP to an event: first as this device stored it, then as the server returns it. The RSVP is refetched
+ * when it may have changed. Members are identified by their session, visitors by the change link on this device.
  */
 export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const deviceRsvp = useDeviceRsvp(event.id)

@@ -8,8 +8,8 @@ interface ShowNameFieldProps {
 }
 
 /**
- * Lets an attendee show their first name to other attendees, and says what the others will see. The choice is off by
- * default, even for visitors whom this device remembers, because attendees choose for each RSVP.
+ * Lets an attendee show their first name to other attendees, and says what the others will see. By default, the name is not
+ * shown, even for visitors whom this device remembers, because attendees choose for each RSVP.
  */
 export function ShowNameField({ control }: ShowNameFieldProps) {
   const name = useWatch({ control, name: 'name' })

@@ -5,7 +5,7 @@ import { HostChooser, HostLists } from './host-chooser.tsx'
 interface CoHostsFieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  /** Hosts of this city are listed first. */
+  /** The viewer's city, whose hosts are listed first. */
   readonly city: string | null
   /** The owner cannot be a co-host. */
   readonly ownerId: number | null

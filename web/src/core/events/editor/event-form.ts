@@ -40,7 +40,6 @@ export const eventForm = z.object({
    * instants is meant.
    */
   startsAt: z.number().nullable(),
-  /** The duration of the event. */
   durationMinutes: z.number(),
   place: z.object({ city: z.string(), area: z.string().nullable() }).nullable(),
   /** The time zone of a city that is not in the catalogue. */
@@ -111,7 +110,7 @@ function toEdgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEd
   return { wallTime: toWallTime(Date.parse(edge.at), zone) }
 }
 
-/** An edge as the calls expect it. The contract refuses an incomplete edge. */
+/** Converts an edge to the format of the calls. The contract refuses an incomplete edge. */
 function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
