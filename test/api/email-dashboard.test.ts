@@ -288,7 +288,7 @@ describe("an event's campaigns", () => {
     await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2, waitlistCount: 4 })
     const countPreviewRecipients = async (emailType: string) => {
       const input = { params: { id: eventId }, body: { emailType, customContent: null } }
-      return (await call('previewCampaign', previewCampaign, input)).recipients
+      return (await call('previewCampaign', previewCampaign, input)).recipientCount
     }
     expect(await countPreviewRecipients('post_event_wrap')).toBe(3)
     expect(await countPreviewRecipients('event_update')).toBe(7)

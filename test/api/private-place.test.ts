@@ -175,7 +175,7 @@ describe('the location of a private event', () => {
     // The host sees the location in the preview.
     const preview = await post(`${path}/send-email/preview`, body, makeCookieHeaders(host.cookie))
     expect(preview.json()).toMatchObject({
-      recipients: 2,
+      recipientCount: 2,
       previewHtml: expect.stringContaining(VENUE) as string,
     })
   })
