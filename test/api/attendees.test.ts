@@ -355,7 +355,7 @@ describe('a message to attendees', () => {
 })
 
 const readStats = (eventId: number) =>
-  expectJson<ResponseOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
+  expectJson<ResponseOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/stats`))
 const backdateStats = (eventId: number, ageMs: number) =>
   db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - ageMs) })
 

@@ -31,7 +31,7 @@ test('invites a visitor with an unknown email on /account to join, and creates t
   await sendButton.click()
   await expect(page.getByText('Login Link Sent!')).toBeVisible()
   await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
-  // With the emulators the response holds the link, which the page opens after a second.
+  // The local server's response contains the link, and the page opens it after a second.
   await page.waitForURL('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })

@@ -30,7 +30,7 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   }
   await guestListDialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(guestListDialog).toBeHidden()
-  // With one dialog over another, each Back closes one.
+  // If one dialog is open over another, each Back closes one of them.
   await chooseAction(page, 'Ink Swap', 'Duplicate')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await page.goBack()
@@ -51,7 +51,7 @@ test('closes a dialog on Back and opens it on Forward, on the same page @both-wi
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(/\/door$/)
-  // With nothing open, one Back leads to the previous page.
+  // If no dialog is open, one Back leads to the previous page.
   await page.goBack()
   await page.waitForURL('/host-dashboard')
 })

@@ -111,7 +111,7 @@ test('shows events in their groups, updates them live, and leaves out an invalid
 test('lets a host preview and publish a draft, and share, duplicate and cancel the event @both-widths', async ({
   page,
 }) => {
-  // For the public a draft does not exist.
+  // The public call does not find a draft, so the preview requests it with the call for hosts.
   expectErrors(/status of 404 .*\/api\/events\//)
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: getTimeInDays(20) })

@@ -6,7 +6,7 @@ import { signInAs } from './sign-in-as.ts'
 test('shows the RSVPs of an event as charts with tables @both-widths', async ({ page }) => {
   const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
-  await page.route(/\/figures$/, (route) =>
+  await page.route(/\/api\/events\/\d+\/stats$/, (route) =>
     route.fulfill({
       json: {
         byDay: Array.from({ length: 40 }, (_, index) => ({
@@ -45,7 +45,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await expect(comparisonTable).toContainText('This event')
   await inspectScreen(page, 'host-stats')
   // An event without RSVPs has no stats yet.
-  await page.unroute(/\/figures$/)
+  await page.unroute(/\/api\/events\/\d+\/stats$/)
   await page.goto(`/host-dashboard?stats=${eventId}`)
   await expect(page.getByText('No stats yet')).toBeVisible()
 })

@@ -258,7 +258,7 @@ export const attendeeCalls = declareCalls({
   },
   getEventStats: {
     method: 'GET',
-    path: '/api/events/{id}/figures',
+    path: '/api/events/{id}/stats',
     summary:
       "An event's stats: RSVPs by day in its time zone, where people come from, returning attendees, and the attendance at earlier events of its series.",
     access: 'eventHost',

@@ -29,7 +29,7 @@ export function sumReads(file: string): ReadCounts {
   return sum
 }
 
-/** Waits until nothing more is read, and returns the reads. */
+/** Waits until nothing has been read for `QUIET_MS`, and returns the reads. */
 export async function waitForLastRead(readsFile: string): Promise<ReadCounts> {
   const deadline = Date.now() + TIMEOUT_MS
   let previousReads = sumReads(readsFile)
@@ -84,8 +84,8 @@ async function requestLoginLink(siteUrl: string, email: string): Promise<string>
 }
 
 /**
- * Requests a login link, and waits until nothing more is read after its email, which is sent when the triggers of all
- * written events have run.
+ * Requests a login link and waits for its email, which is sent when the triggers of all written events have run. Then it waits
+ * until nothing has been read for `QUIET_MS`.
  */
 export async function requestLoginLinkAndAwaitIdle(
   readsFile: string,

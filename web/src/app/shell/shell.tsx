@@ -73,7 +73,7 @@ export function Shell() {
   )
 }
 
-/** Shown instead of a page that threw an exception; the bar above still works. */
+/** Replaces a page that threw an exception. The bar above still works. */
 const BrokenPage = () => (
   <>
     <PageLoadError />
