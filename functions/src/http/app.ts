@@ -74,7 +74,7 @@ function makeMalformedAddressError(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }
 
-/** `/api/events/past` must come before `/api/events/{id}`, because Express takes the first route that matches. */
+/** Sorts `/api/events/past` before `/api/events/{id}`, because Express takes the first route that matches. */
 function sortLiteralsFirst(names: CallName[]): CallName[] {
   const getSortKey = (name: CallName) => api[name].path.replaceAll('{', '~')
   return names.sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))

@@ -7,9 +7,9 @@ import { isHelperTokenValid } from '../features/door/door-link.ts'
 import { CallError, makeNotFoundError, type Caller } from '../platform/call-handler.ts'
 
 /**
- * Checks the caller's role, before the rest of the request is parsed, and returns the caller with the role on which the check is
- * based. An instance caches roles for some seconds, so a caller's role is read again before the caller is refused: they may just
- * have been approved. Throws `forbidden`.
+ * Checks the caller's role, before the rest of the request is parsed, and returns the caller with their role. An
+ * instance caches roles for some seconds, so the role is read again before a caller is refused: they may just have been approved.
+ * Throws `forbidden`.
  */
 export async function authoriseRole(call: Call, caller: Caller | null, now: number): Promise<Caller | null> {
   if (hasRole(call, caller)) return caller

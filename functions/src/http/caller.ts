@@ -88,9 +88,8 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
 
 /**
  * Finds the member whose account a token names. Returns null unless our own sign-in made the token for the member's current and
- * proven address.
- * With the public API key, anyone can make Firebase accounts, change the accounts' addresses and get tokens for them, but not set
- * our claims.
+ * proven address. With the public API key, anyone can make Firebase accounts, change the accounts' addresses and get tokens for
+ * them, but not set our claims.
  *
  * Rights are read from the member's document, not from the token, which shows the state when it was made.
  */

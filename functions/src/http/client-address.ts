@@ -41,11 +41,11 @@ function isGoogleAddress(address: string): boolean {
 }
 
 /**
- * Returns the visitor's IP address, by which limits count. The last entry of `X-Forwarded-For` is added by Google's front end: the address
- * that called it. If that address is Hosting's, the entry before it, which Hosting added, is the visitor's. If it is another
- * client's, which called the function directly, the last entry is the visitor's: the client could invent the entries before it.
- * Apps Script also calls from Google's own networks, but its `User-Agent` always names it, so the last entry counts for its calls. In the
- * emulators the only entry, or the socket's address, is the visitor's.
+ * Returns the visitor's IP address (of an IPv6 address, the /64 network), by which limits count. Google's front end adds the last
+ * entry of `X-Forwarded-For`: the address that called it. If Hosting called it, the visitor's address is the entry before, which
+ * Hosting added. If a client called the function directly, the last entry is the visitor's address, because the client could
+ * invent the entries before it. Apps Script also calls from Google's own networks, but its `User-Agent` always names it, so the
+ * last entry counts for its calls. In the emulators, the visitor's address is the only entry, or the socket's address.
  */
 export function readClientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']
@@ -58,7 +58,7 @@ export function readClientAddress(request: IncomingMessage): string {
   return toNetwork(isGoogleAddress(lastEntry) && !isAppsScript ? (entries.at(-2) ?? lastEntry) : lastEntry)
 }
 
-/** An IPv6 visitor can use any address of a /64 network, so the network counts as one address. */
+/** Converts an IPv6 address to its /64 network, because a visitor can use any address of the network. */
 function toNetwork(address: string): string {
   const ipv4Match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (ipv4Match?.[1]) return ipv4Match[1]
@@ -81,7 +81,7 @@ function toNetwork(address: string): string {
  */
 const PREFIX_48_LIMIT_FACTOR = 4
 
-/** The networks by which an address is counted: its own, and the larger one in which one person may have many addresses. */
+/** Lists the networks by which an address is counted: its own, and the larger one in which one person may have many addresses. */
 export function listNetworks(address: string): { readonly network: string; readonly limitFactor: number }[] {
   const [, prefix] = /^((?:[^:]+:){3}).*\/64$/.exec(address) ?? []
   return [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Request } from 'express'
 
-/** The ETag of a response: weak, because Hosting compresses responses. */
+/** Computes the ETag of a response: a weak one, because Hosting compresses responses. */
 export function computeEtag(source: string | Buffer): string {
   return `W/"${createHash('sha256').update(source).digest('base64url').slice(0, 27)}"`
 }

@@ -58,7 +58,7 @@ function readViolations({ reports = [], 'csp-report': report }: PolicyReports) {
   ]
 }
 
-/** The origin of a blocked URL; words such as `inline` and `eval` stay. */
+/** Returns the origin of a blocked URL; words such as `inline` and `eval` stay. */
 function toOrigin(blockedUrl: string): string {
   const url = URL.parse(blockedUrl)
   return url ? `${url.protocol}//${url.host}` : removePersonalData(blockedUrl.slice(0, 40))

@@ -1,6 +1,8 @@
 import type { RequestHandler, Response } from 'express'
 
-/** The headers of every response of the API. A response is data: it loads nothing, and only `allowFraming` lets a page frame it. */
+/**
+ * The headers of every response of the API. A response is data: it loads nothing, and only `allowFraming` lets a page frame it.
+ */
 const headers: Record<string, string> = {
   'Content-Security-Policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

@@ -30,8 +30,8 @@ const MAX_CACHED_RESPONSES = 300
 
 /**
  * Serves one call of the table. Checks that reveal less come first: a forged sender (403), no session (401), a caller without the
- * required role (403), a malformed path (400), an event that is missing (404) or another host's (403). The query and the body come
- * next (400, 413, 415), and the limits last (429). So callers learn about an object or a schema only after it is known that
+ * required role (403), a malformed path (400), an event that is missing (404) or another host's (403). The query and the body
+ * come next (400, 413, 415), and the limits last (429). So callers learn about an object or a schema only after it is known that
  * they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {

@@ -13,7 +13,7 @@ const COOKIE_PATH = '/api'
 /** The former path of the session cookie. */
 const FORMER_PATH = '/'
 
-/** The values of all session cookies of a request: ours, and any that a site on a neighbouring domain has set. */
+/** Reads the values of all session cookies of a request: ours, and any that a site on a neighbouring domain has set. */
 export function readSessionCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
     const separator = pair.indexOf('=')
@@ -22,15 +22,18 @@ export function readSessionCookies(request: IncomingMessage): string[] {
   })
 }
 
-/** A `Set-Cookie` header for one cookie. The cookie is `Secure`, except on a local site that is served over plain HTTP. */
+/**
+ * Makes the `Set-Cookie` header for one cookie. The cookie is `Secure`, except on a local site that is served over plain HTTP.
+ */
 function makeSetCookieHeader(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secureAttribute = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secureAttribute}`
 }
 
 /**
- * The `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set the cookie
- * with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's cache key.
+ * Makes the `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set
+ * the cookie with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's
+ * cache key.
  */
 function makeSetCookieHeaders(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnlyAttribute = '; HttpOnly'

@@ -11,7 +11,9 @@ const FONTS_FOLDER = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
-/** Adds the brand's fonts to those of the operating system, in a file that fontconfig reads once, before it draws the first text. */
+/**
+ * Adds the brand's fonts to those of the operating system, in a file that fontconfig reads once, before it draws the first text.
+ */
 function prepareFonts(): void {
   if (FONTS_FOLDER === undefined) throw new Error('The fonts are missing in lib/fonts: build the functions.')
   const temporaryFolder = os.tmpdir()

@@ -7,15 +7,17 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import { PRIVATE_PAGE_CACHE_CONTROL, PAGE_CACHE_CONTROL, missingPage, type Page } from './page.ts'
 import { composeEventData } from './structured-data.ts'
 
-/** The URL of an event's poster. The URL changes with the facts on the poster, so that the picture can be cached for long. */
+/**
+ * Makes the URL of an event's poster. The URL changes with the facts on the poster, so that the picture can be cached for long.
+ */
 function makePosterUrl(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
 /**
  * Composes the page /events/{id}, and its alternate version /event/{id}, which loads other code. A draft, a hidden or a cancelled
- * event gets the page of a missing event. The app then tells the visitor if the event was cancelled. The HTML contains no facts of a private
- * event: the app loads the event for people who may see it.
+ * event gets the page of a missing event. The app then tells the visitor if the event was cancelled. The HTML contains
+ * no facts of a private event: the app loads the event for people who may see it.
  */
 export function composeEventPage(
   event: EventFacts | null,

@@ -5,7 +5,9 @@ import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
 import { PAGE_CACHE_CONTROL, type Page } from './page.ts'
 import { composeSiteData } from './structured-data.ts'
 
-/** Composes the home page of all cities or of one city. It names only cities of the catalogue, because a URL can contain any text. */
+/**
+ * Composes the home page of all cities or of one city. It names only cities of the catalogue, because a URL can contain any text.
+ */
 export function composeHomePage(
   city: string | null,
   tiles: readonly EventTile[],

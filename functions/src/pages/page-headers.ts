@@ -4,7 +4,7 @@ import { isEmulated } from '../platform/firebase.ts'
 const SHARED_HEADERS = firebase.hosting.headers.find(({ source }) => source === '**')?.headers ?? []
 
 /**
- * The security headers of every page, as `firebase.json` lists them. In the emulator the Content-Security-Policy is left out,
+ * The security headers of every page, as `firebase.json` lists them. In the emulator the Content-Security-Policy is omitted,
  * because Hosting's emulator sets its own, which lets pages talk to the other emulators too.
  */
 export const pageHeaders: readonly { readonly key: string; readonly value: string }[] = isEmulated

@@ -25,9 +25,9 @@ export interface Page {
 }
 
 /**
- * Spots change by the minute, so a page becomes stale as fast as the API's responses with the same data. But no visitor waits while
- * the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So
- * a stale page of a cancelled or newly private event is served for at most an hour, and at each location of the CDN only until
+ * Spots change by the minute, so a page becomes stale as fast as the API's responses with the same data. But no visitor waits
+ * while the page is rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore.
+ * So a stale page of a cancelled or newly private event is served for at most an hour, and at each location of the CDN only until
  * a visitor has caused it to be rendered again.
  */
 export const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'

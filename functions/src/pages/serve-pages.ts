@@ -116,8 +116,8 @@ async function findEventByParam(id: string | undefined) {
 }
 
 /**
- * The poster's URL contains a revision, and caches between server and browser store the response for a day. So the event is
- * read for each request, and the poster of an earlier revision is never served.
+ * Makes the response with an event's poster. Its URL contains a revision, and caches between server and browser store it for a
+ * day. So the event is read for each request, and the poster of an earlier revision is never served.
  */
 async function makePosterResponse(id: string | undefined, path: string): Promise<PageResponse> {
   const event = await findEventByParam(id)

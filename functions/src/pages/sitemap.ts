@@ -13,8 +13,8 @@ export interface SitemapEvent {
 const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
 
 /**
- * Renders the sitemap (sitemaps.org) of the static pages, of events with the time of their last change, of hosts, and of the catalogue's
- * cities with upcoming events.
+ * Renders the sitemap (sitemaps.org) of the static pages, of events with the time of their last change, of hosts, and of the
+ * catalogue's cities with upcoming events.
  */
 export function renderSitemap(
   events: readonly SitemapEvent[],

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FirstScreen, RenderFirstScreen } from '../../shared/events/first-screen.ts'
 
 /**
- * The URL of a file of the web app's build. `functions/build.mjs` copies the file to `lib/`, and the bundle may put this module
- * a folder deeper.
+ * Finds the URL of a file of the web app's build. `functions/build.mjs` copies the file to `lib/`, and the bundle may put this
+ * module a folder deeper.
  */
 function findBuiltFile(name: string): URL {
   const url = [`./${name}`, `../${name}`]

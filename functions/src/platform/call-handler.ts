@@ -39,7 +39,7 @@ export function isOwnAddress(caller: Caller | null, email: string): caller is Ca
 type RequestPart<N extends CallName, P extends 'params' | 'query' | 'body'> =
   Api[N] extends Record<P, infer S extends z.ZodType> ? z.output<S> : undefined
 
-/** A file of a multipart form. Name and type are left out, because the sender can claim any. */
+/** A file of a multipart form. Name and type are omitted, because the sender can claim any. */
 export interface UploadedFile {
   readonly bytes: Buffer
 }

@@ -70,7 +70,7 @@ import { hashAddress, hashToken } from './tokens.ts'
 
 /*
  * Every path in Firestore, with the type of its documents. An event or a series is parsed on reading and its fields are typed on
- * writing. An invalid event makes reads by its id fail, and is left out of lists, with a warning, so that the lists still work.
+ * writing. An invalid event makes reads by its id fail, and is omitted from lists, with a warning, so that the lists still work.
  * Other documents are typed by their schemas and read without parsing, because only the server writes them, and its types ensure
  * that a document fits its schema. `test/api/stored-documents.test.ts` checks written documents.
  */
@@ -95,7 +95,7 @@ function createConverter<T extends object, D extends DocumentData>(
 /** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
 class InvalidDocumentError extends Error {}
 
-/** The data of a query's documents, without invalid ones. */
+/** Returns the data of a query's documents, without invalid ones. */
 export function toValidDocuments<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
   return docs.flatMap((document) => readDataIfValid(document) ?? [])
 }
@@ -120,7 +120,7 @@ export type EventQueryDocument = QueryDocumentSnapshot<StoredEvent, EventFields>
 
 export const eventRef = (id: number) => events.doc(String(id))
 
-/** Some fields of an event, as `update` writes them. */
+/** Converts some fields of an event to the form in which `update` writes them. */
 export const encodeEventFields = (fields: Partial<StoredEvent>): DocumentData =>
   z.encode(storedEvent.partial(), fields)
 
@@ -130,7 +130,7 @@ export const series: CollectionReference<StoredSeries> = db
 
 export const seriesRef = (id: number): DocumentReference<StoredSeries> => series.doc(String(id))
 
-/** Some fields of a series, as `update` writes them. */
+/** Converts some fields of a series to the form in which `update` writes them. */
 export const encodeSeriesFields = (fields: Partial<StoredSeries>): DocumentData =>
   z.encode(storedSeries.partial(), fields)
 
@@ -153,7 +153,7 @@ const documentAt = <S>(path: string) => db.doc(path) as Ref<S>
 /** The names of a document's fields by its schema; `never` for an untyped document. */
 type FieldName<D> = string extends keyof D ? never : keyof D & string
 
-/** A stored field of a document; undefined if the document or the field is missing. */
+/** Returns a stored field of a document; undefined if the document or the field is missing. */
 export function getField<T, D extends DocumentData, K extends FieldName<D>>(
   snapshot: QueryDocumentSnapshot<T, D>,
   name: K,

@@ -33,7 +33,7 @@ function measureString(text: string): number {
   return Buffer.byteLength(text) + 1
 }
 
-/** The size of a document's name; 0 for the root, which is the parent of top-level documents. */
+/** Measures a document's name; 0 for the root, which is the parent of top-level documents. */
 function measureName(path: string): number {
   return path === ''
     ? 0
@@ -50,7 +50,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }
 
-/** The size of a value as it is passed to the SDK; instants and values that the server fills in take 8 bytes. */
+/** Measures a value as it is passed to the SDK; instants and values that the server fills in take 8 bytes. */
 export function measureValue(value: unknown): number {
   if (typeof value === 'string') return measureString(value)
   if (value === null || value === undefined || typeof value === 'boolean') return 1
@@ -59,7 +59,7 @@ export function measureValue(value: unknown): number {
   return isMap(value) ? measureFields(value) : 8
 }
 
-/** The size of a document: its data and its name. */
+/** Measures a document: its data and its name. */
 export function measureDocument(path: string, data: Readonly<Record<string, unknown>>): number {
   return measureName(path) + measureFields(data)
 }
@@ -104,7 +104,7 @@ class IndexedCollection {
     this.#composites = definitions.indexes.filter((index) => index.collectionGroup === collection)
   }
 
-  /** The bytes of a document and its index entries. */
+  /** Measures a document and its index entries, in bytes. */
   measure(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const nameSize = measureName(path)
     const parentSize = measureName(path.split('/').slice(0, -2).join('/'))
@@ -190,7 +190,7 @@ class IndexedCollection {
   }
 }
 
-/** The bytes of a document's entries in a composite index. */
+/** Measures a document's entries in a composite index, in bytes. */
 function measureComposite(
   { fields, queryScope }: CompositeIndex,
   { nameSize, parentSize, values }: IndexedDocument,
@@ -220,7 +220,7 @@ export class CommitSizes {
     this.#definitions = definitions
   }
 
-  /** The bytes of one write, index entries included; those of a deleted document are unknown, so they are not counted. */
+  /** Measures one write in bytes, with its index entries; those of a deleted document are unknown, so they are not counted. */
   measureWrite(write: SizedWrite): number {
     const { path, data, isUpdate } = write
     if (!data) return measureName(path)

@@ -3,8 +3,8 @@ import { INVALID_CURSOR_MESSAGE } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
- * Makes the cursor of a page, which a request for the next page sends as `after`. It contains the sort values of the page's last item. It works
- * without reading that item again, and even if the item was deleted in the meantime.
+ * Makes the cursor of a page, which a request for the next page sends as `after`. It contains the sort values of the page's last
+ * item, so it works without reading that item again, and even if the item was deleted in the meantime.
  */
 export function makeCursor(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')

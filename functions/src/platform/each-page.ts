@@ -1,9 +1,9 @@
 import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore'
 
 /**
- * Yields all documents of a query in its order, in pages of `pageSize`. Each page is read when the caller asks for it, so memory use does
- * not grow with the data. A page is never empty. The selected fields must include the sort fields, because the next page begins
- * after their values.
+ * Yields all documents of a query in its order, in pages of `pageSize`. Each page is read when the caller asks for it, so memory
+ * use does not grow with the data. A page is never empty. The selected fields must include the sort fields, because the next page
+ * begins after their values.
  */
 export async function* eachPage<T, D extends DocumentData>(
   query: Query<T, D>,

@@ -22,7 +22,9 @@ function enableRetries<B extends ReturnType<ReturnType<typeof getStorage>['bucke
   return bucket
 }
 
-/** An OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`. */
+/**
+ * Returns an OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`.
+ */
 export async function getServerAccessToken(): Promise<string> {
   if (process.env.FIREBASE_AUTH_EMULATOR_HOST) return 'owner'
   const token = await app.options.credential?.getAccessToken()

@@ -41,7 +41,7 @@ const automaticIndexes: readonly SingleFieldIndex[] = [
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
 ]
 
-/** The indexes of a single field. If a map has an override, its fields follow that override. */
+/** Lists the indexes of a single field. If a map has an override, its fields follow that override. */
 export function listFieldIndexes(
   definitions: IndexDefinitions,
   collection: string,

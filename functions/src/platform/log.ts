@@ -27,7 +27,7 @@ export function readCurrentTrace(): string | null {
   return traces.getStore() ?? null
 }
 
-/** An error, formatted for a log line. */
+/** Formats an error for a log line. */
 export function describeError(thrownValue: unknown): LogFields {
   if (!(thrownValue instanceof Error)) return { error: typeof thrownValue }
   const { name, code, stack, message } = thrownValue as Error & { code?: unknown }

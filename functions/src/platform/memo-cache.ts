@@ -1,7 +1,7 @@
 /** Caching is disabled in the emulator, because tests read responses right after a write. */
 const IS_CACHING_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
-/** How long callers wait for a computation. After that, the next caller starts another one. */
+/** How long new callers join a computation that has begun. After that, the next caller starts another one. */
 const TIMEOUT_MS = 15_000
 
 /**

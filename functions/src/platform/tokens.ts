@@ -2,9 +2,9 @@ import { linkSecret } from './params.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every later email
- * to the attendee can contain the link too, and Firestore still stores only its SHA-256. `seq` gives an RSVP that was cancelled
- * and made again a new token.
+ * Makes the token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every later
+ * email to the attendee can contain the link too, and Firestore still stores only its SHA-256. `seq` gives an RSVP that was
+ * cancelled and made again a new token.
  */
 export function makeChangeToken(signup: { eventId: number; signupId: string; seq: number }): string {
   return createHmac('sha256', linkSecret.value())
@@ -13,7 +13,7 @@ export function makeChangeToken(signup: { eventId: number; signupId: string; seq
 }
 
 /**
- * The token of a member's own calendar. It is derived like the token of a change link, so that it can be shown again. Each
+ * Makes the token of a member's own calendar. It is derived like the token of a change link, so that it can be shown again. Each
  * `version` has a different token.
  */
 export function makeCalendarToken({ userId, version }: { userId: number; version: number }): string {
@@ -21,8 +21,8 @@ export function makeCalendarToken({ userId, version }: { userId: number; version
 }
 
 /**
- * Identifies the location of a private event without revealing it: equal locations of the event have equal marks, and a mark
- * cannot be computed without the secret.
+ * Makes the mark of a private event's location, which identifies the location without revealing it: equal locations of the event
+ * have equal marks, and a mark cannot be computed without the secret.
  */
 export function makePlaceMark(
   eventId: number,
@@ -34,7 +34,7 @@ export function makePlaceMark(
     .slice(0, 22)
 }
 
-/** Identifies the link of a virtual event without revealing it, as `makePlaceMark` does; null if there is none. */
+/** Makes the mark of a virtual event's link, as `makePlaceMark` does for a location; null if there is no link. */
 export function makeLinkMark(eventId: number, virtualLink: string | null): string | null {
   if (virtualLink === null) return null
   return createHmac('sha256', linkSecret.value())
@@ -43,13 +43,13 @@ export function makeLinkMark(eventId: number, virtualLink: string | null): strin
     .slice(0, 22)
 }
 
-/** The hash by which a stored token is looked up. */
+/** Computes the hash by which a stored token is looked up. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
 /**
- * The token of an address's mail preferences, in every mail with an unsubscribe link. It contains the address, signed with
+ * Makes the token of an address's mail preferences, in every mail with an unsubscribe link. It contains the address, signed with
  * LINK_SECRET, so no document is needed. It never expires, because an old mail must still let its recipient unsubscribe.
  */
 export function makeMailToken(email: string): string {
@@ -80,7 +80,7 @@ export interface DoorLink {
   readonly hostIds: readonly string[]
 }
 
-/** The token of the link that gives helpers access to one event's door: the link's contents and a signature. */
+/** Makes the token of the link that gives helpers access to one event's door: the link's contents and a signature. */
 export function makeDoorToken({ eventId, version, hostIds }: DoorLink): string {
   const payload = [eventId, version, ...hostIds].join('-')
   return `${payload}-${signDoor(payload)}`
@@ -100,7 +100,7 @@ function signDoor(payload: string): string {
   return createHmac('sha256', linkSecret.value()).update(`door:${payload}`).digest('base64url')
 }
 
-/** A person's id at one event's door. Unlike the sign-up's id, it does not allow guessing the person's address. */
+/** Makes a person's id at one event's door. Unlike the sign-up's id, it does not allow guessing the person's address. */
 export function makeDoorRef(eventId: number, signupId: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`door-person:${eventId}:${signupId}`)
@@ -109,7 +109,7 @@ export function makeDoorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
-/** A token that carries an id, and proves that we made it for one purpose. */
+/** Makes a token that contains an id, and proves that we made it for one purpose. */
 function makeSignedIdToken(purpose: string, id: string): string {
   return `${id}.${signId(purpose, id)}`
 }
@@ -126,13 +126,13 @@ function signId(purpose: string, id: string): string {
   return createHmac('sha256', linkSecret.value()).update(`${purpose}:${id}`).digest('base64url')
 }
 
-/** The token of the link with which the person concerned can object to an admin's decision. */
+/** Makes the token of the link with which the person concerned can object to an admin's decision. */
 export const makeObjectionToken = (decisionId: string): string => makeSignedIdToken('objection', decisionId)
 
 /** Returns the id of the decision in a token; null if the token is not ours. */
 export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
-/** The token of the link with which a visitor who asked the hosts a question confirms their address. */
+/** Makes the token of the link with which a visitor who asked the hosts a question confirms their address. */
 export const makeHostQuestionToken = (questionId: string): string =>
   makeSignedIdToken('host-question', questionId)
 
@@ -147,22 +147,25 @@ function signAddress(encodedAddress: string): string {
 }
 
 /**
- * The hash of an email address, for ids. Spaces around the address and its letter case make no difference. Firestore's rules
- * compute the hash too, for a person's own sign-ups. Anyone can compute it for an address that they guess, so it is deleted with
- * the person. Data that stays contains a mark (`makeAddressMark`) instead.
+ * Computes the hash of an email address, for ids. Spaces around the address and its letter case make no difference. Firestore's
+ * rules compute the hash too, for a person's own sign-ups. Anyone can compute it for an address that they guess, so it is deleted
+ * with the person. Data that stays contains a mark (`makeAddressMark`) instead.
  */
 export function hashAddress(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex')
 }
 
-/** Identifies an address in data that outlives its owner's account, and cannot be computed without the secret. */
+/**
+ * Makes the mark of an address, which identifies it in data that outlives its owner's account. It cannot be computed without the
+ * secret.
+ */
 export function makeAddressMark(email: string): string {
   return createHmac('sha256', linkSecret.value())
     .update(`address:${email.trim().toLowerCase()}`)
     .digest('hex')
 }
 
-/** Identifies a report when its reporter sends it again, and cannot be computed without the secret. */
+/** Makes the mark by which a report is recognised when its reporter sends it again. It cannot be computed without the secret. */
 export function makeReportMark(parts: readonly (string | number)[]): string {
   return createHmac('sha256', linkSecret.value())
     .update(JSON.stringify(['report', ...parts]))

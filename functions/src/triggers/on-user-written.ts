@@ -26,7 +26,7 @@ export const onUserWritten = onDocumentWritten(
       findRecountTargetsOfUser(params.uid, data.before.data(), data.after.data()),
       Date.now(),
     )
-    // Nothing moves for a new or deleted user.
+    // A new or deleted user has no data to move.
     if (!data.before.exists || !data.after.exists) return
     const before = toTypedSnapshot<typeof storedUser>(data.before)
     const after = toTypedSnapshot<typeof storedUser>(data.after)

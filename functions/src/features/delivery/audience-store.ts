@@ -21,8 +21,8 @@ import { readHostAddresses, readFollowersPage } from './followers-store.ts'
 import { findLeftOutReason, type AudiencePage } from './left-out-reason.ts'
 
 /**
- * Reads the next page of an audience. People who must not get mail of this kind are in `leftOutRecipients`. Members are emailed only at a
- * proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
+ * Reads the next page of an audience. People who must not get mail of this kind are in `leftOutRecipients`. Members are emailed
+ * only at a proven address. Attendees, guests and visitors who asked about a city are emailed at the address that was entered.
  */
 export async function readAudiencePage(
   audience: Audience,
@@ -76,7 +76,9 @@ export async function readAudiencePage(
 
 const NO_IDS: ReadonlySet<string> = new Set()
 
-/** Finds the ids of guests who have a sign-up, in any state. A guest and a sign-up have the hash of the address as id. */
+/**
+ * Finds the ids of guests who have a sign-up, in any state. A guest and their sign-up have the same id, the hash of the address.
+ */
 async function findGuestIdsWithSignup(
   eventId: number,
   guests: readonly Contact[],
@@ -85,7 +87,7 @@ async function findGuestIdsWithSignup(
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
-/** Three are enough for a family that shares a mailbox. */
+/** The maximum number of recipients per mailbox on a page: enough for a family that shares a mailbox. */
 const MAX_PER_MAILBOX = 3
 
 /**
@@ -107,7 +109,7 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
 }
 
 /**
- * The prefix of a cursor in the list of members who follow; the member's id comes after it. A cursor without the prefix is in
+ * The prefix of a cursor in the list of followers; the member's id comes after it. A cursor without the prefix is in
  * the list of visitors who asked about the city.
  */
 const MEMBER_PREFIX = 'member/'

@@ -10,10 +10,13 @@ export function computeRetryDelayMs(failedAttemptCount: number): number | null {
   return RETRY_DELAYS_MS[failedAttemptCount - 1] ?? null
 }
 
-/** How long a process may take for a call before another process looks the call up. A call takes less time, so the first process has died. */
+/**
+ * How long a process may take for a call before another process looks the call up. A call takes less time, so the first process
+ * has died.
+ */
 export const CLAIM_MS = 2 * MINUTE_MS
 
-/** How long after a call Mailgun's events are complete: a message that is still missing was never accepted. */
+/** How long after a call Mailgun's events are complete. A message that is missing then was never accepted. */
 export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 
 /** After this many lost responses a delivery is not tried again, and an admin must decide. */

@@ -21,7 +21,7 @@ export interface CurrentEventFacts {
 /** The recipients' settings and RSVPs as of `readAt`, by Firestore's clock. */
 export interface RecipientFacts {
   readonly readAt: number
-  /** In the order of the recipients. */
+  /** The settings of the recipients' addresses, in the order of the recipients. */
   readonly addressStates: readonly AddressState[]
   /** The recipients who still have the RSVP that the mail is about, with that RSVP; all recipients if it is about none. */
   readonly eligibleRecipients: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>

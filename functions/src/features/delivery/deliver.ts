@@ -48,7 +48,7 @@ export interface DeliveryStore {
   find(id: string): Promise<VersionedDelivery | null>
   /** Returns null if another process changed the delivery first. */
   change(versionedDelivery: VersionedDelivery, change: DeliveryChange): Promise<VersionedDelivery | null>
-  /** In one commit, replaces the delivery with parts of at most `size` recipients, which are due at `dueAt`, by default now. */
+  /** Replaces the delivery, in one commit, with parts of at most `size` recipients, which are due at `dueAt`, by default now. */
   split(versionedDelivery: VersionedDelivery, size: number, now: number, dueAt?: number): Promise<void>
   readSendingState(): Promise<SendingState>
   pause(reason: string, pausedUntil: number, now: number): Promise<void>
@@ -125,8 +125,8 @@ const NON_URGENT_DELAY_MS = 1_000
 
 /**
  * The maximum number of recipients of a small delivery. A new domain may send only a hundred mails an hour, so a delivery that
- * Mailgun refuses because of the quota is split into parts of this size. A larger delivery is sent alone, because the log takes only 500
- * writes a second.
+ * Mailgun refuses because of the quota is split into parts of this size. A larger delivery is sent alone, because the log takes
+ * only 500 writes a second.
  */
 export const SMALL_DELIVERY_SIZE = 50
 /** The HTTP status with which Mailgun refuses a call that exceeds the quota (`recipient limit exceeded`). */

@@ -84,7 +84,9 @@ function toStoredFields(change: DeliveryChange): UpdateData<DocumentData> {
   return fields
 }
 
-/** Firestore takes 500 writes a second to `emails`, because `createdAt` is indexed. 100 are left for mail to one person. */
+/**
+ * Firestore takes 500 writes a second to `emails`, because `createdAt` is indexed. 100 of them are left for mail to one person.
+ */
 const WRITES_PER_SECOND = 400
 /** One writer for the whole process, so that all its writes share the limit. */
 const writer = db.bulkWriter({
@@ -245,7 +247,7 @@ const deliveryLog: DeliveryLog = {
   },
 }
 
-/** The fields by which a search in the log finds an email. They are written together with its outcome. */
+/** The fields by which a search in the log finds an email. They are written together with the email's outcome. */
 const makeSearchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: makeAddressTokens(address),
 })

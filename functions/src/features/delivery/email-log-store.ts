@@ -30,7 +30,7 @@ function toIso(value: unknown): string | null {
 type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 type LogQuery = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
-/** An entry of the log for the dashboards. */
+/** Converts an entry of the log to a row of the dashboards. */
 function toLogRow(document: LogEntry) {
   const entry = document.data()
   return {
@@ -115,14 +115,14 @@ export interface LogFilter {
 }
 
 /**
- * Maximum number of queries for one page. A search needs several, because it queries by one token of the address, and some of
+ * The maximum number of queries for one page. A search needs several, because it queries by one token of the address, and some of
  * the entries found do not match the whole search.
  */
 const MAX_QUERIES = 4
 
 /**
- * Reads a page of the log, the latest entry first. A search by address limits its reads, so a page may be shorter than `limit` and
- * still have a next page.
+ * Reads a page of the log, the latest entry first. A search by address limits its reads, so a page may be shorter than `limit`
+ * and still have a next page.
  */
 export async function readLogPage(filter: LogFilter) {
   const addressSearch = filter.email ? parseAddressSearch(filter.email) : undefined

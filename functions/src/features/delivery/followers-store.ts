@@ -15,8 +15,8 @@ export interface FollowedSources {
 }
 
 /**
- * Reads a page of the members who follow any of the keys. A member who follows several has one document and is returned once, with
- * their current, proven address. Reads two documents per member. `afterUserId` is the last page's cursor, or empty.
+ * Reads a page of the members who follow any of the keys. A member who follows several has one document and is returned once,
+ * with their current, proven address. Reads two documents per member. `afterUserId` is the last page's cursor, or empty.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,

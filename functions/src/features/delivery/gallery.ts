@@ -3,7 +3,9 @@ import { createSampleLinks } from './sample.ts'
 import { renderMail, composeSubject } from './render.tsx'
 import { templates } from './templates.ts'
 
-/** The 16 templates of the gallery, which the specification names in this order (section 3). Admins do not see other templates. */
+/**
+ * The 16 templates of the gallery, which the specification names in this order (section 3). Admins do not see other templates.
+ */
 export const galleryIds = [
   'rsvp',
   'reminder-week',

@@ -19,7 +19,10 @@ const zeroCounts = {
   leftOut: 0,
 }
 
-/** The statuses under each heading of the host dashboard (specification section 3); `sent` counts all emails that Mailgun accepted. */
+/**
+ * The statuses under each heading of the host dashboard (specification section 3); `sent` counts all emails that Mailgun
+ * accepted.
+ */
 const statusesByHeading = {
   sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'],
   delivered: ['delivered', 'opened', 'clicked', 'complained'],

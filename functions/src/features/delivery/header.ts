@@ -33,7 +33,7 @@ export function requireBareAddress(address: string): string {
   return address
 }
 
-/** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
+/** Formats an address with its quoted name (RFC 5322), such as `"Ada" <ada@example.com>`. */
 export function formatAddress(name: string, address: string): string {
   const displayName = toHeaderText(name, 80).replace(/[\\"]/g, '\\$&')
   return displayName ? `"${displayName}" <${requireBareAddress(address)}>` : requireBareAddress(address)

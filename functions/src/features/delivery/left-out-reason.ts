@@ -14,7 +14,10 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Returns the reason why a recipient gets no email of a kind; null if they get it. `blockedKinds` are a member's `blockedMailKinds`. */
+/**
+ * Returns the reason why a recipient gets no email of a kind; null if they get it. `blockedKinds` are a member's
+ * `blockedMailKinds`.
+ */
 export function findLeftOutReason(
   address: string,
   isUnproven: boolean,

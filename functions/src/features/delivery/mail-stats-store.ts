@@ -13,7 +13,10 @@ export type DailyMailCounts = Readonly<Partial<Record<Trigger, MailCounts>>>
 const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
-/** Counts the mail that was created between two instants (milliseconds since 1970). A count costs one read for every thousand index entries. */
+/**
+ * Counts the mail that was created between two instants (milliseconds since 1970). A count costs one read for every thousand
+ * index entries.
+ */
 export async function countMailBetween(startsAt: number, endsAt: number): Promise<DailyMailCounts> {
   const mailQuery = emails
     .where('createdAt', '>=', Timestamp.fromMillis(startsAt))

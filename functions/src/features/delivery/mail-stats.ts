@@ -4,7 +4,7 @@ import { triggers } from '../../../shared/mail/triggers.ts'
 import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
 
 /*
- * The outcomes of the mail of the last 30 days, by the day on which it was queued: always recounted, never incremented. The
+ * The outcomes of the mail of the last 30 days, by the day on which it was queued. They are recounted, never incremented. The
  * outcomes of recent mail still change, so every sweep recounts the last two days. Every night all days are recounted.
  */
 
@@ -16,7 +16,7 @@ const RECENT_DAY_COUNT = 2
 
 const formatDay = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-/** The starts of today and of the days before it, latest first. */
+/** Lists the starts (UTC) of today and of the days before it, latest first. */
 const listLastDayStarts = (now: number, dayCount: number): number[] =>
   Array.from({ length: dayCount }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 

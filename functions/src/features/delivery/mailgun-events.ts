@@ -52,7 +52,9 @@ export interface MailgunEvent {
   readonly isDelayedBounce?: boolean | undefined
 }
 
-/** Returns the status that an event gives an email; null for an event that does not change the status (a delay, an acceptance). */
+/**
+ * Returns the status that an event gives an email; null for an event that does not change the status (a delay, an acceptance).
+ */
 export function getEventStatus(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
@@ -73,9 +75,9 @@ export function getEventStatus(event: MailgunEvent): EventStatus | null {
 }
 
 /**
- * The reason why nothing more is sent to the event's address: the mailbox does not exist according to the receiving server
- * or Mailgun's list, or its owner reported us. Null if the event says nothing about the address, for example because a server
- * refused this message only.
+ * Returns the reason why nothing more is sent to the event's address: the mailbox does not exist according to the receiving
+ * server or Mailgun's list, or its owner reported us. Null if the event says nothing about the address, for example because a
+ * server refused this message only.
  */
 export function findSuppressionReason(event: MailgunEvent): 'bounced' | 'complained' | null {
   if (event.event === 'complained') return 'complained'
@@ -85,7 +87,7 @@ export function findSuppressionReason(event: MailgunEvent): 'bounced' | 'complai
 }
 
 /**
- * Bad mailbox, bad system, bad syntax, moved, null MX: the codes of class 5.1 that are about the recipient. Other codes of the
+ * The codes of class 5.1 that are about the recipient: bad mailbox, bad system, bad syntax, moved, null MX. Other codes of the
  * class (5.1.7, 5.1.8) are about the sender, or say nothing certain.
  */
 const WRONG_ADDRESS_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10'])
@@ -127,8 +129,8 @@ export interface EmailChange {
 }
 
 /**
- * The changes that an update makes to an email's entry. Null for an update about an earlier message of the same entry: after
- * an email was sent again, perhaps to another address, events of its first message do not count.
+ * Computes the changes that an update makes to an email's entry. Returns null for an update about an earlier message of the same
+ * entry: after an email was sent again, perhaps to another address, events of its first message do not count.
  */
 export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailChange | null {
   if (update.recipient.toLowerCase() !== email.to.toLowerCase()) return null
@@ -151,7 +153,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
 /** A segment of a path that may be a secret, such as the token of a change link or the code of a ticket. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
-/** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a web link. */
+/** Removes the tokens that a reader of the log could use from a clicked link. Returns null if it is not a web link. */
 export function toLoggedLink(url: string): string | null {
   if (!URL.canParse(url)) return null
   const { protocol, host, pathname } = new URL(url)

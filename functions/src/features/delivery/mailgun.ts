@@ -57,7 +57,7 @@ export class MailgunError extends Error {
 
 const TIMEOUT_MS = 25_000
 const UNREADABLE_RESPONSE_TEXT = "Mailgun's answer cannot be read"
-/** Codes of a connection that was never made, so nothing was sent. */
+/** The codes of errors that prevent a connection, so nothing was sent. */
 const NEVER_CONNECTED_CODES = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -71,7 +71,9 @@ const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 const AXIOS_MESSAGE =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
-/** The error of mailgun.js. `details` is a JSON response's `message`, the whole text of any other response, or axios's message. */
+/**
+ * The error of mailgun.js. `details` is a JSON response's `message`, the whole text of any other response, or axios's message.
+ */
 interface ApiError {
   readonly status: number
   readonly message: string
@@ -131,7 +133,7 @@ async function createMailgunClient(timeoutMs: number) {
     url: mailgunApiUrl.value(),
     timeout: timeoutMs,
   })
-  // Otherwise mailgun.js warns at each look-up that Mailgun's events API has a successor, which a sending key cannot read either.
+  // Without this, mailgun.js warns at each look-up that the events API has a successor, which a sending key cannot read either.
   Object.assign(client.events, { logger: { warn: () => undefined } })
   return client
 }
@@ -202,8 +204,9 @@ interface AcceptedEvent {
 
 /**
  * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's event has
- * no id); null if Mailgun did not accept it. Searches the messages to one of the recipients that Mailgun has accepted since the attempt for our variable.
- * Tags would work too, but Mailgun stores only a few of them.
+ * no id); null if Mailgun did not accept it. Of the messages
+ * that Mailgun has accepted since the attempt for one of the recipients, it finds the one with our variable. Tags would work too,
+ * but Mailgun stores only a few of them.
  */
 export async function findAcceptedMessageId(
   address: string,

@@ -49,7 +49,7 @@ export function computeProgress(
   return { state, ...counts, delay: findDelay(deliveries) }
 }
 
-/** The delay of the delivery that is tried next. */
+/** Finds the delay of the delivery that is tried next. */
 function findDelay(deliveries: readonly DeliverySummary[]): MailingProgress['delay'] {
   const [nextDelivery] = deliveries
     .filter((delivery) => isUnfinished(delivery) && delivery.reason !== null)

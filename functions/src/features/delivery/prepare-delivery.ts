@@ -26,7 +26,7 @@ import type { PreparedDelivery } from './deliver.ts'
 import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
 import { tryLiftSuppressionAtMailgun } from './mailgun-suppressions.ts'
 
-/** Recipients who were checked this recently are not checked again. */
+/** How long after a check recipients are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
 /** Prepares a delivery for sending: reads the facts, decides whether and to whom to send it, and renders the mail. */

@@ -7,7 +7,10 @@ import { composeNudge, type NudgeText } from '../../core/stats/nudge.ts'
 import { makeNotFoundError, type Handler } from '../../platform/call-handler.ts'
 import { createSampleLinks } from './sample.ts'
 
-/** Makes the data of a nudge for one host, with the host's values in place of the placeholders. Without a host, the placeholders stay. */
+/**
+ * Makes the data of a nudge for one host, with the host's values in place of the placeholders. Without a host, the placeholders
+ * stay.
+ */
 export async function toNudgeMailData(
   { hostId, ...nudgeText }: NudgeText & { readonly hostId: UserId | null },
   now: number,

@@ -13,8 +13,8 @@ export interface Counter {
 }
 
 /**
- * Makes the counter of a limit for one key (such as an IP address), in the window of `now`. It allows `limitFactor` times the limit's
- * tries.
+ * Makes the counter of a limit for one key (such as an IP address), in the window of `now`. It allows `limitFactor` times the
+ * limit's tries.
  */
 export function makeLimitCounter(name: LimitName, key: string, now: number, limitFactor = 1): Counter {
   const { maxTries, windowSeconds } = limits[name]

@@ -2,8 +2,8 @@
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * The mailbox that an address reaches. Limits count by mailbox, because endless spellings of an address reach the same one.
- * Mail goes to the address itself.
+ * Returns the mailbox that an address reaches. Limits count by mailbox, because endless spellings of an address reach the same
+ * one. Mail goes to the address itself.
  */
 export function toMailbox(address: string): string {
   const normalAddress = address.trim().toLowerCase()

@@ -16,9 +16,9 @@ interface LocalQuota {
 }
 
 /**
- * A block of tries is a twentieth of a window's tries. An instance grants a block before it asks the shared counter for the
- * first time, and reports the block with that request. If many people RSVP once each, no counter of an email is therefore
- * written, and nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
+ * A block of tries is a twentieth of a window's tries. An instance grants a block before it asks the shared counter for the first
+ * time, and reports the block with that request. If many people RSVP once each, no counter of an email is therefore written, and
+ * nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
  * event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member are taken
  * one by one. This is exact on one instance, and each further instance allows a block more. Limits of fewer than twenty tries,
  * such as those on login links to an email, are always exact.

@@ -15,12 +15,12 @@ import type { MailLinks } from '../links.ts'
 import { Action, Facts, FormerValue, Paragraph } from './parts.tsx'
 import { makePosterTitleStyle, styles } from './styles.ts'
 
-/** `Saturday 12 December 2026`: the day of the event in its own time zone. */
+/** Formats the day of an event in its own time zone, such as `Saturday 12 December 2026`. */
 export function formatEventDay(event: EventSnapshot): string {
   return formatLongDate(event.startsAt, event.timezone)
 }
 
-/** `Sat 12 Dec, 16:00 (GMT)`: an instant before an event, in the event's own time zone. */
+/** Formats an instant before an event, in the event's own time zone, such as `Sat 12 Dec, 16:00 (GMT)`. */
 export const formatDeadline = ({ timezone }: EventSnapshot, instant: number): string =>
   `${formatShortDay(instant, timezone)}, ${formatClockTime(instant, timezone)} (${formatZoneName(instant, timezone)})`
 
@@ -206,7 +206,7 @@ function describeLocation(event: EventSnapshot): string {
   return event.placeMark && venueName === '' ? `${place}. We share the details once you're confirmed.` : place
 }
 
-/** Date, time and location in full, and the free texts of the host's good-to-know facts. */
+/** The full date, time and location of an event, and the free texts of its good-to-know facts. */
 export function EventFacts({ event }: { event: EventSnapshot }) {
   return (
     <Facts

@@ -3,7 +3,7 @@ import { Action, Paragraph, Small, Title } from '../layout/parts.tsx'
 import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
+/** Formats names as `Ada`, `Ada and Bo` or `Ada, Bo and Cy`. */
 const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 export const cityNotification: MailTemplate<'city-notification'> = {

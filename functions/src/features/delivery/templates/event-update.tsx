@@ -8,7 +8,7 @@ import type { MailTemplate } from '../template.ts'
 const hasCalendarFile = ({ changes, isForWaitlist }: EventUpdateMailData) =>
   changes.length > 0 && isForWaitlist !== true
 
-/** The mail's texts. A host can send an update without a note, and the mail then contains only the event's details. */
+/** Composes the mail's texts. A host can send an update without a note, and the mail then contains only the event's details. */
 function composeTexts({ title, changes, note }: EventUpdateMailData) {
   if (changes.length > 0) {
     return {

@@ -8,7 +8,7 @@ const describeRsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count}
 
 const describeRequests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
 
-/** `3 new RSVPs`, `2 requests to join`, or both. */
+/** Describes the new RSVPs and requests: `3 new RSVPs`, `2 requests to join`, or both. */
 function describeCounts(
   events: readonly { readonly newCount: number; readonly requestCount?: number }[],
 ): string {
@@ -28,7 +28,7 @@ function composeHeadline({ events }: HostRsvpsMailData): string {
     : `${counts} for ${events.length} events`
 }
 
-/** `20 coming, 3 on the waitlist`, or `20 with a spot (14 still coming, 6 without an answer)` once attendees were asked. */
+/** Describes who is coming: `20 coming`, or `20 with a spot (14 still coming, 6 without an answer)` once attendees were asked. */
 function describeAttendees({
   confirmedCount,
   sureCount,

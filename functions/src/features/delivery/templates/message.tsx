@@ -44,7 +44,9 @@ function describeSender({ kind, senderName }: MessageMailData): string {
   }
 }
 
-/** If the sender was deleted, the link leads to the dashboard, because the conversation is gone. */
+/**
+ * Returns the link to the conversation; if the sender was deleted, to the dashboard, because the conversation was deleted too.
+ */
 function getConversationLink({ kind, authorId }: MessageMailData, links: MailLinks): string {
   if (kind === 'group') return links.conversation('group')
   return authorId === null ? links.hostDashboard : links.conversation(authorId)

@@ -5,7 +5,7 @@ import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
+/** Composes the mail's texts, which depend on whether an RSVP, a spot or a request has ended. */
 function composeTexts(data: RsvpCancelledMailData) {
   const { title, isByHost, hadNoSpot, requestEnd, spotEnd } = data
   const eventOnDay = `${title} on ${formatEventDay(data)}`

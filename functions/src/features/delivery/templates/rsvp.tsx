@@ -4,7 +4,7 @@ import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The mail's texts, by the recipient's status. */
+/** Composes the mail's texts for the recipient's status. */
 function composeTexts({ status, position, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':

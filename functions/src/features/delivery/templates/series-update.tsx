@@ -12,8 +12,8 @@ import type { MailTemplate } from '../template.ts'
 type Changes = EventUpdateMailData['changes']
 
 /**
- * Returns null for a private event, the only kind with a `placeMark`: its address is the invitation, and a recipient may have no
- * RSVP for this event of the series.
+ * Composes the link to an event. Returns null for a private event, the only kind with a `placeMark`: its address is the
+ * invitation, and a recipient may have no RSVP for this event of the series.
  */
 const composeLink = (event: EventSnapshot, links: MailLinks) =>
   event.placeMark ? null : links.event(event.eventId)
@@ -24,7 +24,7 @@ const includesChange = (changes: Changes, change: Changes[number]) =>
       label === change.label && before === change.before && after === change.after,
   )
 
-/** The changes that all events have in common. */
+/** Finds the changes that all events have in common. */
 function findCommonChanges({ events }: SeriesUpdateMailData): Changes {
   const [firstEvent, ...otherEvents] = events
   return (firstEvent?.changes ?? []).filter((change) =>
