@@ -55,7 +55,7 @@ const runTwice = async (run: () => Promise<unknown>) => {
 const callLiftSuppression = (email: string) =>
   call('liftSuppression', liftSuppression, { params: { id: hashAddress(email) } })
 
-const signUp = async (eventId: EventId, name: string, email: string) => {
+const makeSignup = async (eventId: EventId, name: string, email: string) => {
   await submitRsvp(eventId, email, { name })
   return hashAddress(email)
 }
@@ -67,8 +67,8 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${hashAddress(member.email)}`).set({ userId: member.id })
-  const annSignupId = await signUp(eventId, member.name, member.email)
-  const benSignupId = await signUp(eventId, 'Ben', `ben-${eventId}@people.test`)
+  const annSignupId = await makeSignup(eventId, member.name, member.email)
+  const benSignupId = await makeSignup(eventId, 'Ben', `ben-${eventId}@people.test`)
   const admitRequest = { params: { id: eventId, signupId: benSignupId } }
   await runTwice(() => call('admitAttendee', admitAttendee, admitRequest))
   const body = { keepOut: 'event' as const, note: null }
@@ -77,7 +77,7 @@ test('logs once, under the event, that an admin removes or admits an attendee or
   const letBackRequest = { params: { id: eventId, signupId: annSignupId } }
   await call('letBackIn', letBackIn, letBackRequest)
   await expect(call('letBackIn', letBackIn, letBackRequest)).rejects.toMatchObject({ code: 'not_found' })
-  const cemSignupId = await signUp(eventId, 'Cem', `cem-${eventId}@people.test`)
+  const cemSignupId = await makeSignup(eventId, 'Cem', `cem-${eventId}@people.test`)
   const host = { ...caller, role: 'host' }
   const hostRequest = { params: { id: eventId, signupId: cemSignupId }, body, caller: host }
   await call('removeAttendee', removeAttendee, hostRequest)
@@ -192,7 +192,7 @@ test('logs how many guests were added before an upload was interrupted', async (
 
 test('logs an admin’s campaigns and messages to attendees under the event, once per idempotency key', async () => {
   const eventId = await writeRsvpEvent(db)
-  const annSignupId = await signUp(eventId, 'Ann', `ann-${eventId}@people.test`)
+  const annSignupId = await makeSignup(eventId, 'Ann', `ann-${eventId}@people.test`)
   const params = { id: eventId }
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
@@ -329,7 +329,7 @@ test('logs a retried email under its recipient, and the resent emails of a campa
 test('logs a corrected address under the new address, and a corrected recipient of an email under the email’s event', async () => {
   const [oldEmail, newEmail] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const eventId = await writeRsvpEvent(db)
-  await signUp(eventId, 'Vera', oldEmail)
+  await makeSignup(eventId, 'Vera', oldEmail)
   await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail } })
   expect(await readAuditEntriesOf(hashAddress(newEmail))).toMatchObject([
     {
@@ -382,7 +382,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   // The user is not a member yet, and is known only by an address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
   await callLiftSuppression(email)
-  await signUp(eventId, 'Vera', firstEmail)
+  await makeSignup(eventId, 'Vera', firstEmail)
   // The address is corrected twice. All addresses in the entries about corrections are the user's.
   const typoEmail = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
@@ -398,7 +398,7 @@ test('names no deleted user in an entry about an event, an address or an email, 
   await db.doc(`userEmails/${hashAddress(email)}`).set({ userId: member.id })
   const otherEmail = `another-${randomUUID()}@people.test`
   const otherEventId = await writeRsvpEvent(db)
-  const signupId = await signUp(otherEventId, name, otherEmail)
+  const signupId = await makeSignup(otherEventId, name, otherEmail)
   await db.doc(`events/${otherEventId}/signups/${signupId}`).update({ userId: member.id })
   const body = { keepOut: 'event' as const, note: null }
   await call('removeAttendee', removeAttendee, { params: { id: otherEventId, signupId }, body })

@@ -117,13 +117,13 @@ async function expectErased(member: MemberToDelete): Promise<void> {
   const [files] = await getPhotoBucket().getFiles({ prefix: `photos/${photoId}` })
   expect(files).toEqual([])
 
-  const readEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
+  const readStoredEvent = async (id: number) => storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const [coHostedEvent, pastEvent, pastCoHostedEvent, attendedEvent] = await Promise.all(
-    [eventIds.coHosted, eventIds.past, eventIds.pastCoHosted, eventIds.attended].map(readEvent),
+    [eventIds.coHosted, eventIds.past, eventIds.pastCoHosted, eventIds.attended].map(readStoredEvent),
   )
   // The waitlisted attendee has the spot, and counts of past events stay.
   for (const eventId of [eventIds.upcoming, eventIds.withTwoRsvps]) {
-    expect(await readEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+    expect(await readStoredEvent(eventId)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const confirmedSignups = await db
       .collection(`events/${eventId}/signups`)
       .where('status', '==', 'confirmed')
@@ -382,7 +382,10 @@ describe('an account that was deleted', () => {
     } as const
     const suppression = { address: member.email, reason: 'bounced', detail, occurredAt: receivedAt } as const
     const token = crypto.randomUUID()
-    await applyWebhook({ token, email: { id: loggedEmailId, update, clickedLink: null }, suppression }, receivedAt)
+    await applyWebhook(
+      { token, email: { id: loggedEmailId, update, clickedLink: null }, suppression },
+      receivedAt,
+    )
     expect(await findPathsNaming(member)).toEqual([])
   })
 

@@ -33,7 +33,7 @@ const createPrivateEvent = (overrides: object = {}) =>
 const editEvent = (id: EventId, change: object) =>
   sendAsHost('PUT', `/api/user/events/${id}`, makeEventForm({ ...privateFields, dateTime, ...change }))
 
-const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
+const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
 const readPlace = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
 /** Reads everything that is public about an event: its document, pages and API responses. */
@@ -48,7 +48,7 @@ async function readPublicData(id: EventId): Promise<string> {
     `/api/hosts/${host.id}/events`,
   ]
   const responses = await Promise.all(paths.map((path) => send({ path })))
-  return [JSON.stringify(await readEvent(id)), ...responses.map(({ text }) => text)].join('\n')
+  return [JSON.stringify(await readStoredEvent(id)), ...responses.map(({ text }) => text)].join('\n')
 }
 
 /** Makes a private event with one spot, and two RSVPs to it. */
@@ -73,26 +73,30 @@ describe('the location of a private event', () => {
   test('moves in the commit that makes an event private, or public again', async () => {
     const { id } = await createPrivateEvent({ isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
-    expect(await readEvent(id)).toMatchObject({ venueName: VENUE, placeMark: null })
+    expect(await readStoredEvent(id)).toMatchObject({ venueName: VENUE, placeMark: null })
     expect(await editEvent(id, {})).toMatchObject({
       isPrivate: true,
       venueName: VENUE,
       venueAddress: ADDRESS,
     })
     expect(await readPlace(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
-    const { placeMark, revision } = (await readEvent(id)) as Partial<StoredEvent>
+    const { placeMark, revision } = (await readStoredEvent(id)) as Partial<StoredEvent>
     expect(await readPublicData(id)).not.toMatch(LOCATION_WORDS)
     // Saving the same location again changes neither its mark nor the revision. A new location changes both.
     await editEvent(id, {})
-    expect(await readEvent(id)).toMatchObject({ placeMark, revision })
+    expect(await readStoredEvent(id)).toMatchObject({ placeMark, revision })
     await editEvent(id, { venueAddress: '78 Quillwort Lane' })
-    const document = await readEvent(id)
+    const document = await readStoredEvent(id)
     expect(document['placeMark']).not.toBe(placeMark)
     expect(document['revision']).toBe(Number(revision) + 1)
     expect(JSON.stringify(document)).not.toMatch(LOCATION_WORDS)
     await editEvent(id, { isPrivate: false })
     expect(await readPlace(id)).toBeUndefined()
-    expect(await readEvent(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
+    expect(await readStoredEvent(id)).toMatchObject({
+      venueName: VENUE,
+      venueAddress: ADDRESS,
+      placeMark: null,
+    })
   })
 
   test('does not count as changed by the first edit with a new LINK_SECRET', async () => {
@@ -100,7 +104,7 @@ describe('the location of a private event', () => {
     const placeMark = 'mark-made-with-the-old-secret'
     await db.doc(`events/${id}`).update({ placeMark })
     await editEvent(id, { title: 'Quieter Kiln' })
-    expect(await readEvent(id)).toMatchObject({ title: 'Quieter Kiln', placeMark })
+    expect(await readStoredEvent(id)).toMatchObject({ title: 'Quieter Kiln', placeMark })
   })
 
   test('is mailed to attendees with a spot and shown by their change link, and to waitlisted attendees only after they move up', async () => {

@@ -234,12 +234,13 @@ describe('the event editor', () => {
     const form = makeEventForm({ isPublished: true, shouldReconfirm: false })
     const response = await sendAs(host, 'POST', '/api/host/events', form)
     const { id, dateTime } = response.json() as { id: EventId; dateTime: string }
-    const readEvent = async () => (await db.doc(`events/${id}`).get()).data()
-    for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await readEvent()).not.toHaveProperty(field)
+    const readStoredEvent = async () => (await db.doc(`events/${id}`).get()).data()
+    for (const field of ['shouldReconfirm', 'spotsDueAt'])
+      expect(await readStoredEvent()).not.toHaveProperty(field)
     expect(await saveEvent(id, { dateTime, shouldReconfirm: true })).toMatchObject({ shouldReconfirm: true })
-    expect((await readEvent())?.['spotsDueAt']).toBeTruthy()
+    expect((await readStoredEvent())?.['spotsDueAt']).toBeTruthy()
     expect(await saveEvent(id, { dateTime, shouldReconfirm: false })).toMatchObject({ shouldReconfirm: null })
-    expect(await readEvent()).toMatchObject({ spotsDueAt: null })
+    expect(await readStoredEvent()).toMatchObject({ spotsDueAt: null })
   })
 
   it('gives spots on offer to the waitlist when the question is turned off', async () => {

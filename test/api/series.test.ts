@@ -322,11 +322,11 @@ describe('public lists', () => {
   it('show the following event after the next event is cancelled or moved behind it', async () => {
     const series = await repeatEvent(await createFirstEvent())
     const [firstId, secondId, thirdId] = (await readSeriesEvents(series)).map(({ id }) => eventId.parse(id))
-    const readEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
+    const readStoredEvent = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
     const runWithTrigger = async (id: EventId | undefined, makeChange: () => Promise<unknown>) => {
-      const before = await readEvent(id)
+      const before = await readStoredEvent(id)
       await makeChange()
-      await updateSeriesSchedule(before, await readEvent(id), now)
+      await updateSeriesSchedule(before, await readStoredEvent(id), now)
     }
     await runWithTrigger(firstId, () => cancelEvent(firstId as EventId, now))
     expect(await readListedIds()).toEqual([secondId])

@@ -33,7 +33,7 @@ const rsvp = (eventId: EventId, email: string, member?: TestUser) =>
   postRsvp(eventId, email, { headers: member ? makeCookieHeaders(member.cookie) : {} })
 const readSignup = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${hashAddress(email)}`).get()).data()
-const readEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
+const readStoredEvent = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
 const isDisabled = async ({ uid }: TestUser) => (await auth.getUser(uid)).disabled
 
 describe('a suspended member', () => {
@@ -128,12 +128,12 @@ describe('a suspended member', () => {
     )
     await expectJson(decide(owner, 'suspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(404)
-    expect(await readEvent(ownEventId)).toMatchObject({
+    expect(await readStoredEvent(ownEventId)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: owner.uid },
     })
-    expect(await readEvent(draftId)).toMatchObject({ hidden: { wasPublished: false } })
-    expect(await readEvent(coHostsEventId)).toMatchObject({ isPublished: true })
+    expect(await readStoredEvent(draftId)).toMatchObject({ hidden: { wasPublished: false } })
+    expect(await readStoredEvent(coHostsEventId)).toMatchObject({ isPublished: true })
     await waitFor(async () => expect(await readTemplatesTo(coHost.email)).toContain('event-hidden'))
     const coHostResponse = await sendAs(coHost, 'GET', `/api/host/events/${ownEventId}`)
     expect(coHostResponse.text).not.toContain(REASON)
@@ -141,9 +141,9 @@ describe('a suspended member', () => {
 
     await expectJson(decide(owner, 'unsuspend'))
     expect((await send({ path: `/api/hosts/${owner.id}` })).status).toBe(200)
-    expect(await readEvent(ownEventId)).toMatchObject({ isPublished: true, hidden: null })
-    expect(await readEvent(draftId)).toMatchObject({ isPublished: false, hidden: null })
-    expect(await readEvent(adminHiddenEventId)).toMatchObject({
+    expect(await readStoredEvent(ownEventId)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readStoredEvent(draftId)).toMatchObject({ isPublished: false, hidden: null })
+    expect(await readStoredEvent(adminHiddenEventId)).toMatchObject({
       isPublished: false,
       hidden: { suspendedOwnerId: null },
     })
@@ -261,7 +261,7 @@ describe('a suspension', () => {
       await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })
       expect(await isDisabled(owner)).toBe(true)
       expect(await readSignup(otherEventId, owner.email)).toMatchObject({ status: 'cancelled' })
-      expect(await readEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
+      expect(await readStoredEvent(ownEventId)).toMatchObject({ hidden: { suspendedOwnerId: owner.uid } })
       expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionRepeatAt')).toBeUndefined()
     },
   )
@@ -275,7 +275,7 @@ describe('a suspension', () => {
     await expect(unsuspendUser(owner.id, makeDecision(now + 1))).rejects.toThrow('stopped')
     await repeatDueSuspensions({ now: () => now + 2 * MINUTE_MS, deadline: Infinity })
     expect(await isDisabled(owner)).toBe(false)
-    expect(await readEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
+    expect(await readStoredEvent(eventId)).toMatchObject({ isPublished: true, hidden: null })
   })
 
   test('cancels an RSVP that was under way when the user was suspended', async () => {
