@@ -57,7 +57,7 @@ export default function UsersTab() {
   const list = useListState('listUsers', { failureText: "Couldn't load users." })
   const { open } = useOverlay('user')
   const hasOwnOrder = list.getFilter('q') !== '' || list.getFilter('status') !== ''
-  const isFirstPage = list.pager.page === 1
+  const isFirstPage = list.pager.pageNumber === 1
   return (
     <section aria-labelledby="users">
       <SectionHeader id="users" title="Users">

@@ -29,7 +29,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
     failureText: 'Unable to load events. Please refresh the page.',
   })
   const { rows, failureText, onRetry } = list.table
-  if (rows?.length === 0 && list.pager.page === 1) return null
+  if (rows?.length === 0 && list.pager.pageNumber === 1) return null
   return (
     <section aria-labelledby="co-hosts">
       <SectionHeader id="co-hosts" title="Co-hosts">

@@ -31,7 +31,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   })
   const { rows, failureText, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
-  const isOnlyHost = rows?.length === 0 && hosts.pager.page === 1
+  const isOnlyHost = rows?.length === 0 && hosts.pager.pageNumber === 1
   const unreadCounts = new Map(conversations.data?.map((item) => [getPartnerId(item), item.unreadCount]))
   const findName = (partnerId: string) =>
     partnerId === 'group'

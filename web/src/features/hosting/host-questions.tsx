@@ -39,7 +39,7 @@ export function HostQuestions() {
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
   if (failureText !== undefined) return <LoadError onRetry={onRetry}>{failureText}</LoadError>
-  if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
+  if (!rows || (rows.length === 0 && questions.pager.pageNumber === 1)) return null
   return (
     <section aria-labelledby="questions" {...focusProps}>
       <SectionHeader id="questions" title="Questions">
