@@ -69,7 +69,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
   const sortedQuery = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missedTotals, ...snapshots] = await Promise.all([
     ownEvents
-      .aggregate({ eventCount: AggregateField.count(), attendeeCount: AggregateField.sum('confirmedCount') })
+      .aggregate({ eventCount: AggregateField.count(), confirmedCount: AggregateField.sum('confirmedCount') })
       .get(),
     // The missed attendees need a separate query, because an aggregation leaves out documents without the field, and most events
     // had no check-in.
@@ -86,7 +86,7 @@ export async function recountHost(uid: string, now: number): Promise<HostStats |
     missedTotals.readTime.toMillis(),
     ...snapshots.map(({ readTime }) => readTime.toMillis()),
   )
-  const { eventCount, attendeeCount: confirmedCount } = totals.data()
+  const { eventCount, confirmedCount } = totals.data()
   const attendeeCount = confirmedCount - missedTotals.data().missedCount
   const stats: Stored<typeof storedHostStats> = {
     eventCount,

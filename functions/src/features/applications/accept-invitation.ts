@@ -20,8 +20,8 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 /**
  * Makes an invited person an approved host, and a member if they have no account yet. Anyone with the link can accept for
  * them, but the link signs nobody in: unless the member is signed in already, a login link goes to their own address. One
- * commit uses up the invitation, queues the login link and makes the member a host. So a denial in the meantime, which
- * deletes the invitation, prevails, and a failure after the commit loses nothing.
+ * commit uses up the invitation, queues the login link and makes the member a host. So nothing is committed if an admin denies
+ * the host in the meantime, which deletes the invitation, and a failure after the commit loses nothing.
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)

@@ -59,7 +59,7 @@ export async function findApplicants(
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
-/** Null if the user has no pending application. */
+/** Finds a user's pending application; null if there is none. */
 export async function findApplicant(id: UserId): Promise<AdminHost | null> {
   const application = (await applicationRef(id).get()).data()
   return application?.status === 'pending' ? toApplicant(application) : null
@@ -108,7 +108,7 @@ async function listNewestHosts(page: PageRequest) {
   return makePage((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, getCursorValues)
 }
 
-/** Null if the user is not an approved host. */
+/** Finds an approved host; null if the user is not one. */
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
   if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null

@@ -7,11 +7,11 @@ import { makeAlreadyAppliedError, makeAlreadyRegisteredError, submitApplication 
 /** Applies with a photo. The photo is removed again if the application is not stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
-  // Checked first, because decoding a picture is expensive.
+  // These checks come first, because decoding a picture is expensive.
   const member = await findMemberByEmail(email)
   if (member && !isOwnAddress(caller, email)) throw makeAlreadyRegisteredError()
   if (member && member.role !== 'user') throw makeAlreadyAppliedError()
-  // Loaded on first use, because few calls need an image library.
+  // The image library is loaded on first use, because other calls do not need it.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))
   const application = {

@@ -20,7 +20,7 @@ interface LabelCount {
   count: number
 }
 
-/** A chart with more labels is not readable at a glance. */
+/** A chart with more labels is hard to read. */
 const MAX_LABELS = 10
 const MAX_DAYS = 90
 const DAY_MS = 86_400_000

@@ -28,14 +28,14 @@ export async function readAudiencePage(
   audience: Audience,
   mailKind: MailKind | null,
   cursor: string | null,
-  size: number,
+  pageSize: number,
 ): Promise<AudiencePage> {
   if (audience.kind === 'followers') return readCityFollowersPage(audience, mailKind, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
     return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, mailKind, cursor ?? '', size)
   }
-  const { contacts, readAt } = await readContacts(audience, { cursor, size })
+  const { contacts, readAt } = await readAudienceContacts(audience, { cursor, size })
   const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOutByAddress = new Map<string, LeftOutRecipient>()
@@ -88,7 +88,7 @@ async function findGuestIdsWithSignup(
 }
 
 /** The maximum number of recipients per mailbox on a page: enough for a family that shares a mailbox. */
-const MAX_PER_MAILBOX = 3
+const MAX_RECIPIENTS_PER_MAILBOX = 3
 
 /**
  * Limits a page to a few recipients per mailbox. A mailbox has countless spellings, and strangers may have entered many of
@@ -102,7 +102,7 @@ function limitPerMailbox(recipients: readonly Recipient[]) {
     const mailbox = toMailbox(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
-    if (count > MAX_PER_MAILBOX) excessRecipients.push(recipient)
+    if (count > MAX_RECIPIENTS_PER_MAILBOX) excessRecipients.push(recipient)
     else acceptedRecipients.push(recipient)
   }
   return { acceptedRecipients, excessRecipients }
@@ -122,7 +122,7 @@ async function readCityFollowersPage(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   mailKind: MailKind | null,
   cursor: string | null,
-  size: number,
+  pageSize: number,
 ): Promise<AudiencePage> {
   let followersCursor = cursor ?? ''
   if (!followersCursor.startsWith(MEMBER_PREFIX)) {
@@ -202,7 +202,7 @@ async function readContactsPage<T extends ContactFields>(
   return { contacts, readAt: readTime.toMillis() }
 }
 
-function readContacts(audience: QueriedAudience, page: PageOptions): Promise<ContactsPage> {
+function readAudienceContacts(audience: QueriedAudience, page: PageOptions): Promise<ContactsPage> {
   const fields = ['id', 'email', 'name', 'blockedMailKinds', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds members outside the catalogue's cities, so members in its cities are skipped as they are read.

@@ -28,7 +28,7 @@ async function readHostCards({ ownerId, hostIds }: StoredSeries) {
 }
 
 /**
- * Creates the missing events of a series, up to twelve ahead, marks the next event, which lists show, and makes the standing
+ * Creates the missing events of a series, up to twelve ahead, marks the next event, so that lists show it, and makes the standing
  * RSVPs to that event. Pauses a series without an owner who can run events. Safe to repeat after an interruption.
  */
 export async function fillSeries(id: SeriesId, now: number): Promise<void> {

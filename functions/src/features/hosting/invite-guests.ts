@@ -69,7 +69,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
       invitedCount += pageGuestCount
     }
   } finally {
-    // Another call has invited some guests in the meantime, or this one was interrupted.
+    // Guests whom another call invited in the meantime, or whom an error left out, do not count against the daily limit.
     if (invitedCount < grantedCount) await refundTries(dailyCounter, grantedCount - invitedCount)
   }
   if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', count: 0 }

@@ -211,7 +211,7 @@ function composeMail(
       name: host.name,
       senderName: asker.name,
       replyTo: asker.email,
-      // A visitor is known only by the address.
+      // A visitor has no user id, and is recognised by the address.
       ...(asker.userId === null ? {} : { authorId: asker.userId }),
       question,
     },

@@ -33,7 +33,7 @@ async function addMailingProgress(sentMessages: readonly SentMessage[]) {
   })
 }
 
-/** A finished mailing is done, even if it was stopped. */
+/** Returns `done` for a mailing that was sent completely, even if it was stopped. */
 function getMailingState(mailing: MailingCounts): 'sending' | 'stopped' | 'cancelled' | 'done' {
   if (mailing.status === 'cancelled') return 'cancelled'
   if (isFinished(mailing)) return 'done'

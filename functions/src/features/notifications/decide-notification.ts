@@ -50,9 +50,9 @@ export type AttendeeUpdate =
 const GOING_AHEAD_ROW = { label: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
- * Returns the update for attendees, and the state that they then know (null: nobody knows of the event). The update's facts have
- * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new title alone causes no email, and is part
- * of the next one.
+ * Returns the update for attendees, and the state that they then know (null if they do not know the event). The `revision` of the
+ * update is the calendar file's SEQUENCE, which is higher than any that was sent before. With `isQuiet`, a new title alone causes
+ * no email, and is part of the next one.
  */
 export function decideNotification(
   lastState: NotifiedState | null,

@@ -20,7 +20,7 @@ export async function planEvent(
   await replanEvent(eventId, now)
 }
 
-/** Plans events whose plan is missing or due too late, because their trigger was lost. Runs every night. */
+/** Plans events whose plan is missing or due too late, because the trigger did not run. Runs every night. */
 export async function repairPlans(now: number): Promise<void> {
   for await (const eventId of readUnplannedEventIds(now - LONGEST_PLAN_MS, now))
     await replanEvent(eventId, now)

@@ -66,10 +66,7 @@ export function computeDigestDueAt(
 const listHostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
-/**
- * Finds a host who may still run events, with how often they want this email and whether they want it at all. Null if there is no
- * such host.
- */
+/** Finds a host who may still run events, with their settings for this email. Returns null if they may not. */
 async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null

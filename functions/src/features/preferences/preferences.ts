@@ -7,7 +7,7 @@ import {
   setUnsubscribedKinds,
 } from '../../core/mail/addresses-store.ts'
 
-/** Returns the address to which a preferences link was sent; throws if the link is not ours. */
+/** Returns the address to which a preferences link was sent; throws if the link is invalid. */
 function readAddressFromToken(token: string): string {
   const address = readMailToken(token)
   if (address === null)

@@ -39,7 +39,7 @@ export const getTicketCode: Handler<'getTicketCode'> = ({ params: { id: eventId,
   Promise.resolve({ code: makeTicketCode({ eventId, signupId: hashAddress(caller.email), seq }) })
 
 function getTicketState(event: EventFacts, status: SignupStatus): Ticket['state'] {
-  // A cancelled RSVP comes before the state of its event.
+  // If the RSVP is cancelled, the state of its event does not matter.
   if (status === 'cancelled') return 'cancelled'
   if (isUnderReview(event)) return 'under_review'
   if (!isActive(event)) return 'event_inactive'

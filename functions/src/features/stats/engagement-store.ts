@@ -40,7 +40,10 @@ export interface EngagementPageOptions {
 const idCursorSchema = z.tuple([idCursor])
 const lastEventCursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of a group: inactive hosts longest idle first, high performers latest first, hosts without an event by id. */
+/**
+ * A page of a group, in the order of the hosts' last events: inactive hosts earliest first, high performers latest first. Hosts
+ * without an event are in the order of their ids.
+ */
 export async function readGroupPage({ group, after, limit }: EngagementPageOptions, now: number) {
   const groupQuery = queryHosts(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'

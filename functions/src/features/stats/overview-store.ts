@@ -2,7 +2,7 @@ import { AggregateField } from 'firebase-admin/firestore'
 import { countMembers } from '../../core/stats/member-total-store.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
-/** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
+/** Counts the platform's totals by aggregations, which cost one read per thousand index entries. */
 export async function countTotals() {
   const uncancelledEvents = eventsAsStored.where('cancelledAt', '==', null)
   const [userCount, eventTotals] = await Promise.all([

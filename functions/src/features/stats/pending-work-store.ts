@@ -14,7 +14,7 @@ import {
   getField,
 } from '../../platform/collections.ts'
 
-/** Work that needs attention, and the numbers that change when an admin has done it. */
+/** Counts the work that needs an admin, and the numbers that change when it is done. */
 export async function countPendingWork() {
   const pendingApplications = applications.where('status', '==', 'pending')
   const unpublishedEvents = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
