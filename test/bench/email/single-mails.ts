@@ -36,7 +36,7 @@ for (const entry of entries) {
     reason: null,
   }
   await applyWebhook(
-    { token: randomUUID(), email: { id: entry.id, update, link: null }, suppression: null },
+    { token: randomUUID(), email: { id: entry.id, update, clickedLink: null }, suppression: null },
     Date.now(),
   )
 }

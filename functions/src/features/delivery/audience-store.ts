@@ -30,13 +30,18 @@ export async function readAudiencePage(
   cursor: string | null,
   pageSize: number,
 ): Promise<AudiencePage> {
-  if (audience.kind === 'followers') return readCityFollowersPage(audience, mailKind, cursor, size)
+  if (audience.kind === 'followers') return readCityFollowersPage(audience, mailKind, cursor, pageSize)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
-    return readFollowersPage({ keys: [makeSeriesFollowKey(seriesId)], hostIds }, mailKind, cursor ?? '', size)
+    return readFollowersPage(
+      { keys: [makeSeriesFollowKey(seriesId)], hostIds },
+      mailKind,
+      cursor ?? '',
+      pageSize,
+    )
   }
-  const { contacts, readAt } = await readAudienceContacts(audience, { cursor, size })
-  const nextCursor = contacts.length < size ? null : (contacts.at(-1)?.documentId ?? null)
+  const { contacts, readAt } = await readAudienceContacts(audience, { cursor, pageSize })
+  const nextCursor = contacts.length < pageSize ? null : (contacts.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOutByAddress = new Map<string, LeftOutRecipient>()
   const guestIdsWithSignup =
@@ -126,7 +131,7 @@ async function readCityFollowersPage(
 ): Promise<AudiencePage> {
   let followersCursor = cursor ?? ''
   if (!followersCursor.startsWith(MEMBER_PREFIX)) {
-    const page = await readAudiencePage({ kind: 'city_signups', city }, mailKind, cursor, size)
+    const page = await readAudiencePage({ kind: 'city_signups', city }, mailKind, cursor, pageSize)
     const hosts = await readHostAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOutRecipients.length > 0)
@@ -138,7 +143,7 @@ async function readCityFollowersPage(
     { keys, hostIds },
     mailKind,
     followersCursor.slice(MEMBER_PREFIX.length),
-    size,
+    pageSize,
   )
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
@@ -184,7 +189,7 @@ interface Contact extends ContactFields {
 
 interface PageOptions {
   readonly cursor: string | null
-  readonly size: number
+  readonly pageSize: number
 }
 
 interface ContactsPage {
@@ -194,9 +199,9 @@ interface ContactsPage {
 
 async function readContactsPage<T extends ContactFields>(
   query: Query<T, T>,
-  { cursor, size }: PageOptions,
+  { cursor, pageSize }: PageOptions,
 ): Promise<ContactsPage> {
-  const orderedQuery = query.orderBy(FieldPath.documentId()).limit(size)
+  const orderedQuery = query.orderBy(FieldPath.documentId()).limit(pageSize)
   const { docs, readTime } = await (cursor === null ? orderedQuery : orderedQuery.startAfter(cursor)).get()
   const contacts = docs.map((document) => ({ ...document.data(), documentId: document.id }))
   return { contacts, readAt: readTime.toMillis() }
@@ -262,7 +267,7 @@ async function readAttendeesOfEvents(
   )
   const contacts = [...contactById.values()].sort((a, b) => (a.documentId < b.documentId ? -1 : 1))
   return {
-    contacts: contacts.slice(0, page.size),
+    contacts: contacts.slice(0, page.pageSize),
     readAt: Math.min(...pages.map(({ readAt }) => readAt)),
   }
 }

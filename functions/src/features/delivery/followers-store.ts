@@ -22,12 +22,12 @@ export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,
   mailKind: MailKind | null,
   afterUserId: string,
-  size: number,
+  pageSize: number,
 ): Promise<AudiencePage> {
   const query = follows
     .where('keys', 'array-contains-any', keys)
     .orderBy(FieldPath.documentId())
-    .limit(size)
+    .limit(pageSize)
     .select('userId')
   const page = await (afterUserId === '' ? query : query.startAfter(afterUserId)).get()
   const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
@@ -46,7 +46,7 @@ export async function readFollowersPage(
     if (reason === null) recipients.push(recipient)
     else leftOutRecipients.push({ recipient, reason })
   }
-  const cursor = page.size < size ? null : (page.docs.at(-1)?.id ?? null)
+  const cursor = page.size < pageSize ? null : (page.docs.at(-1)?.id ?? null)
   // `readAt` is the time of the earlier read, because later changes are checked again before anything is sent.
   return { recipients, leftOutRecipients, cursor, readAt: page.readTime.toMillis() }
 }

@@ -1,4 +1,4 @@
-import { findHealthWarnings } from '../../../shared/mail/health.ts'
+import { listHealthWarnings } from '../../../shared/mail/health.ts'
 import type { MailCounts } from '../../../shared/mail/stored.ts'
 import { triggers } from '../../../shared/mail/triggers.ts'
 import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
@@ -61,7 +61,7 @@ function addCounts(first: MailCounts, second: MailCounts): MailCounts {
 export function sumDailyCounts(days: readonly DailyMailCounts[]) {
   return triggers.map((trigger) => {
     const counts = days.map((day) => day[trigger] ?? zeroCounts).reduce(addCounts, zeroCounts)
-    return { trigger, ...counts, warnings: findHealthWarnings(counts) }
+    return { trigger, ...counts, warnings: listHealthWarnings(counts) }
   })
 }
 
