@@ -93,7 +93,7 @@ function measureInstances(bench: BenchFirestore, count: number) {
   })
 }
 
-async function measureNaive(db: Firestore): Promise<Speed> {
+async function measureNaiveRsvps(db: Firestore): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOT_COUNT })
   const startedAt = performance.now()
   const responses = await Promise.all(
@@ -134,9 +134,15 @@ function printSpeeds(rows: Record<string, Speed>): void {
   }
 }
 
-function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, naive: Speed): void {
-  const naiveRatio = rsvp.perSecond / naive.perSecond
-  const share = rsvp.perSecond / noop.perSecond
+function printRatios(
+  name: string,
+  minShare: number,
+  rsvpSpeed: Speed,
+  noopSpeed: Speed,
+  naiveSpeed: Speed,
+): void {
+  const naiveRatio = rsvpSpeed.perSecond / naiveSpeed.perSecond
+  const share = rsvpSpeed.perSecond / noopSpeed.perSecond
   const isMet = naiveRatio >= MIN_SPEED_RATIO && share >= minShare
   console.log(
     `${name}: ${Math.round(naiveRatio)} times the naive way (at least ${MIN_SPEED_RATIO}), ` +
@@ -150,7 +156,7 @@ async function main(): Promise<number> {
   await runWithFirestore(async (bench) => {
     const oneInstance = await measureInstances(bench, 1)
     const fourInstances = await measureInstances(bench, 4)
-    const naiveSpeed = await measureNaive(bench.db)
+    const naiveSpeed = await measureNaiveRsvps(bench.db)
     printSpeeds({
       'one instance': oneInstance.rsvp,
       'four instances': fourInstances.rsvp,

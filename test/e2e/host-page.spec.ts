@@ -38,7 +38,7 @@ test('shows a host with their public events, upcoming and past @both-widths', as
   await expect(page).toHaveURL(`/events/${upcomingEventId}`)
 })
 
-test('says that a host has no events, shows more of many events, copies the link, and says that an unknown or former host was not found', async ({
+test('says that a host has no events, shows further past events on a press, copies the link, and says that an unknown or former host was not found', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ const TABLE_FILE = fileURLToPath(new URL('../../functions/shared/api.ts', import
 type CallTable = Readonly<Record<string, Call>>
 
 /** Generates a module from the call table at build time, so that the app does not load zod, which the table uses. */
-export function generateTableModule(name: string, write: (table: CallTable) => string): Plugin {
+export function generateTableModule(name: string, generateCode: (table: CallTable) => string): Plugin {
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
@@ -16,7 +16,7 @@ export function generateTableModule(name: string, write: (table: CallTable) => s
       if (resolvedId !== `\0${id}`) return undefined
       const { module, dependencies } = await runnerImport<{ api: CallTable }>(TABLE_FILE)
       for (const file of [TABLE_FILE, ...dependencies]) this.addWatchFile(file)
-      return write(module.api)
+      return generateCode(module.api)
     },
   }
 }

@@ -9,9 +9,9 @@ function resolveSource(path: string): string {
   return file
 }
 
-const MAIN = 'main.tsx'
-const HOME = 'app/routes/home.tsx'
-const EVENT = 'app/routes/event.tsx'
+const MAIN_FILE = 'main.tsx'
+const HOME_FILE = 'app/routes/home.tsx'
+const EVENT_FILE = 'app/routes/event.tsx'
 
 /** Modules that the index files of packages import, but that no module of a group uses. */
 const UNUSED_MODULES =
@@ -114,13 +114,13 @@ function assignModules(getLinks: GetLinks): ReadonlyMap<string, string> {
     }
   }
   const findImports = (roots: readonly string[]) => findStaticImports(roots.map(resolveSource), getLinks)
-  const homeIds = findImports([HOME])
-  const eventIds = findImports([EVENT])
+  const homeIds = findImports([HOME_FILE])
+  const eventIds = findImports([EVENT_FILE])
   // The modules of the app, without its entry, and those that both pages use.
-  const sharedIds = [...findImports([MAIN]), ...[...homeIds].filter((id) => eventIds.has(id))]
+  const sharedIds = [...findImports([MAIN_FILE]), ...[...homeIds].filter((id) => eventIds.has(id))]
   assign(
     'index',
-    sharedIds.filter((id) => id !== resolveSource(MAIN)),
+    sharedIds.filter((id) => id !== resolveSource(MAIN_FILE)),
     MUTATIONS,
   )
   assign('event', eventIds, MUTATIONS)

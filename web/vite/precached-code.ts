@@ -4,14 +4,14 @@ import { findStaticImports, findReachable } from './module-graph.ts'
 
 const resolveSource = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
-const ENTRY = resolveSource('main.tsx')
-/** Files that can load any page. `PAGES` lists the pages that visitors need. */
-const ROUTERS = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
+const ENTRY_FILE = resolveSource('main.tsx')
+/** Files that can load any page. A page that they load is precached only if `PAGE_NAMES` lists it. */
+const ROUTER_FILES = [resolveSource('app/router.tsx'), resolveSource('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. The page for check-in is included, although few users open it, because it must
  * open at a venue without a network, even after an update of the app has changed the names of its files.
  */
-const PAGES = [
+const PAGE_NAMES = [
   'home',
   'event',
   'alternate-event',
@@ -24,14 +24,14 @@ const PAGES = [
   'login-verify',
   'not-found',
 ]
-const FIREBASE = /node_modules\/@firebase\//
+const FIREBASE_MODULE = /node_modules\/@firebase\//
 
 interface ManifestEntry {
   readonly url: string
 }
 
 /**
- * Lists the code that the service worker caches at the first visit: the shell, `PAGES` and everything that they may open.
+ * Lists the code that the service worker caches at the first visit: the shell, the pages of `PAGE_NAMES` and the code that these may load.
  * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
  */
 export function createPrecachedCodePlugin() {
@@ -42,12 +42,16 @@ export function createPrecachedCodePlugin() {
     generateBundle(_options, bundle) {
       const getLinks = (id: string) => this.getModuleInfo(id)
       const hasFirebase = (id: string) =>
-        [...findStaticImports([id], getLinks)].some((item) => FIREBASE.test(item))
-      const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => resolveSource(`app/routes/${name}.tsx`))]
+        [...findStaticImports([id], getLinks)].some((item) => FIREBASE_MODULE.test(item))
+      const roots = [
+        ENTRY_FILE,
+        ...ROUTER_FILES,
+        ...PAGE_NAMES.map((name) => resolveSource(`app/routes/${name}.tsx`)),
+      ]
       const neededIds = findReachable(
         roots,
         getLinks,
-        (importerId, importedId) => !ROUTERS.includes(importerId) && !hasFirebase(importedId),
+        (importerId, importedId) => !ROUTER_FILES.includes(importerId) && !hasFirebase(importedId),
       )
       for (const root of roots) if (!getLinks(root)) throw new Error(`${root} is not in the bundle.`)
       const addWithImports = (fileName: string) => {
@@ -59,7 +63,8 @@ export function createPrecachedCodePlugin() {
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue
         const isNeeded = output.isEntry || output.moduleIds.some((id) => neededIds.has(id))
-        if (isNeeded && !output.moduleIds.some((id) => FIREBASE.test(id))) addWithImports(output.fileName)
+        if (isNeeded && !output.moduleIds.some((id) => FIREBASE_MODULE.test(id)))
+          addWithImports(output.fileName)
       }
     },
   }

@@ -61,16 +61,16 @@ export async function growDataset(
     documentCount += 1
     if (documentCount % DOCUMENTS_PER_FLUSH === 0) await writer.flush()
   }
-  await fillUsers(add, size, existingSize, now)
-  await fillEvents(add, size, existingSize, now)
-  await fillMail(add, size, existingSize, now)
+  await addUsers(add, size, existingSize, now)
+  await addEvents(add, size, existingSize, now)
+  await addMail(add, size, existingSize, now)
   await writer.close()
   return String(makeUserId(existingSize.userCount))
 }
 
 type AddDocument = (path: string, data: object) => Promise<void>
 
-async function fillUsers(
+async function addUsers(
   add: AddDocument,
   size: DatasetSize,
   existingSize: DatasetSize,
@@ -146,7 +146,7 @@ class HostStatsBuilder {
   }
 }
 
-async function fillEvents(
+async function addEvents(
   add: AddDocument,
   size: DatasetSize,
   existingSize: DatasetSize,
@@ -189,7 +189,7 @@ async function fillEvents(
   await hostStatsBuilder.write(add, spotsPerEvent, now)
 }
 
-async function fillMail(
+async function addMail(
   add: AddDocument,
   size: DatasetSize,
   existingSize: DatasetSize,
