@@ -27,5 +27,5 @@ export const countUnsentArrivals = (doorId: string): number =>
 export const countUnsentArrivalsOf = (owner: string): number =>
   listDoorIdsOf(owner).reduce((sum, doorId) => sum + countUnsentArrivals(doorId), 0)
 
-/** Returns the key for this device's name at the door. The owner is the id of the member who chose the name, or `helper.{event}`. */
+/** Returns the key for this device's name at the door. `owner` is the id of the member who chose the name, or `helper.{event}`. */
 export const makeDeviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

@@ -1,8 +1,8 @@
 import { createStore } from './store.ts'
 
 /**
- * True while a log-out runs. It ends with a new page, unless it fails. In the meantime, components remove their Firestore listeners,
- * and no private data is requested, because the server may have ended the session already.
+ * True while a log-out runs. It ends with a new page, unless it fails. In the meantime, components remove their Firestore
+ * listeners, and no private data is requested, because the server may have ended the session already.
  */
 export const isLoggingOut = createStore(false)
 

@@ -83,7 +83,7 @@ export function BarChart({
   )
 }
 
-/** The labels below the bars; on a phone, every second one. If there is no room for all, only the first, middle and last are shown. */
+/** The labels below the bars; on a phone, every second one. If there is too little room, only the first, middle and last one. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
   const areSomeLabelsHidden = isNarrow || bars.length > MAX_LABELS
   const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]

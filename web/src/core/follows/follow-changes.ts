@@ -67,11 +67,13 @@ export const makeFollowMutationOptions = (client: QueryClient, target: FollowTar
     () => toastFollowed(target),
   )
 
-/** Makes the options of a mutation that turns a follow or a standing RSVP on or off. `onTurnedOn` is called after it is turned on. */
+/**
+ * Makes the options of a mutation that adds or removes a follow or a standing RSVP. `onAdded` is called after one was added.
+ */
 const makeMutationOptions = (
   client: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
-  onTurnedOn: () => void,
+  onAdded: () => void,
 ) =>
   mutationOptions({
     // Each response lists all follows, so the calls run one after the other, and the last response is the newest.
@@ -83,7 +85,7 @@ const makeMutationOptions = (
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, follows)
       void client.invalidateQueries({ queryKey: ['follows', 'new-events'] })
-      if (isOn) onTurnedOn()
+      if (isOn) onAdded()
     },
     onError: toastNotSaved,
   })

@@ -24,7 +24,7 @@ export type FailureOutcome =
   /** The requested state already exists. */
   | { readonly kind: 'already_done' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** The entry is sent again after `waitMs`, at the earliest. `isUncertain` is false if the server answered that it made no RSVP. */
+  /** The entry is sent again after at least `waitMs`. `isUncertain` is false if the server answered that it made no RSVP. */
   | { readonly kind: 'retry'; readonly waitMs: number; readonly isUncertain?: false }
 
 export function classifyFailure(

@@ -6,7 +6,7 @@ type UserEditInput = z.input<typeof userEdit>
 /** The fields that an admin edits. The form has one city, and the API takes a list of cities. */
 export type UserForm = Omit<UserEditInput, 'cities'> & { city?: UserEditInput['area'] }
 
-/** Finds the fields that the admin changed. The other fields are not sent, because the user may have changed them in the meantime. */
+/** Returns the fields that the admin changed. The others are not sent, because the user may have changed them in the meantime. */
 export function findUserChanges(oldValues: UserForm, newValues: UserForm): Partial<UserEditInput> {
   const { name, email, city, area } = newValues
   return {

@@ -32,12 +32,14 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
   const { rows, failureText, onRetry, isBusy } = hosts.table
   const city = user.city ?? 'your city'
   const isOnlyHost = rows?.length === 0 && hosts.pager.pageNumber === 1
-  const unreadCounts = new Map(conversations.data?.map((item) => [getPartnerId(item), item.unreadCount]))
+  const unreadCounts = new Map(
+    conversations.data?.map((conversation) => [getPartnerId(conversation), conversation.unreadCount]),
+  )
   const findName = (partnerId: string) =>
     partnerId === 'group'
       ? `Everyone in ${city}`
       : (rows?.find(({ id }) => String(id) === partnerId)?.name ??
-        conversations.data?.find((item) => getPartnerId(item) === partnerId)?.partner?.name ??
+        conversations.data?.find((conversation) => getPartnerId(conversation) === partnerId)?.partner?.name ??
         'Conversation')
   return (
     <div className="grid gap-16">

@@ -36,8 +36,8 @@ export const eventForm = z.object({
   /** In the event's time zone (`findZone`). */
   startWallTime: z.object({ date: z.string(), time: z.string() }),
   /**
-   * The instant that `startWallTime` was made from. If clocks go back and show `startWallTime` twice, this field says which of the two
-   * instants is meant.
+   * The instant that `startWallTime` was made from. If clocks go back and show `startWallTime` twice, this field says which of the
+   * two instants is meant.
    */
   startsAt: z.number().nullable(),
   durationMinutes: z.number(),
