@@ -36,7 +36,7 @@ export function AdminDashboardPage() {
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const demo = useOverlay('demo')
-  const layout = demoLayouts.find((item) => item === demo.openId)
+  const layout = demoLayouts.find((demoLayout) => demoLayout === demo.openId)
   if (layout !== undefined) {
     return (
       <Suspense fallback={<Loading />}>

@@ -104,8 +104,8 @@ function Details({ city }: { readonly city: HeatmapCity }) {
         <p className="mt-1">None. This city is doing well.</p>
       ) : (
         <ul className="mt-1 list-disc pl-5">
-          {recommendations.map((item) => (
-            <li key={item}>{recommendationTexts[item]}</li>
+          {recommendations.map((recommendation) => (
+            <li key={recommendation}>{recommendationTexts[recommendation]}</li>
           ))}
         </ul>
       )}

@@ -39,16 +39,16 @@ export default function DemoWall({ layout, onClose }: DemoWallProps) {
           </p>
         </div>
         <div role="group" aria-label="Number of events" className="flex flex-wrap gap-2">
-          {demoLayouts.map((item) => (
+          {demoLayouts.map((demoLayout) => (
             <Button
-              key={item}
-              look={item === layout ? 'paper' : 'outline'}
+              key={demoLayout}
+              look={demoLayout === layout ? 'paper' : 'outline'}
               className="tabular-digits sm:px-4"
-              aria-label={layoutNames[item]}
-              aria-pressed={item === layout}
-              onClick={() => setLayout(item)}
+              aria-label={layoutNames[demoLayout]}
+              aria-pressed={demoLayout === layout}
+              onClick={() => setLayout(demoLayout)}
             >
-              {item === 'live' ? 'Live' : item}
+              {demoLayout === 'live' ? 'Live' : demoLayout}
             </Button>
           ))}
         </div>

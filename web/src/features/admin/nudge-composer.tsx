@@ -62,7 +62,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   /** The admin's own subject; null while the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
   const templates = selectTemplates(groups)
-  const template = nudgeTemplates.find((item) => item.body === body)
+  const template = nudgeTemplates.find(({ body: templateBody }) => templateBody === body)
   const type: NudgeType = template?.id ?? (groups.length === 1 && groups[0] ? groups[0] : 'seasonal')
   const subject = ownSubject ?? nudgeSubjects[type]
   // The text is stored as a local draft, because switching tabs or reloading unmounts the composer.
@@ -148,7 +148,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           onChange={(value) => {
             setBody(value.body)
             const hasChosenTemplate = templates.some(
-              (item) => item.body === value.body && value.body !== body,
+              ({ body: templateBody }) => templateBody === value.body && value.body !== body,
             )
             if (hasChosenTemplate) setOwnSubject(null)
             else if (value.subject !== subject) setOwnSubject(value.subject)

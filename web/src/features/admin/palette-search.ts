@@ -114,7 +114,7 @@ export function usePaletteItems(query: string) {
     {
       value: 'Members',
       items: matchingUsers
-        .filter((item) => !isHost(item))
+        .filter((user) => !isHost(user))
         .slice(0, MAX_RESULTS)
         .map(toUserItem),
     },

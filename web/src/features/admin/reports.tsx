@@ -32,14 +32,14 @@ export default function Reports({
       isWide
       actions={
         reportOverlay.openId === null ? (
-          (Object.keys(statusLabels) as (keyof typeof statusLabels)[]).map((item) => (
+          (Object.keys(statusLabels) as (keyof typeof statusLabels)[]).map((statusOption) => (
             <Button
-              key={item}
-              look={item === status ? 'ink' : 'outline'}
-              aria-pressed={item === status}
-              onClick={() => listOverlay.open(item, 'reports')}
+              key={statusOption}
+              look={statusOption === status ? 'ink' : 'outline'}
+              aria-pressed={statusOption === status}
+              onClick={() => listOverlay.open(statusOption, 'reports')}
             >
-              {statusLabels[item]}
+              {statusLabels[statusOption]}
             </Button>
           ))
         ) : (

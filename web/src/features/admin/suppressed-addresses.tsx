@@ -70,11 +70,11 @@ export function SuppressedAddresses() {
           getKey={({ id }) => id}
           getName={({ email }) => email}
           emptyState={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
-          renderActions={(item) => (
+          renderActions={(suppression) => (
             <Button
               look="outline"
-              aria-label={`Allow again: ${item.email}`}
-              onClick={() => setSuppressionToLift(item)}
+              aria-label={`Allow again: ${suppression.email}`}
+              onClick={() => setSuppressionToLift(suppression)}
             >
               Allow again
             </Button>

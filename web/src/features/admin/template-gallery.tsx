@@ -128,15 +128,15 @@ interface ToggleGroupProps<Value extends string> {
 function ToggleGroup<Value extends string>({ label, options, value, onChange }: ToggleGroupProps<Value>) {
   return (
     <div role="group" aria-label={label} className="flex gap-2">
-      {(Object.keys(options) as Value[]).map((item) => (
+      {(Object.keys(options) as Value[]).map((option) => (
         <Button
-          key={item}
-          look={item === value ? 'ink' : 'outline'}
+          key={option}
+          look={option === value ? 'ink' : 'outline'}
           className="text-sm"
-          aria-pressed={item === value}
-          onClick={() => onChange(item)}
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
         >
-          {options[item]}
+          {options[option]}
         </Button>
       ))}
     </div>

@@ -37,12 +37,12 @@ export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
     .sort((a, b) => rankTrigger(a) - rankTrigger(b))
   return (
     <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">
-      {visibleStats.map((item) => (
-        <li key={item.trigger} className="border-hairline min-w-0 border-b-2">
-          {hasProblems(item) ? (
-            <ProblemCard stats={item} onShow={() => onShow(item.trigger)} />
+      {visibleStats.map((triggerStats) => (
+        <li key={triggerStats.trigger} className="border-hairline min-w-0 border-b-2">
+          {hasProblems(triggerStats) ? (
+            <ProblemCard stats={triggerStats} onShow={() => onShow(triggerStats.trigger)} />
           ) : (
-            <HealthyLine stats={item} onShow={() => onShow(item.trigger)} />
+            <HealthyLine stats={triggerStats} onShow={() => onShow(triggerStats.trigger)} />
           )}
         </li>
       ))}

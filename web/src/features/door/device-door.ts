@@ -203,7 +203,7 @@ export class Door {
     const { verdict } = view
     if (!verdict || verdict.nonce === null || !answeredNonces.includes(verdict.nonce)) return
     const { nonce } = verdict
-    const outcome = outcomes.find((item) => item.nonce === nonce)
+    const outcome = outcomes.find((arrivalOutcome) => arrivalOutcome.nonce === nonce)
     this.#showVerdict(this.#reviseVerdict(verdict, outcome))
     // The notice is dismissed, because the panel shows its text together with the possible actions.
     if (verdict.tone === 'pending') this.dismissNotice(nonce)
@@ -294,7 +294,7 @@ export class Door {
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#showVerdict(NOT_A_TICKET_VERDICT)
     const hash = await hashTicket(code)
-    const attendee = this.listAttendees().find((item) => item.hash === hash)
+    const attendee = this.listAttendees().find((listedAttendee) => listedAttendee.hash === hash)
     if (attendee) return this.checkIn(attendee, 'scan')
     const otherEventTitle = await this.#findOtherEventTitle(hash)
     const verdict = judgeUnknownTicket(hash, otherEventTitle, this.#makeVerdictContext())

@@ -34,12 +34,12 @@ interface SentRsvpsProps extends Omit<OwnRsvpsProps, 'layout' | 'unsentEntry'> {
 
 /** The RSVPs to the event on this device, with their actions. Visitors may share a device, and each of them can RSVP. */
 function SentRsvps({ event, rsvp, onRsvp, onShare }: SentRsvpsProps) {
-  const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
+  const rsvps = useDeviceRsvps().filter((deviceRsvp) => deviceRsvp.event.id === event.id)
   const isVisitor = useCurrentUserId() === null
   return (
     <div className="rounded-tile w-full border-2 border-current lg:max-w-sm xl:w-auto xl:max-w-[37rem]">
-      {rsvps.map((item) => (
-        <OwnRsvp key={item.token} rsvp={item} shouldShowName={rsvps.length > 1} />
+      {rsvps.map((deviceRsvp) => (
+        <OwnRsvp key={deviceRsvp.token} rsvp={deviceRsvp} shouldShowName={rsvps.length > 1} />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
         {!rsvp.signup.isRequest && <RsvpCalendar event={event} venue={findKnownVenue(event, rsvp.event)} />}

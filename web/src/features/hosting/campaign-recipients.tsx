@@ -60,11 +60,11 @@ const columns: readonly Column<Recipient>[] = [
       return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { id: 'updatedAt', header: 'Updated', isShort: true, cell: (item) => formatLastUpdate(item) },
+  { id: 'updatedAt', header: 'Updated', isShort: true, cell: (recipient) => formatLastUpdate(recipient) },
   {
     id: 'reason',
     header: 'Reason',
-    cell: (item) => <span className="wrap-anywhere">{formatReason(item)}</span>,
+    cell: (recipient) => <span className="wrap-anywhere">{formatReason(recipient)}</span>,
   },
 ]
 
@@ -129,13 +129,13 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         getKey={getKey}
         getName={getName}
         emptyState={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
-        renderActions={(item) =>
-          isFixable(item) && (
+        renderActions={(recipient) =>
+          isFixable(recipient) && (
             <Button
               look="outline"
               className="text-sm"
-              aria-label={`Fix address ${item.email}`}
-              onClick={() => setRecipientToFix(item)}
+              aria-label={`Fix address ${recipient.email}`}
+              onClick={() => setRecipientToFix(recipient)}
             >
               Fix address
             </Button>

@@ -91,8 +91,10 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
             value={copy.startWallTime}
             onChange={(startWallTime) =>
               setCopies(
-                copies.map((item) =>
-                  item.idempotencyKey === copy.idempotencyKey ? { ...item, startWallTime } : item,
+                copies.map((otherCopy) =>
+                  otherCopy.idempotencyKey === copy.idempotencyKey
+                    ? { ...otherCopy, startWallTime }
+                    : otherCopy,
                 ),
               )
             }
@@ -106,7 +108,9 @@ function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
               look="plain"
               className="-ml-2"
               aria-label={`Remove date ${index + 1}`}
-              onClick={() => setCopies(copies.filter((item) => item.idempotencyKey !== copy.idempotencyKey))}
+              onClick={() =>
+                setCopies(copies.filter((otherCopy) => otherCopy.idempotencyKey !== copy.idempotencyKey))
+              }
             >
               Remove
             </Button>

@@ -76,15 +76,15 @@ export function groupBySeries(events: readonly DashboardEvent[]): EventWithSerie
 /** Converts the valid events, and skips invalid ones with a warning (specification section 2.11). */
 export function convertValidEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
-  convert: (item: T) => DashboardEvent,
+  convert: (event: T) => DashboardEvent,
 ): DashboardEvent[] {
-  return events.flatMap((item) => {
+  return events.flatMap((sourceEvent) => {
     try {
-      const event = convert(item)
+      const event = convert(sourceEvent)
       if (isValidEvent(event)) return [event]
-      logWarning(`Event ${item.id} is invalid and not shown.`, event)
+      logWarning(`Event ${sourceEvent.id} is invalid and not shown.`, event)
     } catch (error) {
-      logWarning(`Event ${item.id} is invalid and not shown.`, error)
+      logWarning(`Event ${sourceEvent.id} is invalid and not shown.`, error)
     }
     return []
   })

@@ -61,7 +61,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 function DashboardTabs({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_INTERVAL_MS })
-  const unreadCount = conversations.data?.reduce((sum, item) => sum + item.unreadCount, 0)
+  const unreadCount = conversations.data?.reduce((sum, conversation) => sum + conversation.unreadCount, 0)
   return (
     <div className="px-gutter pt-22 pb-20 sm:pt-28">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">

@@ -71,9 +71,9 @@ function Charts({
   countedAt,
 }: EventStatsResponse) {
   const makeDayBars = (countName: 'rsvpCount' | 'cancellationCount') =>
-    byDay.map((item) => ({
-      label: formatShortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
-      value: item[countName],
+    byDay.map((dayCounts) => ({
+      label: formatShortDate(Date.parse(dayCounts.day), 'UTC').slice(0, -YEAR_LENGTH),
+      value: dayCounts[countName],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">

@@ -72,8 +72,8 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('area')}
       />
       <datalist id={areasId}>
-        {findCity(selectedCity)?.areas.map((item) => (
-          <option key={item} value={item} />
+        {findCity(selectedCity)?.areas.map((areaName) => (
+          <option key={areaName} value={areaName} />
         ))}
       </datalist>
       <SaveOrCancel isSending={isSending} onCancel={onClose} className="sm:col-span-2" />

@@ -50,7 +50,7 @@ function Preferences({ token, preferences: { email, kinds, digestFrequency } }: 
                 changePreferences({
                   unsubscribedKinds: isWanted
                     ? [...unwantedKinds, id]
-                    : unwantedKinds.filter((item) => item !== id),
+                    : unwantedKinds.filter((kindId) => kindId !== id),
                   digestFrequency,
                 })
               }

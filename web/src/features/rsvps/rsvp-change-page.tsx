@@ -50,7 +50,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const hasStarted = now > Date.parse(rsvp?.event.dateTime ?? '')
   const areRsvpsClosed = windowState === 'closed' && !hasStarted
   usePage({ title: 'Your RSVP' })
-  const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
+  const deviceRsvp = useDeviceRsvps().find((storedRsvp) => storedRsvp.token === token)
   useMarkSeen(deviceRsvp)
   const focusProps = useRowFocus()
 
