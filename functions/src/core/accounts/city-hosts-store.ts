@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { idCursor, makePage, readCursor } from '../../platform/cursor.ts'
-import { eachDocument } from '../../platform/each-page.ts'
+import { readDocuments } from '../../platform/read-pages.ts'
 import { findHostCards, toHostCard } from './host-cards-store.ts'
 import { searchUsers } from './search-users-store.ts'
 
@@ -67,7 +67,7 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
 const PAGE_SIZE = 300
 
 export async function* readApprovedHostIds(): AsyncGenerator<string> {
-  for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE_SIZE))
+  for await (const { id } of readDocuments(hostCards.orderBy(FieldPath.documentId()).select(), PAGE_SIZE))
     yield id
 }
 

@@ -12,7 +12,7 @@ import {
   type Stored,
   getField,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { parsePhotoId, removePhoto } from '../photos/photos-store.ts'
@@ -54,7 +54,7 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users
     .where('replacedPhotos.lastReplacedAt', '<=', Timestamp.fromMillis(now - PROPAGATION_MS))
     .orderBy('replacedPhotos.lastReplacedAt')
-  for await (const page of eachPage(dueUsers, PAGE_SIZE)) {
+  for await (const page of readPages(dueUsers, PAGE_SIZE)) {
     for (const document of page) {
       const { id } = document.data()
       try {

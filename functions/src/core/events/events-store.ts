@@ -20,7 +20,7 @@ import {
 } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
-import { eachDocument } from '../../platform/each-page.ts'
+import { readDocuments } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 import { makeLinkMark } from '../../platform/tokens.ts'
@@ -91,7 +91,7 @@ export async function* readDueEventIds(
   now: number,
 ): AsyncGenerator<EventId> {
   const dueEvents = eventsAsStored.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).select(field)
-  for await (const { id } of eachDocument(dueEvents, 100)) yield eventId.parse(Number(id))
+  for await (const { id } of readDocuments(dueEvents, 100)) yield eventId.parse(Number(id))
 }
 
 /** Upcoming public events with any of some search tokens (`makeSearchTokens`), soonest first. */
@@ -317,7 +317,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(query, PAGE_SIZE)) {
+  for await (const { id } of readDocuments(query, PAGE_SIZE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
       const event = readDataIfValid(await transaction.get(ref))

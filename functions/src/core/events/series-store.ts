@@ -18,7 +18,7 @@ import {
   seriesRef,
   userRef,
 } from '../../platform/collections.ts'
-import { eachDocument } from '../../platform/each-page.ts'
+import { readDocuments } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { linkSecret } from '../../platform/params.ts'
 import type { Mailing } from '../mail/mailing.ts'
@@ -127,7 +127,7 @@ export function endPendingChange(
 /** The ids of the series with due work, one by one. Reads a page of them at a time. */
 export async function* readDueSeriesIds(now: number): AsyncGenerator<SeriesId> {
   const dueSeries = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
-  for await (const { id } of eachDocument(dueSeries, 50)) yield seriesId.parse(id)
+  for await (const { id } of readDocuments(dueSeries, 50)) yield seriesId.parse(id)
 }
 
 /** The id of a date's event, and whether the event exists. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { makeCityKey } from '../../../shared/cities/city-key.ts'
 import { citySignups, getField } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** A subscription to email about events in a city; the address is in lower case. */
@@ -41,7 +41,7 @@ export async function moveCitySignups(
 ): Promise<number> {
   let movedCount = 0
   const signups = citySignups.where('email', '==', oldEmail).orderBy(FieldPath.documentId())
-  for await (const page of eachPage(signups, PAGE_SIZE)) {
+  for await (const page of readPages(signups, PAGE_SIZE)) {
     const batch = db.batch()
     const signupsToMove = page.filter(
       (document) => getMillis(getField(document, 'createdAt')) <= latestCreatedAt,

@@ -9,7 +9,7 @@ import {
 } from '../../../shared/follows/follow-keys.ts'
 import { userId, type SeriesId, type UserId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 
 const NO_FOLLOWS: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
@@ -112,7 +112,7 @@ export async function* readMembersWithStandingRsvp(id: SeriesId, pageSize: numbe
     .where('keys', 'array-contains', makeStandingRsvpKey(id))
     .orderBy(FieldPath.documentId())
     .select('userId')
-  for await (const page of eachPage(query, pageSize)) yield page.map((document) => userId.parse(document.id))
+  for await (const page of readPages(query, pageSize)) yield page.map((document) => userId.parse(document.id))
 }
 
 /** Ends all standing RSVPs of a member, or only those to `seriesIds`. RSVPs that were made already stay. */

@@ -13,7 +13,7 @@ import type { Trigger } from '../../../shared/mail/triggers.ts'
 import { makeAddressTokens } from '../../../shared/search/address-search.ts'
 import { deliveries, emails, eventAsStoredRef, mailings, type Stored } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
 import { hashAddress } from '../../platform/tokens.ts'
@@ -36,7 +36,7 @@ export function makeDeliveryDocument(newDelivery: Omit<Delivery, 'id'> & { reado
   return {
     ...delivery,
     to: delivery.mailingId === null ? (recipients[0]?.address ?? null) : null,
-    size: recipients.length,
+    recipientCount: recipients.length,
     leftOutCount: leftOutRecipients.length,
     createdAt: Timestamp.fromMillis(delivery.createdAt),
     attemptedAt: toTimestamp(delivery.attemptedAt),
@@ -231,10 +231,10 @@ export async function readdressMail(
   latestCreatedAt: number,
 ): Promise<void> {
   const waitingDeliveries = deliveries.where('to', '==', oldAddress).where('status', '==', 'waiting')
-  for await (const page of eachPage(waitingDeliveries, PAGE_SIZE))
+  for await (const page of readPages(waitingDeliveries, PAGE_SIZE))
     await Promise.all(page.map(({ ref }) => readdressDelivery(ref, newAddress, latestCreatedAt)))
   const loggedEmails = emails.where('to', '==', oldAddress).where('status', 'in', ['queued', 'failed'])
-  for await (const page of eachPage(loggedEmails, PAGE_SIZE))
+  for await (const page of readPages(loggedEmails, PAGE_SIZE))
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, newAddress, latestCreatedAt)))
 }
 

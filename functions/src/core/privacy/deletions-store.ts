@@ -13,7 +13,7 @@ import {
   userRef,
   users,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
 import { makeTransactionalId } from '../mail/mail.ts'
@@ -113,7 +113,7 @@ export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun:
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const nowTimestamp = Timestamp.fromMillis(now)
   let restoredCount = 0
-  for await (const page of eachPage(finishedDeletions, PAGE_SIZE)) {
+  for await (const page of readPages(finishedDeletions, PAGE_SIZE)) {
     const batch = db.batch()
     for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
       const user = userDocument.data()

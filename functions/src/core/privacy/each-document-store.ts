@@ -5,7 +5,7 @@ import {
   type Query,
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 
 const PAGE_SIZE = 200
 
@@ -18,7 +18,7 @@ export async function forEachDocument<T extends DocumentData>(
   processDocument: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let changedCount = 0
-  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
+  for await (const page of readPages(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     for (let startIndex = 0; startIndex < page.length; startIndex += CONCURRENCY) {
       const chunk = page.slice(startIndex, startIndex + CONCURRENCY)
       const results = await Promise.all(chunk.map(processDocument))

@@ -2,7 +2,7 @@ import { getMillis } from '../../../shared/instant.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { eventAsStoredRef, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { readDueEventIds } from '../events/events-store.ts'
 import { engine } from './engine.ts'
@@ -30,7 +30,7 @@ export async function endRequests(run: JobRun): Promise<void> {
 
 async function endEventRequests(eventId: EventId, now: number): Promise<void> {
   const requests = signupsOf(eventId).where('status', '==', 'requested').orderBy('seq').select('seq')
-  for await (const page of eachPage(requests, PAGE_SIZE)) {
+  for await (const page of readPages(requests, PAGE_SIZE)) {
     await Promise.all(
       page.map((request) =>
         engine.submit(eventId, {

@@ -2,7 +2,7 @@ import { FieldPath, type CollectionReference, type DocumentData } from 'firebase
 import { parseEventDocument, isGoingAhead, isHidden } from '../../../shared/events/event-document.ts'
 import { hasStatus } from '../../platform/contention.ts'
 import { eventAsStoredRef, guestsOf, signupsOf } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { makeSnapshotFields } from './signup-document.ts'
 
@@ -49,7 +49,7 @@ export async function refreshSnapshots(eventId: number, now: number): Promise<vo
 }
 
 async function updateDocuments(collection: CollectionReference, fields: DocumentData): Promise<void> {
-  for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
+  for await (const page of readPages(collection.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
     const writer = db.bulkWriter()
     const failures: unknown[] = []
     for (const document of page) {

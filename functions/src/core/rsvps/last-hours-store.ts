@@ -6,7 +6,7 @@ import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { computeLastQuestionTime } from '../../../shared/rsvps/offer-times.ts'
 import { eventAsStoredRef, eventsAsStored, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/for-each-due.ts'
-import { eachDocument, eachPage } from '../../platform/each-page.ts'
+import { readDocuments, readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { listReconfirmMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
@@ -29,7 +29,7 @@ export async function updateSpotsInLastHours(run: JobRun): Promise<void> {
     for (const task of listClockTasks(event, run.now())) await runTask(task, event, run.now())
   }
   await forEachDue(
-    eachDocument(dueEvents, PAGE_SIZE),
+    readDocuments(dueEvents, PAGE_SIZE),
     run,
     (document) => processEvent(parseEventDocument(document.data())),
     {
@@ -63,7 +63,7 @@ async function lapseOffers({ id, startsAt }: EventFacts, now: number): Promise<v
     now > startsAt
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
       : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(now))
-  for await (const page of eachPage(offersToEnd.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
+  for await (const page of readPages(offersToEnd.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
     await endSignups(
       id,
       'lapse',
@@ -101,7 +101,7 @@ async function findUnansweredSignups(eventId: EventId, startsAt: number) {
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
   const unansweredSignups = []
-  for await (const document of eachDocument(query, PAGE_SIZE)) {
+  for await (const document of readDocuments(query, PAGE_SIZE)) {
     const { seq, email, reconfirmedFor } = document.data()
     if (email !== NO_ADDRESS && getMillis(reconfirmedFor) !== startsAt)
       unansweredSignups.push({ id: document.id, seq, email })

@@ -9,7 +9,7 @@ import {
   signupsOf,
   userEmailRef,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashAddress } from '../../platform/tokens.ts'
 import { toCurrentSnapshot } from './event-snapshots-store.ts'
@@ -86,7 +86,7 @@ export async function moveSignups(
 ): Promise<number> {
   let movedCount = 0
   const signups = allSignups.where('email', '==', oldEmail).orderBy('eventStartsAt', 'desc')
-  for await (const page of eachPage(signups, PAGE_SIZE)) {
+  for await (const page of readPages(signups, PAGE_SIZE)) {
     for (const document of page.filter((document) => shouldMove(document.data(), latestCreatedAt))) {
       const outcome = await moveSignup({
         eventId: document.data().eventId,

@@ -3,7 +3,7 @@ import type { storedUserEmail } from '../../../shared/members/stored.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { allSignups, readAll, type Stored, userEmails } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 
 const PAGE_SIZE = 200
 
@@ -74,7 +74,7 @@ async function writeMemberId(
   decideMemberId: (signup: StoredSignup) => MemberId,
 ): Promise<void> {
   const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
-  for await (const page of eachPage(signups, PAGE_SIZE)) {
+  for await (const page of readPages(signups, PAGE_SIZE)) {
     for (const document of page) {
       const signup = document.data()
       const memberId = decideMemberId(signup)

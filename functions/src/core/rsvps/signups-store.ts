@@ -16,7 +16,7 @@ import {
   getField,
 } from '../../platform/collections.ts'
 import { makePage, readCursor } from '../../platform/cursor.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { searchByName } from '../../platform/name-search-store.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
@@ -227,7 +227,7 @@ export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  for await (const page of eachPage(queryActiveSignups(eventId, status).orderBy('seq'), PAGE_SIZE)) {
+  for await (const page of readPages(queryActiveSignups(eventId, status).orderBy('seq'), PAGE_SIZE)) {
     for (const document of page) yield toListedSignup(document)
   }
 }

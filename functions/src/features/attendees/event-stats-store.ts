@@ -4,7 +4,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { allSignups, eventStatsRef, signupsOf, type Stored } from '../../platform/collections.ts'
 import { EventStatsCounter } from './count-event-stats.ts'
-import { eachDocument } from '../../platform/each-page.ts'
+import { readDocuments } from '../../platform/read-pages.ts'
 
 type StoredEventStats = Stored<typeof storedEventStats>
 
@@ -32,7 +32,7 @@ export async function countEventStats(
   const signups = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
-  for await (const document of eachDocument(signups, PAGE_SIZE)) {
+  for await (const document of readDocuments(signups, PAGE_SIZE)) {
     const { createdAt, updatedAt, ...fields } = document.data()
     counter.add({ ...fields, createdAt: getMillis(createdAt), updatedAt: getMillis(updatedAt) })
     // Sign-ups of deleted users have no address to look up.

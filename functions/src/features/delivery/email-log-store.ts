@@ -20,7 +20,7 @@ import {
   getField,
 } from '../../platform/collections.ts'
 import { makePageById } from '../../platform/cursor.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { makePrefixEnd } from '../../platform/name-search-store.ts'
 
 function toIso(value: unknown): string | null {
@@ -223,7 +223,7 @@ export async function* readFailedEmailsOfCampaign(
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
   const query = queryByCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
-  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
+  for await (const page of readPages(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     yield page.map((document) => ({ id: document.id, to: getField(document, 'to') }))
   }
 }

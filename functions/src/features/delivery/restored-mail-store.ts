@@ -6,7 +6,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import { deliveries, mailings, getField } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 
 /** The number of documents that were changed, or that a dry run found. */
 export interface RestoredMailCounts {
@@ -48,7 +48,7 @@ async function changeEach<T extends DocumentData>(
   change: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let count = 0
-  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
+  for await (const page of readPages(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     if (!isDryRun) await Promise.all(page.map(change))
     count += page.length
   }

@@ -20,7 +20,7 @@ import {
   type Stored,
   getField,
 } from '../../platform/collections.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { computeExpiry } from '../../platform/expiry.ts'
@@ -231,7 +231,10 @@ const PAGE_SIZE = 300
 
 /** Derives the check-in state of every attendee of an event again, after the times of the event have changed. */
 export async function refreshCheckIns(eventId: EventId, now: number): Promise<void> {
-  for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
+  for await (const page of readPages(
+    signupsOf(eventId).orderBy(FieldPath.documentId()).select(),
+    PAGE_SIZE,
+  )) {
     for (const chunk of chunksOf30(page.map(({ id }) => id)))
       await refreshCheckInsOfChunk(eventId, chunk, now)
   }

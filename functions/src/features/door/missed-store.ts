@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import type { EventId } from '../../../shared/ids.ts'
 import { checkInStateRef, eventAsStoredRef, readTogether, signupsOf } from '../../platform/collections.ts'
-import { eachDocument } from '../../platform/each-page.ts'
+import { readDocuments } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 
 const PAGE_SIZE = 500
@@ -18,7 +18,7 @@ export async function findAbsentees(
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-  for await (const document of eachDocument(query, PAGE_SIZE)) {
+  for await (const document of readDocuments(query, PAGE_SIZE)) {
     const { status, checkedInAt } = document.data()
     if (checkedInAt) hasAnyoneCome = true
     else if (status === 'confirmed') absentIds.push(document.id)

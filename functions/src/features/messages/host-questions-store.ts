@@ -36,7 +36,7 @@ import {
 } from '../../platform/collections.ts'
 import { commitOnce } from '../../platform/contention.ts'
 import { idCursor, instantCursor, makePage, readCursor } from '../../platform/cursor.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import { makeCounter } from '../../platform/limits/counter.ts'
 import { toMailbox } from '../../platform/limits/mailbox.ts'
@@ -338,7 +338,7 @@ export async function updateQuestionHosts(
   if (!before || after?.['hostQuestionAccess'] === undefined) return
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
-  for await (const page of eachPage(query, PAGE_SIZE)) {
+  for await (const page of readPages(query, PAGE_SIZE)) {
     // This uses the current data, because triggers may run late and out of order.
     const hostIds = getField(await eventAsStoredRef(id).get(), 'hostIds')
     if (!hostIds) return

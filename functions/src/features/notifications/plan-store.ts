@@ -20,7 +20,7 @@ import {
   type Snapshot,
 } from '../../platform/collections.ts'
 import { hasStatus } from '../../platform/contention.ts'
-import { eachPage } from '../../platform/each-page.ts'
+import { readPages } from '../../platform/read-pages.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { computeNextMailAt, computeMailWindows, type ScheduledEvent } from './scheduled-mails.ts'
@@ -151,7 +151,7 @@ export async function* readUnplannedEventIds(earliestStart: number, now: number)
   const laterEvents = eventsAsStored
     .where('startsAt', '>=', Timestamp.fromMillis(earliestStart))
     .orderBy('startsAt')
-  for await (const page of eachPage(laterEvents, pageSize)) {
+  for await (const page of readPages(laterEvents, pageSize)) {
     const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
       const event = toScheduledEvent(document.data())

@@ -11,7 +11,7 @@ import {
   users,
   getField,
 } from '../../platform/collections.ts'
-import { eachDocument, eachPage } from '../../platform/each-page.ts'
+import { readDocuments, readPages } from '../../platform/read-pages.ts'
 
 const PAGE_SIZE = 300
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ export async function* readHostIdsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seenIds = new Set<string>()
   for (const query of [hosts, hostStats]) {
-    for await (const { id } of eachDocument(query.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
+    for await (const { id } of readDocuments(query.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
       if (!seenIds.has(id)) yield id
       seenIds.add(id)
     }
@@ -51,13 +51,13 @@ export async function* readCityKeysToCount(): AsyncGenerator<string> {
     }
   }
   const countedCities = cityStats.orderBy(FieldPath.documentId()).select()
-  for await (const { id } of eachDocument(countedCities, PAGE_SIZE)) if (!seenKeys.has(id)) yield id
+  for await (const { id } of readDocuments(countedCities, PAGE_SIZE)) if (!seenKeys.has(id)) yield id
 }
 
 /** Uids of all members who have a sign-up for an event, in any state. */
 export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
   const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
-  for await (const page of eachPage(signups, PAGE_SIZE)) {
+  for await (const page of readPages(signups, PAGE_SIZE)) {
     // Members are found by address, because a sign-up belongs to a member even if they have not proven the address.
     const memberIds = await findMemberIds(page.map((document) => document.id))
     for (const memberId of memberIds.values()) yield String(memberId)
@@ -71,7 +71,8 @@ export async function* readStartedEventIds(startMs: number, endMs: number): Asyn
     .where('startsAt', '<=', Timestamp.fromMillis(endMs))
     .orderBy('startsAt')
     .select('startsAt', 'isPublished', 'cancelledAt')
-  for await (const event of eachDocument(startedEvents, PAGE_SIZE)) if (isActive(event.data())) yield event.id
+  for await (const event of readDocuments(startedEvents, PAGE_SIZE))
+    if (isActive(event.data())) yield event.id
 }
 
 /**
@@ -86,7 +87,7 @@ export async function* readChangedStartedEventIds(
     .where('updatedAt', '>=', Timestamp.fromMillis(earliestChangeAt))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
-  for await (const event of eachDocument(query, PAGE_SIZE))
+  for await (const event of readDocuments(query, PAGE_SIZE))
     if (getMillis(getField(event, 'startsAt')) <= now) yield event.id
 }
 
@@ -104,11 +105,11 @@ export async function* readMemberIdsToRecount(now: number): AsyncGenerator<strin
     .where(FieldPath.documentId(), '<', `${firstPrefix + PREFIXES_PER_NIGHT - 1}:`)
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(membersToRecount, PAGE_SIZE)) yield id
+  for await (const { id } of readDocuments(membersToRecount, PAGE_SIZE)) yield id
 }
 
 /** Uids of the members without stored counts. */
 export async function* readUncountedMemberIds(): AsyncGenerator<string> {
   const members = users.orderBy(FieldPath.documentId()).select('eventCounts')
-  for await (const user of eachDocument(members, PAGE_SIZE)) if (!user.data().eventCounts) yield user.id
+  for await (const user of readDocuments(members, PAGE_SIZE)) if (!user.data().eventCounts) yield user.id
 }

@@ -5,7 +5,7 @@ import type { DocumentData, Query, QueryDocumentSnapshot } from 'firebase-admin/
  * use does not grow with the data. A page is never empty. The selected fields must include the sort fields, because the next page
  * begins after their values.
  */
-export async function* eachPage<T, D extends DocumentData>(
+export async function* readPages<T, D extends DocumentData>(
   query: Query<T, D>,
   pageSize: number,
 ): AsyncGenerator<QueryDocumentSnapshot<T, D>[]> {
@@ -20,9 +20,9 @@ export async function* eachPage<T, D extends DocumentData>(
 }
 
 /** Yields the documents of all pages one by one. */
-export async function* eachDocument<T, D extends DocumentData>(
+export async function* readDocuments<T, D extends DocumentData>(
   query: Query<T, D>,
   pageSize: number,
 ): AsyncGenerator<QueryDocumentSnapshot<T, D>> {
-  for await (const page of eachPage(query, pageSize)) yield* page
+  for await (const page of readPages(query, pageSize)) yield* page
 }
