@@ -24,9 +24,9 @@ const firefoxPath = process.env['FIREFOX_PATH'] ?? ''
 
 /** Finds the Chromium on this machine that the browser tests drive. */
 export const findChromium = (): string | undefined =>
-  (chromiumPath === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findWholeChromium()
+  (chromiumPath === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findFullChromium()
 
-const findWholeChromium = (): string | undefined =>
+const findFullChromium = (): string | undefined =>
   (chromiumPath === '' ? findFirstProgram([chromium.executablePath()]) : undefined) ??
   findBrowser(chromiumPath, CHROMIUM_NAMES, CHROMIUM_PATHS)
 
@@ -54,18 +54,18 @@ export async function obtainTestChromium(): Promise<string> {
 }
 
 /**
- * Finds or installs a whole Chromium or Chrome: the one at CHROMIUM_PATH, or an installed one, or Playwright's download, or
+ * Finds or installs a full Chromium or Chrome: the one at CHROMIUM_PATH, or an installed one, or Playwright's download, or
  * Debian's package if we are root. If there is none, throws an error that says what to install.
  */
 export async function obtainChromium(): Promise<string> {
-  let browser = findWholeChromium()
+  let browser = findFullChromium()
   if (browser === undefined) {
     printLine('Installing Chromium for the browser tests …')
     await runTool('playwright', ['install', 'chromium'], { shouldShowOutput: true })
-    browser = findWholeChromium()
+    browser = findFullChromium()
   }
   if (browser === undefined) await installPackage('chromium')
-  browser ??= findWholeChromium()
+  browser ??= findFullChromium()
   if (browser !== undefined) return browser
   throw new Error(
     'The browser tests need Chromium or Chrome. Install one of them, or put its path into CHROMIUM_PATH.',

@@ -70,12 +70,12 @@ describe('a message to the community', () => {
     const [mailing, ...otherMailings] = await readMailingsTo(city)
     expect(otherMailings).toEqual([])
     expect(mailing?.get('audience')).toEqual({ kind: 'city_hosts', city })
-    for (const [status, size] of [
+    for (const [status, recipientCount] of [
       ['sent', 2],
       ['sent', 1],
       ['failed', 5],
     ] as const) {
-      const delivery = { mailingId: mailing?.id, status, size, leftOutCount: 0 }
+      const delivery = { mailingId: mailing?.id, status, recipientCount, leftOutCount: 0 }
       await db.doc(`deliveries/${randomUUID()}`).set(delivery)
     }
     const expectedFields = {
@@ -93,7 +93,12 @@ describe('a message to the community', () => {
     await expect(getMessage('unknown')).rejects.toMatchObject({ code: 'not_found' })
     expect(await readMailingStates()).toEqual([{ state: 'sending', waitingCount: 0 }])
     const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
-    await waitingDelivery.set({ mailingId: mailing?.id, status: 'unknown', size: 7, leftOutCount: 0 })
+    await waitingDelivery.set({
+      mailingId: mailing?.id,
+      status: 'unknown',
+      recipientCount: 7,
+      leftOutCount: 0,
+    })
     await mailing?.ref.update({ isAudienceRead: true, status: 'stopped' })
     expect(await readMailingStates()).toEqual([{ state: 'stopped', waitingCount: 7 }])
     await waitingDelivery.update({ status: 'parked' })

@@ -15,7 +15,7 @@ import { postRsvp } from './rsvp.ts'
 const HOUR_MS = 3_600_000
 const KEY_HEADER = { 'Idempotency-Key': 'key' }
 const makeInstant = (hoursFromNow: number) => ({
-  at: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
+  dateTime: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
 })
 const upcomingWindow: RsvpWindow = { opens: makeInstant(2), closes: null }
 const closedWindow: RsvpWindow = { opens: null, closes: makeInstant(-1) }
@@ -104,7 +104,7 @@ describe('the RSVP window of an event', () => {
 
   it('is rejected if an edit moves the start to before the opening', async () => {
     const event = (await createEvent({ opens: makeInstant(24), closes: null })).json() as HostEvent
-    const response = await editEvent(event, { dateTime: makeInstant(12).at })
+    const response = await editEvent(event, { dateTime: makeInstant(12).dateTime })
     expect(response.status).toBe(400)
     expect(response.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })

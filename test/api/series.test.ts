@@ -119,7 +119,7 @@ describe('a new series', () => {
   })
 
   it('copies what is good to know and the RSVP settings from its first event, with times relative to the start of each event', async () => {
-    const opens = { at: new Date(firstStart - 36 * HOUR_MS).toISOString() }
+    const opens = { dateTime: new Date(firstStart - 36 * HOUR_MS).toISOString() }
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const facts = { goodToKnow, shouldReconfirm: true, isByRequest: true }
     const id = await createFirstEvent({ ...facts, rsvpWindow: { opens, closes: { hoursBefore: 2 } } })

@@ -1,4 +1,4 @@
-import data from '../brand/cities.json' with { type: 'json' }
+import cityData from '../brand/cities.json' with { type: 'json' }
 import { makeCityKey } from './city-key.ts'
 
 export interface City {
@@ -14,12 +14,12 @@ export interface City {
 
 /** How many areas of a city the auth modal offers at most (specification section 3). */
 const MAX_AUTH_AREAS = 10
-const AUTH_CITIES_WITH_AREAS = new Set(data.authCitiesWithAreas)
+const AUTH_CITIES_WITH_AREAS = new Set(cityData.authCitiesWithAreas)
 
 /** Every city of both catalogues, with all its areas. */
-const allCities: readonly City[] = data.cities
+const allCities: readonly City[] = cityData.cities
 const citiesByKey = new Map(allCities.map((city) => [makeCityKey(city.name), city]))
-const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = data.relatedCities
+const relatedCitiesByName: Readonly<Record<string, readonly string[]>> = cityData.relatedCities
 
 /** The cities of the auth modal: seven with ten areas each, then forty without areas. */
 export const authCities: readonly City[] = allCities.map((city) => ({
@@ -28,7 +28,7 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 }))
 
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
-export const builtInCities: readonly City[] = data.builtInCities.flatMap((name) => findCity(name) ?? [])
+export const builtInCities: readonly City[] = cityData.builtInCities.flatMap((name) => findCity(name) ?? [])
 
 /**
  * Finds a city of either catalogue by its name in any spelling that gives the same key. Returns undefined for any other city: people

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateCampaign, findHealthWarnings } from './health.ts'
+import { rateCampaign, listHealthWarnings } from './health.ts'
 
 test.each([
   [[], { total: 0, bounced: 0, complained: 0 }],
@@ -8,7 +8,7 @@ test.each([
   [['complaints'], { total: 1_000, bounced: 0, complained: 2 }],
   [['bounces', 'complaints'], { total: 10, bounced: 5, complained: 5 }],
 ])('gives the warnings %j for the counts %j', (warnings, deliveryCounts) =>
-  expect(findHealthWarnings(deliveryCounts)).toEqual(warnings),
+  expect(listHealthWarnings(deliveryCounts)).toEqual(warnings),
 )
 
 const makeCounts = (

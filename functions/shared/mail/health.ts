@@ -9,7 +9,7 @@ export interface DeliveryCounts {
 }
 
 /** The warnings for the counts of one trigger, or of all triggers together. */
-export function findHealthWarnings({
+export function listHealthWarnings({
   total,
   bounced,
   complained,

@@ -48,7 +48,8 @@ export const storedDelivery = z.object({
   trace: z.string().nullable(),
   /** The address of a mail to one person, for finding the mails that have not been sent to it yet. */
   to: z.string().nullable(),
-  size: z.number().int(),
+  /** The number of recipients, which queries sum; 0 after the delivery was split. */
+  recipientCount: z.number().int(),
   leftOutCount: z.number().int(),
   /** For a mailing: the page of its audience, and the cursor of the next one. */
   page: z.number().int().optional(),

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Minutes that the clocks of a zone are ahead of UTC. */
-const getOffset = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
+const getOffsetMinutes = (zone: string, date: Date): number => tzOffset(toPlatformZone(zone) ?? 'UTC', date)
 
 const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
@@ -29,9 +29,10 @@ export function resolveWallTime({ date, time }: WallTime, zone: string): WallIns
   const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const utcTime = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
-  const offsetBefore = getOffset(zone, new Date(utcTime - DAY_MS))
-  const offsetAfter = getOffset(zone, new Date(utcTime + DAY_MS))
-  const isShown = (offset: number) => getOffset(zone, new Date(utcTime - offset * MINUTE_MS)) === offset
+  const offsetBefore = getOffsetMinutes(zone, new Date(utcTime - DAY_MS))
+  const offsetAfter = getOffsetMinutes(zone, new Date(utcTime + DAY_MS))
+  const isShown = (offset: number) =>
+    getOffsetMinutes(zone, new Date(utcTime - offset * MINUTE_MS)) === offset
   const [firstInstant, secondInstant] = [...new Set([offsetBefore, offsetAfter])]
     .filter(isShown)
     .map((offset) => utcTime - offset * MINUTE_MS)
@@ -44,6 +45,6 @@ export function resolveWallTime({ date, time }: WallTime, zone: string): WallIns
 
 /** The local time of a zone at an instant. */
 export function toWallTime(instant: number, zone: string): WallTime {
-  const localTime = new Date(instant + getOffset(zone, new Date(instant)) * MINUTE_MS).toISOString()
+  const localTime = new Date(instant + getOffsetMinutes(zone, new Date(instant)) * MINUTE_MS).toISOString()
   return { date: localTime.slice(0, 10), time: localTime.slice(11, 16) }
 }

@@ -85,7 +85,7 @@ const UNFINISHED_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending'
 
 async function countRecipients(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
   const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
-  return (await query.aggregate({ recipients: AggregateField.sum('size') }).get()).data().recipients
+  return (await query.aggregate({ recipients: AggregateField.sum('recipientCount') }).get()).data().recipients
 }
 
 /**
@@ -341,7 +341,7 @@ async function createDelivery(document: Parameters<typeof deliveries.add>[0], id
 
 export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
-    readonly size: number
+    readonly recipientCount: number
     readonly leftOutCount: number
     /** See `storedDelivery`. */
     readonly reason: string | null
@@ -351,7 +351,7 @@ export async function findDeliveries(mailingId: string): Promise<
 > {
   const snapshot = await deliveries
     .where('mailingId', '==', mailingId)
-    .select('status', 'size', 'leftOutCount', 'reason', 'nextAttemptAt')
+    .select('status', 'recipientCount', 'leftOutCount', 'reason', 'nextAttemptAt')
     .get()
   return snapshot.docs.map((document) => {
     const { reason = null, nextAttemptAt, ...counts } = document.data()

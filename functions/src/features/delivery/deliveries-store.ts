@@ -79,7 +79,7 @@ function toStoredFields(change: DeliveryChange): UpdateData<DocumentData> {
     const instant = change[name]
     if (typeof instant === 'number') fields[name] = Timestamp.fromMillis(instant)
   }
-  if (recipients) Object.assign(fields, { recipients, size: recipients.length })
+  if (recipients) Object.assign(fields, { recipients, recipientCount: recipients.length })
   if (leftOutRecipients) Object.assign(fields, { leftOutRecipients, leftOutCount: leftOutRecipients.length })
   return fields
 }
@@ -350,7 +350,7 @@ export async function listDueDeliveries(now: number, limit: number, lastDelivery
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
     .limit(limit)
-    .select('nextAttemptAt', 'size')
+    .select('nextAttemptAt', 'recipientCount')
   if (lastDelivery) query = query.startAfter(lastDelivery)
   return (await query.get()).docs
 }
@@ -378,7 +378,7 @@ export const firestoreDeliveries: DeliveryStore = {
   },
   async split({ delivery, version }, size, now, dueAt) {
     const batch = db.batch()
-    const splitFields = { status: 'split' as const, nextAttemptAt: null, size: 0 }
+    const splitFields = { status: 'split' as const, nextAttemptAt: null, recipientCount: 0 }
     batch.update(deliveries.doc(delivery.id), splitFields, { lastUpdateTime: version as Timestamp })
     for (const part of splitDelivery(delivery, size, now, dueAt))
       batch.create(deliveries.doc(part.id), makeDeliveryDocument(part))

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
 import { computeProgress } from './mailing-progress.ts'
 
-const makeDelivery = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
+const makeDelivery = (status: Delivery['status'], recipientCount: number, leftOutCount = 0) => ({
   status,
-  size,
+  recipientCount,
   leftOutCount,
   reason: null,
   nextAttemptAt: null,

@@ -22,7 +22,7 @@ export interface MailingProgress {
 
 interface DeliverySummary {
   readonly status: Delivery['status']
-  readonly size: number
+  readonly recipientCount: number
   readonly leftOutCount: number
   readonly reason: string | null
   readonly nextAttemptAt: number | null
@@ -36,7 +36,7 @@ export function computeProgress(
   const countRecipients = (...statuses: readonly Delivery['status'][]) =>
     deliveries
       .filter((delivery) => statuses.includes(delivery.status))
-      .reduce((total, delivery) => total + delivery.size, 0)
+      .reduce((total, delivery) => total + delivery.recipientCount, 0)
   const counts = {
     sentCount: countRecipients('sent'),
     waitingCount: countRecipients('waiting', 'sending', 'unknown'),

@@ -4,7 +4,7 @@ import { sweepDeliveries, sweepMailings, groupBySize } from './sweep.ts'
 
 interface DueItem {
   readonly id: string
-  get(field: 'size'): number
+  get(field: 'recipientCount'): number
 }
 
 const dueItems: DueItem[] = []

@@ -25,7 +25,9 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, deadline }:
     // After a pause one mail goes first (a login link if one is due), to find out whether Mailgun accepts mail again.
     const remainingDeliveries = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await tryProcessDelivery(page[0].id, engine)
-    for (const group of groupBySize(remainingDeliveries, (document) => getField(document, 'size'))) {
+    for (const group of groupBySize(remainingDeliveries, (document) =>
+      getField(document, 'recipientCount'),
+    )) {
       if (now() >= deadline) return processedCount
       await Promise.all(group.map(({ id }) => tryProcessDelivery(id, engine)))
     }

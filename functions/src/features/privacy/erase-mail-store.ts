@@ -113,7 +113,9 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
     }
     // A delivery that is not waiting keeps its number of recipients.
     const counts =
-      status === 'waiting' ? { size: recipients.length, leftOutCount: leftOutRecipients.length } : {}
+      status === 'waiting'
+        ? { recipientCount: recipients.length, leftOutCount: leftOutRecipients.length }
+        : {}
     const fields: DocumentData = { recipients, leftOutRecipients, ...counts }
     transaction.update(ref, fields)
     return true
