@@ -25,7 +25,7 @@ export const sendEmail = onDocumentCreated(
     const { sendQueuedDelivery } = await import('../features/delivery/send-delivery.ts')
     await sendQueuedDelivery(
       event.params.id,
-      Number(getField(toTypedSnapshot<typeof storedDelivery>(event.data), 'size')),
+      Number(getField(toTypedSnapshot<typeof storedDelivery>(event.data), 'recipientCount')),
       Date.now() + BUDGET_MS,
     )
   },
