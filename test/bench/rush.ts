@@ -75,7 +75,7 @@ async function runRush({ db, host }: BenchFirestore, client: LoadClient) {
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOT_COUNT,
-    rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null },
+    rsvpWindow: { opens: { dateTime: new Date(opensAt).toISOString() }, closes: null },
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)

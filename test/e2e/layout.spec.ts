@@ -89,7 +89,7 @@ test('leaves room for the venue on a tile, and ends the footer above a phone’s
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const city = makeCityName()
-  const rsvpWindow = { opens: { at: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
+  const rsvpWindow = { opens: { dateTime: new Date(Date.now() + 86_400_000).toISOString() }, closes: null }
   // The tile shows the opening time in two time zones.
   await makeEvent([], { city, timezone: 'Pacific/Auckland', rsvpWindow })
   await page.goto(`/?city=${city}`)

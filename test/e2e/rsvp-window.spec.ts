@@ -4,7 +4,7 @@ import { expect, expectAccessible, inspectScreen, expectNoOverflow, test } from 
 
 const HOUR_MS = 3_600_000
 const makeInstant = (hoursFromNow: number) => ({
-  at: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
+  dateTime: new Date(Date.now() + hoursFromNow * HOUR_MS).toISOString(),
 })
 
 test('says on the button of both pages of an event when RSVPs open, and enables the button at that moment @both-widths', async ({

@@ -66,7 +66,7 @@ test.each(['events', 'event'])(
   'renders on /%s/… when RSVPs open, and no RSVP button before',
   async (path) => {
     const renderOpeningAt = (opensAt: number) =>
-      render({ rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null } }, path)
+      render({ rsvpWindow: { opens: { dateTime: new Date(opensAt).toISOString() }, closes: null } }, path)
     const html = await renderOpeningAt(NOW + 3_600_000)
     expect(html).toContain('Opens Wed 25 Nov, 13:00')
     expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)

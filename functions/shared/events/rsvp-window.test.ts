@@ -8,9 +8,9 @@ import { toRelativeWindow, formatWindow } from './set-rsvp-window.ts'
 
 const HOUR_MS = 3_600_000
 const startsAt = Date.parse('2026-11-12T18:30:00.000Z')
-const opens = { at: '2026-11-02T09:00:00.000Z' }
+const opens = { dateTime: '2026-11-02T09:00:00.000Z' }
 const closes = { hoursBefore: 24 }
-const opensAt = Date.parse(opens.at)
+const opensAt = Date.parse(opens.dateTime)
 const closesAt = startsAt - 24 * HOUR_MS
 
 describe('an RSVP window', () => {
@@ -43,7 +43,7 @@ describe('an RSVP window', () => {
     fc.assert(
       fc.property(minutes, (minutesBefore) => {
         const openingTime = startsAt - minutesBefore * 60_000
-        const window = { opens: { at: new Date(openingTime).toISOString() }, closes: null }
+        const window = { opens: { dateTime: new Date(openingTime).toISOString() }, closes: null }
         expect(computeWindowState(toRelativeWindow(window, startsAt), startsAt, 0).opensAt).toBe(openingTime)
       }),
     )
@@ -67,7 +67,9 @@ describe('an RSVP window', () => {
 
 describe('the RSVP window in a body', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(makeEventForm({ rsvpWindow }))
-  const makeEdgeInHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR_MS).toISOString() })
+  const makeEdgeInHours = (hours: number) => ({
+    dateTime: new Date(Date.now() + hours * HOUR_MS).toISOString(),
+  })
 
   it('is stored with both edges, or as null if it has no edge', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
@@ -106,8 +108,8 @@ describe('the RSVP window in a body', () => {
   })
 
   it.each([
-    { opens: { at: '' } },
-    { opens: { at: 'Monday' } },
+    { opens: { dateTime: '' } },
+    { opens: { dateTime: 'Monday' } },
     { closes: { hoursBefore: -1 } },
     { closes: {} },
   ])('is refused if it is %j', (window) => expect(parse(window).success).toBe(false))

@@ -4,7 +4,7 @@
  */
 
 /** An instant (ISO), or a number of hours before the start, which moves with it. Two decimals are exact to the minute. */
-export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
+export type WindowEdge = { readonly dateTime: string } | { readonly hoursBefore: number }
 
 /** A null edge means the publication (`opens`) or the start (`closes`). */
 export interface RsvpWindow {
@@ -17,7 +17,9 @@ const MINUTE_MS = 60_000
 /** The instant of an edge in milliseconds since 1970; null if there is no edge. */
 export function computeEdgeInstant(edge: WindowEdge | null | undefined, startsAt: number): number | null {
   if (!edge) return null
-  return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE_MS
+  return 'dateTime' in edge
+    ? Date.parse(edge.dateTime)
+    : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE_MS
 }
 
 export interface WindowState {

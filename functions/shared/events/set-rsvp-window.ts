@@ -35,7 +35,7 @@ export function formatHoursBefore(hours: number): string {
 }
 
 const formatEdge = (edge: WindowEdge): string =>
-  'at' in edge ? edge.at : formatHoursBefore(edge.hoursBefore)
+  'dateTime' in edge ? edge.dateTime : formatHoursBefore(edge.hoursBefore)
 
 /** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
 export function formatWindow({ opens, closes }: RsvpWindow): string {

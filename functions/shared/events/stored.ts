@@ -54,7 +54,10 @@ export const goodToKnow = z.object({
   ...(freeTextSchemas as Record<FreeTextName, z.ZodOptional<z.ZodString>>),
 })
 
-const windowEdge = z.union([z.object({ at: z.iso.datetime() }), z.object({ hoursBefore: z.number().min(0) })])
+const windowEdge = z.union([
+  z.object({ dateTime: z.iso.datetime() }),
+  z.object({ hoursBefore: z.number().min(0) }),
+])
 
 /** See `rsvp-window.ts`. Instants are ISO text, so that the document, the responses and the editor hold the same value. */
 const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })

@@ -101,8 +101,8 @@ const MAX_YEARS_AHEAD = 10
  * centuries, and its calendar file would list every change of the clocks until then.
  */
 export const startInstant = instant.refine((text) => {
-  const at = Date.parse(text)
-  return at >= 0 && at < Date.now() + MAX_YEARS_AHEAD * YEAR_MS
+  const startsAt = Date.parse(text)
+  return startsAt >= 0 && startsAt < Date.now() + MAX_YEARS_AHEAD * YEAR_MS
 }, 'Please choose a day within the next ten years.')
 
 /**

@@ -7,7 +7,7 @@ const INVALID_EDGE_MESSAGE = 'Please choose a date and time, or a number of hour
 const edge = z
   .union(
     [
-      z.object({ at: z.iso.datetime() }),
+      z.object({ dateTime: z.iso.datetime() }),
       z.object({ hoursBefore: z.number().min(0).max(MAX_HOURS_BEFORE).transform(roundHours) }),
     ],
     INVALID_EDGE_MESSAGE,

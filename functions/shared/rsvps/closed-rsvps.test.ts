@@ -22,7 +22,7 @@ import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 const OPENS_AT = 10
 const CLOSES_AT = 20
 const STARTS_AT = 30
-const makeEdge = (at: number) => ({ at: new Date(at).toISOString() })
+const makeEdge = (instant: number) => ({ dateTime: new Date(instant).toISOString() })
 const window: RsvpWindow = { opens: makeEdge(OPENS_AT), closes: makeEdge(CLOSES_AT) }
 const longerWindow: RsvpWindow = { opens: makeEdge(OPENS_AT), closes: makeEdge(STARTS_AT) }
 

@@ -139,7 +139,7 @@ describe('an acceptance', () => {
   it('gives a free spot after RSVPs have closed, although an attendee is on the frozen waitlist', () => {
     const store = makeStoreWithRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
-    store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
+    store.rsvpWindow = { opens: null, closes: { dateTime: new Date(20).toISOString() } }
     apply(store, makeCancelCommand('a', 1, 20))
     expect(getResults(apply(store, decide('c', 3, 'accept', { receivedAt: 20 })))).toEqual(['confirmed'])
     expect(listIds(store, 'waitlist')).toEqual(['b'])

@@ -80,7 +80,7 @@ test('includes the good-to-know facts about languages, age and venue in the sche
 })
 
 test('includes the RSVP window in the schema.org data, in the zone of the event', () => {
-  const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
+  const rsvpWindow = { opens: { dateTime: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
   expect(readStructuredData(renderEvent({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
   })

@@ -133,7 +133,7 @@ describe('a clock that runs every five minutes', () => {
             if (action === 'no run') continue
             event.run(now, action === 'half a run' ? attendeeIndex % 3 : Infinity)
             const isPaused = isNight(now) || action === 'half a run'
-            expectInvariants(store, { isClosed: isPaused || now > start })
+            expectInvariants(store, { canSpotsStayFree: isPaused || now > start })
           }
           event.run(start + 2 * MINUTE_MS)
           expect(store.counts.offeredCount ?? 0).toBe(0)

@@ -8,7 +8,7 @@ const formerHost = { id: 3, name: 'Bo' }
 const original = {
   dateTime: '2027-01-01T19:00:00.000Z',
   endsAt: '2027-01-01T21:00:00.000Z',
-  rsvpWindow: { opens: { at: '2026-12-31T19:00:00.000Z' }, closes: null },
+  rsvpWindow: { opens: { dateTime: '2026-12-31T19:00:00.000Z' }, closes: null },
   timezone: 'Europe/London',
   city: 'London',
   ownerId: 1,

@@ -72,7 +72,11 @@ describe('the form of an event', () => {
 
   it.each([
     ['goodToKnow', { stepFree: true, languages: ['en'] }, {}],
-    ['rsvpWindow', { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }, NO_WINDOW],
+    [
+      'rsvpWindow',
+      { opens: { dateTime: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } },
+      NO_WINDOW,
+    ],
     ['shouldReconfirm', true, false],
     ['isByRequest', true, false],
   ] as const)(
@@ -86,7 +90,7 @@ describe('the form of an event', () => {
   )
 
   it('shows when RSVPs open in the time zone of its city', () => {
-    const rsvpWindow = { opens: { at: '2026-07-02T09:00:00.000Z' }, closes: null }
+    const rsvpWindow = { opens: { dateTime: '2026-07-02T09:00:00.000Z' }, closes: null }
     const { opens } = toForm(makeHostEvent({ rsvpWindow })).rsvpWindow
     expect(opens).toEqual({ wallTime: { date: '2026-07-02', time: '10:00' } })
   })

@@ -107,7 +107,7 @@ export function createEmptyForm({ city, area, viewerZone }: NewEventDefaults): E
 
 function toEdgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdgeForm {
   if (!edge || 'hoursBefore' in edge) return edge ?? null
-  return { wallTime: toWallTime(Date.parse(edge.at), zone) }
+  return { wallTime: toWallTime(Date.parse(edge.dateTime), zone) }
 }
 
 /** Converts an edge to the format of the calls. The contract refuses an incomplete edge. */
@@ -115,7 +115,7 @@ function toEdgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
   const instant = resolveWallTime(edge.wallTime, zone)
-  return { at: instant.kind === 'incomplete' ? '' : toIso(instant.instant) }
+  return { dateTime: instant.kind === 'incomplete' ? '' : toIso(instant.instant) }
 }
 
 /** When RSVPs open and close, in the format of the calls. */

@@ -88,7 +88,7 @@ describe('findTextsToConfirm', () => {
   })
 
   it('counts no promotions after RSVPs have closed, unless the save opens RSVPs again', () => {
-    const closedWindow = { opens: null, closes: { at: '2026-11-30T12:00:00.000Z' } }
+    const closedWindow = { opens: null, closes: { dateTime: '2026-11-30T12:00:00.000Z' } }
     const counts = { waitlistCount: 3, signupCount: 10, signupLimit: 12 }
     const closedEvent = makeHostEvent({ ...counts, rsvpWindow: closedWindow })
     const closedForm = toForm(closedEvent)
