@@ -43,7 +43,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     eventId: params.id,
   })
   const makeInvitationMailingId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
-  const auditGuests = await makeGuestAudit('guests_invited', caller, event, now)
+  const writeGuestAudit = await makeGuestAudit('guests_invited', caller, event, now)
   const { uninvitedCount } = await countGuests(params.id)
   const dailyCounter = makeCounter(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedCount =
@@ -62,7 +62,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
         maxCount: grantedCount - invitedCount,
         now,
         writeAudit: (batch, newCount) => {
-          auditGuests(batch, countBefore + newCount)
+          writeGuestAudit(batch, countBefore + newCount)
         },
       })
       if (pageGuestCount === 0) break

@@ -11,8 +11,8 @@ export async function recordHostCities(
 ): Promise<void> {
   if (!after || !isActive(after)) return
   const { city, hostIds } = parseEventDocument(after)
-  const previousEvent = before && isActive(before) ? parseEventDocument(before) : null
-  const knownIds = previousEvent?.city === city ? new Set(previousEvent.hostIds) : new Set<string>()
+  const formerEvent = before && isActive(before) ? parseEventDocument(before) : null
+  const knownIds = formerEvent?.city === city ? new Set(formerEvent.hostIds) : new Set<string>()
   const newHostIds = hostIds.filter((id) => !knownIds.has(id))
   if (newHostIds.length > 0) await recordHosting(newHostIds, city)
 }

@@ -15,19 +15,19 @@ export function isNotableChange(
   after: EventDocument | undefined,
   now: number,
 ): boolean {
-  const oldEvent = isGoingAhead(before) ? before : undefined
+  const formerEvent = isGoingAhead(before) ? before : undefined
   const newEvent = isGoingAhead(after) ? after : undefined
-  if (!oldEvent && !newEvent) return false
+  if (!formerEvent && !newEvent) return false
   // Invited guests are notified of a cancellation, whether or not anyone has RSVP'd.
-  const isForGuests = oldEvent?.hasGuestList === true && !newEvent
+  const isForGuests = formerEvent?.hasGuestList === true && !newEvent
   const attendeeCount = Math.max(countAttendees(before, !newEvent), countAttendees(after, !newEvent))
   if (!isForGuests && attendeeCount === 0) return false
-  if (Math.max(getMillis(oldEvent?.endsAt) ?? 0, getMillis(newEvent?.endsAt) ?? 0) <= now) return false
-  if (!oldEvent || !newEvent) return true
+  if (Math.max(getMillis(formerEvent?.endsAt) ?? 0, getMillis(newEvent?.endsAt) ?? 0) <= now) return false
+  if (!formerEvent || !newEvent) return true
   // Attendees are notified of changes to a hidden event when it is shown again.
-  if (isHidden(oldEvent) && !isHidden(newEvent)) return true
+  if (isHidden(formerEvent) && !isHidden(newEvent)) return true
   const getFact = (event: EventDocument, name: string) => getMillis(event[name]) ?? event[name] ?? null
-  return attendeeFacts.some((name) => getFact(oldEvent, name) !== getFact(newEvent, name))
+  return attendeeFacts.some((name) => getFact(formerEvent, name) !== getFact(newEvent, name))
 }
 
 /** Requesters count only if the event no longer takes place: they read about other changes when they are accepted. */

@@ -102,7 +102,7 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 
 async function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
   if (isReminder(mail)) await remindAttendees(event, mail, now)
-  else if (isHeadCount(mail)) await mailHosts(event, mail, now, await makeSureField(event))
+  else if (isHeadCount(mail)) await mailHosts(event, mail, now, await makeSureCountField(event))
   else if (isNudge(mail)) await nudgeHosts(event, mail, now)
   // An event without confirmed attendees has no photos to ask for.
   else if (event.confirmedCount > 0) await mailHosts(event, mail, now)
@@ -154,7 +154,7 @@ async function remindAttendees(event: PlannedEvent, reminder: ReminderType, now:
  * Counts the attendees who have said that they are still coming; returns no count if they were not asked. The event is read
  * again, because its reminder may have asked them in this run.
  */
-async function makeSureField({
+async function makeSureCountField({
   eventId,
   startsAt,
   shouldReconfirm,
@@ -167,14 +167,14 @@ async function mailHosts(
   event: PlannedEvent,
   template: MailsWithData<HostEventMailData>,
   now: number,
-  sureField: Pick<HostEventMailData, 'sureCount'> = {},
+  sureCountField: Pick<HostEventMailData, 'sureCount'> = {},
 ): Promise<void> {
   for (const host of await readHosts(event)) {
     const data: HostEventMailData = {
       ...toSnapshot(event),
       name: host.name,
       confirmedCount: event.confirmedCount,
-      ...sureField,
+      ...sureCountField,
       waitlistCount: event.waitlistCount,
       signupLimit: event.signupLimit,
     }

@@ -94,12 +94,12 @@ export async function* readChangedStartedEventIds(
 /** The first two digits of uids are spread evenly between this number and 99. */
 const FIRST_PREFIX = 10
 /** How many nights it takes to go through all members. */
-const NIGHTS = 30
-const PREFIXES_PER_NIGHT = (100 - FIRST_PREFIX) / NIGHTS
+const NIGHT_COUNT = 30
+const PREFIXES_PER_NIGHT = (100 - FIRST_PREFIX) / NIGHT_COUNT
 
 /** Uids of the members whose stats are recounted in the night of `now`. Each member's turn comes every thirty nights. */
 export async function* readMemberIdsToRecount(now: number): AsyncGenerator<string> {
-  const firstPrefix = FIRST_PREFIX + (Math.floor(now / DAY_MS) % NIGHTS) * PREFIXES_PER_NIGHT
+  const firstPrefix = FIRST_PREFIX + (Math.floor(now / DAY_MS) % NIGHT_COUNT) * PREFIXES_PER_NIGHT
   const membersToRecount = users
     .where(FieldPath.documentId(), '>=', String(firstPrefix))
     .where(FieldPath.documentId(), '<', `${firstPrefix + PREFIXES_PER_NIGHT - 1}:`)
