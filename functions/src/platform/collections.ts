@@ -281,8 +281,8 @@ export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
 /** By uid: the attendees whom a host keeps out of all events that the host owns. */
-export const keptOut = collectionAt<typeof storedKeptOut>('keptOut')
-export const keptOutRef = (uid: string) => keptOut.doc(uid)
+export const keptOutLists = collectionAt<typeof storedKeptOut>('keptOut')
+export const keptOutListRef = (uid: string) => keptOutLists.doc(uid)
 
 /** Reports about events and hosts, and objections to decisions. */
 export const reports = collectionAt<typeof storedReport>('reports')

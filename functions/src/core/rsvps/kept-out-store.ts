@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { MAX_KEPT_OUT_ATTENDEES, type storedKeptOut } from '../../../shared/attendees/kept-out.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
-import { keptOutRef, type Stored } from '../../platform/collections.ts'
+import { keptOutListRef, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { AuditWriter } from '../audit/audit-store.ts'
 
@@ -18,7 +18,7 @@ export function toKeptOutEntry(
 
 /** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */
 export async function findKeptOutEntries(uid: string): Promise<StoredKeptOut['entries']> {
-  return (await keptOutRef(uid).get()).data()?.entries ?? {}
+  return (await keptOutListRef(uid).get()).data()?.entries ?? {}
 }
 
 /**
@@ -50,7 +50,7 @@ export async function changeKeptOutEntries(
   composeEntries: (entries: StoredKeptOut['entries']) => StoredKeptOut['entries'],
   writeAudit?: (writer: AuditWriter) => void,
 ): Promise<boolean> {
-  const ref = keptOutRef(uid)
+  const ref = keptOutListRef(uid)
   return db.runTransaction(async (transaction) => {
     const currentEntries = (await transaction.get(ref)).data()?.entries ?? {}
     const entries = composeEntries(currentEntries)

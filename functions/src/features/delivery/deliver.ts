@@ -176,7 +176,7 @@ async function lookUp(
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return recordSent(versionedDelivery, providerId, engine)
   const [firstRecipient] = delivery.recipients
-  let areEventsComplete = now() - attemptedAt >= EVENTS_COMPLETE_MS
+  let hasCompleteEvents = now() - attemptedAt >= EVENTS_COMPLETE_MS
   if (firstRecipient) {
     let acceptedId: string | null = null
     try {
@@ -184,13 +184,13 @@ async function lookUp(
       await store.clearAlarm('events')
     } catch (error) {
       // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
-      areEventsComplete = false
+      hasCompleteEvents = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (acceptedId !== null) return recordSent(versionedDelivery, acceptedId, engine)
   }
-  if (!areEventsComplete) {
+  if (!hasCompleteEvents) {
     const nextAttemptAt = computeNextLookUp(attemptedAt, now())
     if (nextAttemptAt === null)
       return parkDelivery(versionedDelivery, "Mailgun's events could not be read for a day", engine)

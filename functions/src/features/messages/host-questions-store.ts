@@ -26,7 +26,7 @@ import {
   getField,
   readTogether,
   hostQuestions,
-  keptOutRef,
+  keptOutListRef,
   limits,
   readAll,
   signupsOf,
@@ -130,7 +130,9 @@ export function sendHostQuestion(
     const closedReason = getClosedReason(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
     const keptOutEntries =
-      event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.entries ?? {})
+      event.ownerId === null
+        ? {}
+        : ((await transaction.get(keptOutListRef(event.ownerId))).data()?.entries ?? {})
     const hosts = await readHosts(transaction, event.hostIds, now)
     if (hosts.length === 0) return 'closed'
     const signup = signupDocument.data()

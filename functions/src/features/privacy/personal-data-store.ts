@@ -20,8 +20,8 @@ import {
   followsRef,
   hostStats,
   hostRef,
-  keptOut,
-  keptOutRef,
+  keptOutLists,
+  keptOutListRef,
   invitations,
   loginTokens,
   mailAddresses,
@@ -108,10 +108,10 @@ export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendar
 export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
 /** The people whom the member keeps out, and the hosts who keep the member out, without the notes of these hosts. */
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
-  const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.entries ?? {})
+  const ownEntries = Object.values((await keptOutListRef(String(id)).get()).data()?.entries ?? {})
   const hostEntries = await Promise.all(
     addresses.map(hashAddress).map(async (hash) => {
-      const lists = await keptOut.where('ids', 'array-contains', hash).get()
+      const lists = await keptOutLists.where('ids', 'array-contains', hash).get()
       return lists.docs.map((list) => ({
         keptOutByHostId: list.id,
         removedAt: list.data().entries[hash]?.removedAt,
