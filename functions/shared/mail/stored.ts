@@ -51,7 +51,7 @@ export const storedDelivery = z.object({
   /** The number of recipients, which queries sum; 0 after the delivery was split. */
   recipientCount: z.number().int(),
   leftOutCount: z.number().int(),
-  /** For a mailing: the page of its audience, and the cursor of the next one. */
+  /** For a mailing: the number of its page of the audience, and the cursor of the next page. */
   page: z.number().int().optional(),
   cursor: z.string().nullable().optional(),
   /**

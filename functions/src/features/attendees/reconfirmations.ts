@@ -18,13 +18,13 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
   const isAsked = hasAskedToReconfirm(event)
   const sureCount = isAsked ? await countSureAttendees(id, startsAt) : 0
   const unansweredCount = Math.max(0, confirmedCount - sureCount)
-  const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < computeReleaseTime(event)
+  const canAsk = isAsked && cancelledAt === null && !isHidden(event) && now < computeReleaseTime(event)
   return {
     isAsked,
     sureCount,
     unansweredCount,
     answerBy: new Date(computeReleaseTime(event)).toISOString(),
-    canAskAgain: isOpen && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,
+    canAskAgain: canAsk && unansweredCount > 0 && reconfirmAskedAgainFor !== startsAt,
   }
 }
 

@@ -9,14 +9,14 @@ import {
 } from './check-in-state-store.ts'
 import { findAbsentees, markMissed } from './missed-store.ts'
 
-const PAGE_SIZE = 50
+const MAX_EVENTS_PER_RUN = 50
 
 /**
  * After the end of events with check-in, marks the confirmed attendees who did not come as missed. A repeated run resumes an
  * event whose settling was interrupted. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
 export async function settlePastEvents(run: JobRun): Promise<void> {
-  const dueEventIds = await listPastEventsToSettle(run.now(), PAGE_SIZE)
+  const dueEventIds = await listPastEventsToSettle(run.now(), MAX_EVENTS_PER_RUN)
   await forEachDue(dueEventIds, run, (eventId) => settlePastEvent(eventId, run.now()), {
     message: 'An event was not settled',
     getFields: (eventId) => ({ eventId }),

@@ -23,13 +23,13 @@ export async function countPendingWork() {
   const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [
     hostCountSnapshot,
-    applicationCount,
-    unpublishedCount,
-    hiddenCount,
-    oldestApplication,
-    stoppedCount,
-    suppressedCount,
-    reportCount,
+    applicationCountSnapshot,
+    unpublishedCountSnapshot,
+    hiddenCountSnapshot,
+    oldestApplicationSnapshot,
+    stoppedMailingCount,
+    suppressedCountSnapshot,
+    reportCountSnapshot,
     sendingDocument,
   ] = await Promise.all([
     approvedHosts.count().get(),
@@ -42,18 +42,18 @@ export async function countPendingWork() {
     reports.where('status', '==', 'open').count().get(),
     sendingRef.get(),
   ])
-  const oldestApplicationAt = getMillis(getField(oldestApplication.docs[0], 'createdAt'))
+  const oldestApplicationAt = getMillis(getField(oldestApplicationSnapshot.docs[0], 'createdAt'))
   const alarms = sendingDocument.data()?.alarms ?? {}
   return {
     hostCount: hostCountSnapshot.data().count,
-    pendingHostCount: applicationCount.data().count,
-    draftCount: Math.max(0, unpublishedCount.data().count - hiddenCount.data().count),
+    pendingHostCount: applicationCountSnapshot.data().count,
+    draftCount: Math.max(0, unpublishedCountSnapshot.data().count - hiddenCountSnapshot.data().count),
     pendingWork: {
       oldestApplicationAt:
         oldestApplicationAt === undefined ? null : new Date(oldestApplicationAt).toISOString(),
-      stoppedMailingCount: stoppedCount,
-      suppressedAddressCount: suppressedCount.data().count,
-      reportCount: reportCount.data().count,
+      stoppedMailingCount,
+      suppressedAddressCount: suppressedCountSnapshot.data().count,
+      reportCount: reportCountSnapshot.data().count,
       alarms: mailAlarms.flatMap((name) => {
         const raisedAlarm = alarms[name]
         if (!raisedAlarm) return []

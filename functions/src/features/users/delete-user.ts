@@ -48,8 +48,9 @@ export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) =>
   deleteAccount(params.id, caller, now)
 
 export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
-  const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
-  if (!isKnown) throw makeNotFoundError('host')
+  const isHostOrBeingDeleted =
+    (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
+  if (!isHostOrBeingDeleted) throw makeNotFoundError('host')
   return deleteAccount(params.id, caller, now)
 }
 

@@ -40,15 +40,15 @@ export async function readUsersPage({
   after,
   limit,
 }: UserFilter): Promise<UsersPage> {
-  const isSuspended = status === 'suspended'
+  const shouldBeSuspended = status === 'suspended'
   const usersOfRole = role === undefined ? users : users.where('role', '==', role)
   const query = city === null ? usersOfRole : usersOfRole.where('cityKey', '==', makeCityKey(city))
   if (q !== null) {
-    const isWanted = ({ suspendedAt }: StoredUser) => !isSuspended || suspendedAt !== undefined
+    const isWanted = ({ suspendedAt }: StoredUser) => !shouldBeSuspended || suspendedAt !== undefined
     const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
     return { items: items.map((item) => item.data()), next }
   }
-  if (isSuspended) return listByTime(query, 'suspendedAt', after, limit)
+  if (shouldBeSuspended) return listByTime(query, 'suspendedAt', after, limit)
   return sort === 'name' ? listByName(query, after, limit) : listByTime(query, 'createdAt', after, limit)
 }
 
