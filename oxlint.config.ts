@@ -42,7 +42,7 @@ const UNSUPPORTED_FEATURES = (
 ).map(([object, property]) => ({
   object,
   property,
-  message: 'Some supported browsers do not have this: see web/src/lib/platform.ts.',
+  message: 'Some supported browsers do not have this: see web/src/lib/browser-support.ts.',
 }))
 
 const CODE_LINES = { skipBlankLines: true, skipComments: true }
@@ -178,7 +178,7 @@ export default defineConfig({
     },
     {
       files: ['web/src/**/*.{ts,tsx}', 'functions/shared/**/*.ts'],
-      excludeFiles: ['web/src/lib/platform.ts', '**/*.test.{ts,tsx}'],
+      excludeFiles: ['web/src/lib/browser-support.ts', '**/*.test.{ts,tsx}'],
       rules: { 'no-restricted-properties': ['error', ...UNSUPPORTED_FEATURES] },
     },
     {

@@ -24,7 +24,7 @@ const makeAcceptedSamples = (file: string, ...texts: readonly string[]): Sample[
 const PATH_MESSAGE =
   'Do not write Firestore paths here: use a reference from functions/src/platform/collections.ts.'
 const CAST_MESSAGE = 'Read stored fields by `getField`, or from `data()` without a cast.'
-const UNSUPPORTED_MESSAGE = 'Some supported browsers do not have this: see web/src/lib/platform.ts.'
+const UNSUPPORTED_MESSAGE = 'Some supported browsers do not have this: see web/src/lib/browser-support.ts.'
 const CLOCK_MESSAGE = "A device's clock can be wrong: use getServerTime or useNow."
 const UNSUPPORTED_CALLS = [
   'export const value = URL.canParse(text)',

@@ -70,7 +70,7 @@ const removeDatePlugin: WorkboxPlugin = {
 
 /**
  * Spots change by the minute, so the network's response is used if there is one. A page that waits for the network reads the cached
- * response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/own-query.ts`).
+ * response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/fetch-own-response.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && matchesAnyPath(cachedCalls.shared, url),

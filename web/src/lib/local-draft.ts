@@ -1,4 +1,4 @@
-import { makeUuid, getTabLocks } from './platform.ts'
+import { makeUuid, getTabLocks } from './browser-support.ts'
 import { useEffect, useRef, useState } from 'react'
 import { personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'

@@ -9,11 +9,15 @@ import {
   withoutFilters,
   withPage,
   withTrail,
-  type Fields,
+  type FilterDefinitions,
 } from './list-params.ts'
 
-const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { maxLength: 5 } }
-const parseFilters = (url: string, prefix = '') => readFilters(new URLSearchParams(url), fields, prefix)
+const filterDefinitions: FilterDefinitions = {
+  when: { options: ['upcoming', 'past'], fallback: 'upcoming' },
+  q: { maxLength: 5 },
+}
+const parseFilters = (url: string, prefix = '') =>
+  readFilters(new URLSearchParams(url), filterDefinitions, prefix)
 
 test('reads filters from the URL, and falls back to the default for invalid values', () => {
   expect(parseFilters('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
@@ -56,7 +60,7 @@ test('returns to the first page when a filter changes, and leaves a default out 
   expect(change('q', 'new')).toBe('tab=events&other.page=3.x&q=new')
   expect(change('q', '')).toBe('tab=events&other.page=3.x')
   expect(change('when', 'upcoming', 'upcoming')).toBe('tab=events&other.page=3.x&q=old')
-  expect(withoutFilters(urlParams, fields, '').toString()).toBe('tab=events&other.page=3.x')
+  expect(withoutFilters(urlParams, filterDefinitions, '').toString()).toBe('tab=events&other.page=3.x')
 })
 
 test('goes back through pages that were opened one after another', () => {

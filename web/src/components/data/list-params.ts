@@ -1,12 +1,12 @@
 import { LIST_CURSOR_PATTERN } from '@shared/http/list-cursor.ts'
 
 /** A filter of a list, as web/vite/filters-by-list.ts reads it from the call's schema. */
-interface Field {
+interface FilterDefinition {
   readonly options?: readonly string[]
   readonly fallback?: string
   readonly maxLength?: number
 }
-export type Fields = Readonly<Record<string, Field>>
+export type FilterDefinitions = Readonly<Record<string, FilterDefinition>>
 export type Filters = Readonly<Record<string, string>>
 
 /** A page of a list: its number, from 1, and its cursor, which is the `next` of the page before; null on the first page. */
@@ -24,15 +24,19 @@ const PAGE_PARAM = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 export const makeParamName = (prefix: string, name: string): string =>
   prefix === '' ? name : `${prefix}.${name}`
 
-const isValid = (value: string, { options, maxLength = Infinity }: Field): boolean =>
+const isValid = (value: string, { options, maxLength = Infinity }: FilterDefinition): boolean =>
   options ? options.includes(value) : value.length <= maxLength
 
 /** Reads the filters from a URL. Invalid and missing values become the default. */
-export function readFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): Filters {
+export function readFilters(
+  urlParams: URLSearchParams,
+  filterDefinitions: FilterDefinitions,
+  prefix: string,
+): Filters {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
+    Object.entries(filterDefinitions).map(([name, definition]) => {
       const value = urlParams.get(makeParamName(prefix, name))
-      return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
+      return [name, value !== null && isValid(value, definition) ? value : (definition.fallback ?? '')]
     }),
   )
 }
@@ -73,9 +77,13 @@ export function withPage(
 }
 
 /** Returns the parameters without any filter of the list, at its first page. */
-export function withoutFilters(urlParams: URLSearchParams, fields: Fields, prefix: string): URLSearchParams {
+export function withoutFilters(
+  urlParams: URLSearchParams,
+  filterDefinitions: FilterDefinitions,
+  prefix: string,
+): URLSearchParams {
   const newParams = withPage(urlParams, FIRST_PAGE, prefix)
-  for (const name of Object.keys(fields)) newParams.delete(makeParamName(prefix, name))
+  for (const name of Object.keys(filterDefinitions)) newParams.delete(makeParamName(prefix, name))
   return newParams
 }
 

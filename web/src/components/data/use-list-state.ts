@@ -80,15 +80,15 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
   const trailKey = makeParamName(prefix, 'trail')
   const trail = parseTrail(historyState?.[trailKey])
-  const fields = Object.fromEntries(
+  const filterDefinitions = Object.fromEntries(
     Object.entries(filtersByList[name] ?? {})
-      .filter(([field]) => !(field in fixedFilters))
-      .map(([field, definition]) => [
-        field,
-        { ...definition, fallback: defaultFilters[field] ?? definition.fallback ?? '' },
+      .filter(([filterName]) => !(filterName in fixedFilters))
+      .map(([filterName, definition]) => [
+        filterName,
+        { ...definition, fallback: defaultFilters[filterName] ?? definition.fallback ?? '' },
       ]),
   )
-  const filters = readFilters(urlParams, fields, prefix)
+  const filters = readFilters(urlParams, filterDefinitions, prefix)
   const page = readPage(urlParams, prefix)
   const query = { ...filters, ...fixedFilters, after: page.cursor, limit }
 
@@ -115,18 +115,25 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
     // oxlint-disable-next-line react/exhaustive-deps -- `replaceUrl` is a new function on each render
   }, [hasInvalidCursor, prefix])
 
-  const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
+  const isFiltered = Object.entries(filters).some(
+    ([field, value]) => value !== filterDefinitions[filterName]?.fallback,
+  )
   const shownPage = data && toPage(data)
   const nextCursor = shownPage?.next ?? null
   return {
-    getFilter: (field: FilterName<N>): string => filters[field] ?? '',
-    setFilter: (field: FilterName<N>, value: string) =>
+    getFilter: (filterName: FilterName<N>): string => filters[filterName] ?? '',
+    setFilter: (filterName: FilterName<N>, value: string) =>
       replaceUrl((currentParams) =>
-        withFilter(currentParams, { name: field, value, fallback: fields[field]?.fallback, prefix }),
+        withFilter(currentParams, {
+          name: filterName,
+          value,
+          fallback: filterDefinitions[filterName]?.fallback,
+          prefix,
+        }),
       ),
     /** Undefined while nothing is filtered; for `FilterBar`. */
     onClear: isFiltered
-      ? () => replaceUrl((currentParams) => withoutFilters(currentParams, fields, prefix))
+      ? () => replaceUrl((currentParams) => withoutFilters(currentParams, filterDefinitions, prefix))
       : undefined,
     /** The last response, for its fields other than the rows. */
     response: data,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '@/lib/api-error.ts'
 import { composeUserMessage } from '@/lib/error-text.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 import { UnusablePhotoError } from './prepare-photo.ts'
 
 export interface Upload {

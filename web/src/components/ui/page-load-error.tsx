@@ -2,7 +2,7 @@ import { MessagePage } from './message-page.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { useIsOnline } from '@/lib/use-is-online.ts'
 import { paths } from '@/lib/paths.ts'
-import { isOldBrowser } from '@/lib/platform.ts'
+import { isOldBrowser } from '@/lib/browser-support.ts'
 
 function chooseMessage(isOffline: boolean): readonly [title: string, text: string] {
   if (isOffline) {

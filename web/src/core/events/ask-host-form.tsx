@@ -11,7 +11,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 import { readVisitorContact } from '@/lib/visitor-contact.ts'
 
 interface AskHostFormProps {

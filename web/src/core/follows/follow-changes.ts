@@ -15,7 +15,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { followsQuery } from './follow-queries.ts'
-import { createTimeoutSignal } from '@/lib/platform.ts'
+import { createTimeoutSignal } from '@/lib/browser-support.ts'
 
 /** Returns whether the signed-in member follows the target, and a function that changes this. Visitors follow nothing. */
 export function useFollow(target: FollowTarget) {
@@ -64,7 +64,7 @@ export const makeFollowMutationOptions = (client: QueryClient, target: FollowTar
   makeMutationOptions(
     client,
     (isFollowed) => sendFollow(target, isFollowed),
-    () => toastFollowed(target),
+    () => toastFollow(target),
   )
 
 /**
@@ -87,7 +87,7 @@ const makeMutationOptions = (
       void client.invalidateQueries({ queryKey: ['follows', 'new-events'] })
       if (isOn) onAdded()
     },
-    onError: toastNotSaved,
+    onError: toastSaveFailure,
   })
 
 /** The maximum time that a sign-in waits for the pending follow. */
@@ -99,13 +99,13 @@ export async function followAfterSignIn(target: FollowTarget, user: Pick<Current
   if (target.kind === 'host' && target.id === user.id) return
   try {
     await sendFollow(target, true, createTimeoutSignal(FOLLOW_TIMEOUT_MS))
-    toastFollowed(target)
+    toastFollow(target)
   } catch (error) {
-    toastNotSaved(error)
+    toastSaveFailure(error)
   }
 }
 
-function toastFollowed({ name }: FollowTarget): void {
+function toastFollow({ name }: FollowTarget): void {
   toastSuccess(
     `You're following ${name}`,
     "We'll email you about new events, unless you turned that off in your email settings.",
@@ -119,7 +119,8 @@ function toastStandingRsvp(): void {
   )
 }
 
-const toastNotSaved = (error: unknown) => toastFailure(error, "Couldn't save the change. Please try again.")
+const toastSaveFailure = (error: unknown) =>
+  toastFailure(error, "Couldn't save the change. Please try again.")
 
 function sendFollow(target: FollowTarget, isFollowed: boolean, signal?: AbortSignal): Promise<Follows> {
   switch (target.kind) {

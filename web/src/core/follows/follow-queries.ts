@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApiDated, callApi } from '@/lib/api-client.ts'
-import { fetchOwnResponse } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
 
 /** The signed-in member's follows. */
 export const followsQuery = queryOptions({

@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 type RecipientGroup = 'all' | 'confirmed' | 'waitlist'
 

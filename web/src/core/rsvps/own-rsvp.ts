@@ -66,12 +66,12 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
   useQuery({ ...rsvpQuery(deviceRsvp?.token ?? ''), enabled: deviceRsvp !== undefined && !isMemberRsvp })
   useRefreshOwnRsvp(event, deviceRsvp)
-  useMarkSeen(deviceRsvp)
+  useMarkRsvpSeen(deviceRsvp)
   return deviceRsvp
 }
 
 /** Marks a new spot as seen as soon as the page is visible. */
-export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
+export function useMarkRsvpSeen(rsvp: DeviceRsvp | undefined): void {
   const newToken = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {
     if (newToken === undefined) return undefined

@@ -29,7 +29,10 @@ vi.mock('@/lib/outbox-storage.ts', () => ({
   readOutbox: () => Promise.resolve([]),
   changeEntry: () => Promise.resolve(null),
 }))
-vi.mock('@/lib/platform.ts', async (original) => ({ ...(await original()), getTabLocks: () => undefined }))
+vi.mock('@/lib/browser-support.ts', async (original) => ({
+  ...(await original()),
+  getTabLocks: () => undefined,
+}))
 
 it('shows a sent reconfirmation on a page that was loading its RSVP in the meantime', async () => {
   const observer = new QueryObserver(queryClient, rsvpQuery('a token'))

@@ -33,7 +33,7 @@ import { changeEntry, deleteEntries, readOutbox } from '@/lib/outbox-storage.ts'
 import { subscribeToUser } from '@/lib/current-user-id.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
-import { getTabLocks, createTimeoutSignal } from '@/lib/platform.ts'
+import { getTabLocks, createTimeoutSignal } from '@/lib/browser-support.ts'
 import { getServerTime } from '@/lib/server-time.ts'
 import { MAX_TIMER_MS } from '@/lib/use-has-reached.ts'
 

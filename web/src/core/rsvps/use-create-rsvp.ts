@@ -3,7 +3,7 @@ import type { RsvpResponse, RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useRef } from 'react'
 import { queueRsvp, sendRsvp } from './send-outbox.ts'
 import type { RsvpEntry } from '@/lib/outbox.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface RsvpValues {
   readonly name: string

@@ -7,7 +7,7 @@ import { deviceStorage } from '@/lib/device-storage.ts'
 import { forgetOtherUsers, forgetQueries } from '@/lib/forget-other-users.ts'
 import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { fetchOwnResponse } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
 import { paths } from '@/lib/paths.ts'
 import {
   endLocalSession,

@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useRefreshUser } from './user-queries.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface UserMessageProps {
   readonly user: Pick<AdminUser, 'id' | 'email'>

@@ -22,7 +22,7 @@ import {
   recipientTypeLabels,
   type RecipientType,
 } from './message-labels.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface MessageDraft {
   readonly recipientType: RecipientType | ''

@@ -29,7 +29,7 @@ import {
   type WalkIn,
 } from './verdict.ts'
 import { hashTicket } from './ticket-hash.ts'
-import { makeUuid, getTabLocks } from '@/lib/platform.ts'
+import { makeUuid, getTabLocks } from '@/lib/browser-support.ts'
 
 /** The state of check-in for the screen. */
 export interface DoorView {

@@ -5,7 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { DoorChanges, DoorDatabase, DoorState, DoorNotice } from './door-database.ts'
 import type { DoorOwner } from './door-owner.ts'
-import { createTimeoutSignal } from '@/lib/platform.ts'
+import { createTimeoutSignal } from '@/lib/browser-support.ts'
 
 /** A call is aborted after this time, because on a bad network its response may never arrive. */
 const TIMEOUT_MS = 12_000

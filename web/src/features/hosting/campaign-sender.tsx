@@ -19,7 +19,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useDebouncedText } from '@/lib/use-param.ts'
 import { trackingQuery } from './tracking-queries.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface CampaignSenderProps {
   readonly event: HostEvent

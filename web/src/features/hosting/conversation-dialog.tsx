@@ -13,7 +13,7 @@ import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { formatViewerDateTime } from '@/lib/viewer-date-time.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface ConversationDialogProps {
   /** Another host's id, or `group`. */

@@ -12,7 +12,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { toWallTime } from '@shared/time/wall-time.ts'
 import type { DashboardEvent } from './dashboard-event.ts'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 interface DuplicateDialogProps {
   readonly event: DashboardEvent

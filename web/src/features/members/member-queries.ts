@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
-import { fetchOwnResponse } from '@/lib/own-query.ts'
+import { fetchOwnResponse } from '@/lib/fetch-own-response.ts'
 
 export const dashboardQuery = queryOptions({
   queryKey: ['members', 'dashboard'],

@@ -14,7 +14,7 @@ import { ApiError, isNotFoundError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { LiveOwnRsvp } from '@/core/rsvps/live-own-rsvp.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
+import { rsvpQuery, useMarkRsvpSeen } from '@/core/rsvps/own-rsvp.ts'
 import { useUnsentCancellation } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReviewError } from '@/core/events/event-queries.ts'
 import { hasAskHostPanelForRsvp } from '@/core/events/has-ask-host-panel.ts'
@@ -51,7 +51,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const areRsvpsClosed = windowState === 'closed' && !hasStarted
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((storedRsvp) => storedRsvp.token === token)
-  useMarkSeen(deviceRsvp)
+  useMarkRsvpSeen(deviceRsvp)
   const focusProps = useRowFocus()
 
   if (isCancelled) return <CancelledRsvp rsvp={cancelledRsvp} />

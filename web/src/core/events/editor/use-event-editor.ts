@@ -31,7 +31,7 @@ import { NO_REPEAT, findRepeatError, toRule, type RepeatChoice } from './repeat-
 import { findNotification, isRescheduled, findTextsToConfirm, type PendingSave } from './save-confirmation.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { EMPTY_NOTE } from './attendee-note-fields.tsx'
-import { makeUuid } from '@/lib/platform.ts'
+import { makeUuid } from '@/lib/browser-support.ts'
 
 /** The version of the event that the editor started with. The edit is the difference from this version. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { isOldBrowser, makeUuid, getTabLocks, createTimeoutSignal } from './platform.ts'
+import { isOldBrowser, makeUuid, getTabLocks, createTimeoutSignal } from './browser-support.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
