@@ -116,7 +116,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
   }, [hasInvalidCursor, prefix])
 
   const isFiltered = Object.entries(filters).some(
-    ([field, value]) => value !== filterDefinitions[filterName]?.fallback,
+    ([filterName, value]) => value !== filterDefinitions[filterName]?.fallback,
   )
   const shownPage = data && toPage(data)
   const nextCursor = shownPage?.next ?? null
