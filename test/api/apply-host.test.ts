@@ -106,8 +106,8 @@ test.each([
 describe('a form with files', () => {
   test('gets a 413 that names the photo if the photo exceeds 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
-    for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
-      const response = await apply(makeApplicationForm({}, Buffer.alloc(bytes, 1)))
+    for (const byteCount of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
+      const response = await apply(makeApplicationForm({}, Buffer.alloc(byteCount, 1)))
       expect(response.status).toBe(413)
       expect(response.error).toEqual({ code: 'body_too_large', message, fields: { photo: message } })
     }

@@ -68,7 +68,7 @@ function parseFeed(text: string) {
       sequence: calendarEvent.sequence,
       status: component.getFirstPropertyValue('status'),
       startsAt: calendarEvent.startDate.toJSDate().getTime(),
-      stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
+      stampedAt: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
   return { calendar, events, readProperty: (name: string) => String(calendar.getFirstPropertyValue(name)) }
@@ -147,8 +147,8 @@ describe('the calendar of a city', () => {
     expect(findEvent(eventsAfter, movedId)?.sequence).toBeGreaterThan(
       findEvent(eventsBefore, movedId)?.sequence ?? 0,
     )
-    expect(findEvent(eventsAfter, movedId)?.stamp).toBeGreaterThan(
-      findEvent(eventsBefore, movedId)?.stamp ?? 0,
+    expect(findEvent(eventsAfter, movedId)?.stampedAt).toBeGreaterThan(
+      findEvent(eventsBefore, movedId)?.stampedAt ?? 0,
     )
     expect(findEvent(eventsAfter, cancelledId)).toMatchObject({ status: 'CANCELLED' })
     expect(findEvent(eventsAfter, cancelledId)?.sequence).toBeGreaterThan(
@@ -239,7 +239,7 @@ describe("a member's own calendar", () => {
     await engine.submit(waitlistedId, { kind: 'setLimit', signupLimit: 2, receivedAt: Date.now() + 2000 })
     const [eventAfter] = parseFeed(await readOwnFeed(token)).events.filter(({ id }) => id === waitlistedId)
     expect(eventAfter).toMatchObject({ status: 'CONFIRMED' })
-    expect(eventAfter?.stamp).toBeGreaterThan(eventBefore?.stamp ?? 0)
+    expect(eventAfter?.stampedAt).toBeGreaterThan(eventBefore?.stampedAt ?? 0)
   })
 
   test('leaves out an event with an unknown time zone', async () => {

@@ -205,8 +205,8 @@ describe('the deletion of a member', () => {
   test('prevents invitations and messages to the member and new data about the member while it runs', async () => {
     const member = await makeMemberToDelete()
     const { upcoming: upcomingEventId, attended: attendedEventId } = member.eventIds
-    const otherHost = userId.parse(Number((await db.doc(`events/${upcomingEventId}`).get()).get('ownerId')))
-    const caller = { id: otherHost, role: 'host' }
+    const otherHostId = userId.parse(Number((await db.doc(`events/${upcomingEventId}`).get()).get('ownerId')))
+    const caller = { id: otherHostId, role: 'host' }
     const invite = (id: EventId) =>
       call('addCoHost', addCoHost, { params: { id }, body: { hostId: member.id }, caller })
     const refusal = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
@@ -219,7 +219,7 @@ describe('the deletion of a member', () => {
 
     await deleteUpTo(member, 'account', start)
     await expect(invite(upcomingEventId)).rejects.toMatchObject(refusal)
-    expect(await sendMessage(otherHost, member.id)).toBe('not_allowed')
+    expect(await sendMessage(otherHostId, member.id)).toBe('not_allowed')
     await deleteUpTo(member, 'photos', start + 2 * MINUTE_MS)
     const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
     const profile = { name: `Late ${member.marker}`, city: 'London', bio: 'I go.', ...links }
@@ -228,8 +228,8 @@ describe('the deletion of a member', () => {
     await deleteUpTo(member, 'events', start + 4 * MINUTE_MS)
     await expect(invite(upcomingEventId)).rejects.toMatchObject(refusal)
     await deleteUpTo(member, 'conversations', start + 6 * MINUTE_MS)
-    expect(await sendMessage(otherHost, member.id)).toBe('unknown')
-    expect(await sendMessage(member.id, otherHost)).toBe('not_allowed')
+    expect(await sendMessage(otherHostId, member.id)).toBe('unknown')
+    expect(await sendMessage(member.id, otherHostId)).toBe('not_allowed')
     await continueDeletion(member.id, { now: () => start + 8 * MINUTE_MS })
     await expect(invite(attendedEventId)).rejects.toMatchObject(refusal)
     await expectErased(member)
@@ -393,16 +393,19 @@ describe('an account that was deleted', () => {
     const params = { id: member.eventIds.attended }
     const query = { q: null, limit: 50 }
     const attendees = await call('listAttendees', listAttendees, { params, query })
-    const update = await readDoor(doorBefore.cursor)
+    const doorUpdate = await readDoor(doorBefore.cursor)
     const revealingTexts = [member.email, member.formerEmail].flatMap(listRevealingTexts)
-    const responses = JSON.stringify([attendees, await readDoor(), update]).toLowerCase()
+    const responses = JSON.stringify([attendees, await readDoor(), doorUpdate]).toLowerCase()
     expect(responses).toContain('deleted person')
     expect(revealingTexts.filter((text) => responses.includes(text))).toEqual([])
     // A device at the door replaces the row with a row that does not name the member.
     const [formerRow] = doorBefore.rows.filter(({ name }) => name === member.name)
-    expect(update.removedRefs).toEqual([formerRow?.ref])
-    expect(update.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
-    expect(update.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
+    expect(doorUpdate.removedRefs).toEqual([formerRow?.ref])
+    expect(doorUpdate.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual([
+      'Deleted person',
+      1,
+    ])
+    expect(doorUpdate.rows.map(({ ref }) => ref)).not.toContain(formerRow?.ref)
   })
 
   test('leaves its address suppressed until a new owner lifts the suppression', async () => {

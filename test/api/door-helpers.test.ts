@@ -13,7 +13,6 @@ import { post, send, sendAs, makeCookieHeaders, type ApiResponse } from './reque
 const HOUR_MS = 3_600_000
 
 const host = await makeApprovedHost()
-const id = await makeEvent([host])
 
 const openLink = async (eventId: EventId) =>
   (await expectJson<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
@@ -30,17 +29,18 @@ const sendArrival = (eventId: EventId, token: string): Promise<ApiResponse> => {
 }
 
 test('refuses a made-up token, even with a session', async () => {
-  const token = await openLink(id)
+  const eventId = await makeEvent([host])
+  const token = await openLink(eventId)
   const invalidTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-    makeDoorToken({ eventId: id, version: 99, hostIds: [] }),
+    makeDoorToken({ eventId, version: 99, hostIds: [] }),
     'x',
   ]
   const sessionHeaders = makeCookieHeaders(host.cookie)
   for (const invalidToken of invalidTokens)
-    expect((await listDoor(id, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
+    expect((await listDoor(eventId, invalidToken, sessionHeaders)).status, invalidToken).toBe(403)
   // Proxies drop an empty header, and a request without the header gets a 401.
-  expect([401, 403]).toContain((await listDoor(id, '')).status)
+  expect([401, 403]).toContain((await listDoor(eventId, '')).status)
 })
 
 test('gives a host the same link until a host closes it, and a new link after that', async () => {

@@ -354,8 +354,8 @@ describe("an event's campaigns", () => {
       now: dayOfEvent,
     })
     expect(response.count).toBe(1)
-    const entries = db.collection('emails').where('to', '==', refusedEmail)
-    const [entry] = (await entries.get()).docs
+    const entryQuery = db.collection('emails').where('to', '==', refusedEmail)
+    const [entry] = (await entryQuery.get()).docs
     await sendDeliveryAt(String(entry?.get('deliveryId')), dayOfEvent)
     expect((await entry?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOutReason: 'outdated' })
     expect(await readMessagesTo(refusedEmail)).toEqual([])

@@ -116,17 +116,17 @@ describe('an account to which a stranger with its ID token adds a way to sign in
       return callIdentityToolkit('signInWithPassword', { email, password, returnSecureToken: true })
     },
     address: async ({ idToken, email }: TestUser) => {
-      const newAddress = makeEmail('mallory')
-      const changeRequest = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: newAddress }
+      const newEmail = makeEmail('mallory')
+      const changeRequest = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail }
       await callIdentityToolkit('sendOobCode', changeRequest)
       await callIdentityToolkit('update', { oobCode: await readMailedCode(email) })
       await callIdentityToolkit('sendOobCode', {
         requestType: 'EMAIL_SIGNIN',
-        email: newAddress,
+        email: newEmail,
         continueUrl: SITE_URL,
       })
-      const code = await readMailedCode(newAddress)
-      return callIdentityToolkit('signInWithEmailLink', { email: newAddress, oobCode: code })
+      const code = await readMailedCode(newEmail)
+      return callIdentityToolkit('signInWithEmailLink', { email: newEmail, oobCode: code })
     },
     provider: async ({ idToken, email }: TestUser) => {
       const claims = JSON.stringify({ sub: `g-${email}`, email, email_verified: true })

@@ -68,13 +68,13 @@ describe('an email in the outbox', () => {
     const event = await writeMailEvent(db, {})
     const to = `test-${randomUUID()}@example.com`
     const signupId = hashAddress(to)
-    const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
+    const signupRef = db.doc(`events/${event.eventId}/signups/${signupId}`)
     const commonFields = { to, toName: 'Bo Li', eventId: event.eventId, userId: null, isProven: true }
     const startMs = Date.now() + DELAY_MS
     const stamps: (string | undefined)[] = []
     for (const [n, status] of (['confirmed', 'cancelled', 'confirmed'] as const).entries()) {
       const seq = n < 2 ? 1 : 2
-      await signup.set({ status, seq })
+      await signupRef.set({ status, seq })
       const data = { ...event, name: 'Bo Li', signupId, seq }
       const id = `test-${randomUUID()}`
       const mail: Mail =
@@ -150,7 +150,7 @@ describe('an email in the outbox', () => {
   test('is left out if its RSVP has changed in the meantime', async () => {
     const event = await writeMailEvent(db, {})
     const signupId = 'a'.repeat(64)
-    const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
+    const signupRef = db.doc(`events/${event.eventId}/signups/${signupId}`)
     const changes = [
       ['confirmed', { status: 'cancelled', seq: 3 }],
       ['waitlist', { status: 'confirmed', seq: 3 }],
@@ -158,7 +158,7 @@ describe('an email in the outbox', () => {
       ['confirmed', null],
     ] as const
     for (const [status, currentSignup] of changes) {
-      await (currentSignup ? signup.set(currentSignup) : signup.delete())
+      await (currentSignup ? signupRef.set(currentSignup) : signupRef.delete())
       const data = { ...event, name: 'Bo Li', signupId, seq: 3, status, position: null }
       const mail = makeMail({ eventId: event.eventId, template: 'rsvp', data })
       await sendDeliveryAt(mail.id, await queueMail(mail))

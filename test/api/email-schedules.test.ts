@@ -233,8 +233,8 @@ describe('mail that is due', () => {
 describe('wraps', () => {
   const sendDueWraps = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const listMailings = async (city: string, template: string) => {
-    const mailings = db.collection('mailings').where('audience.city', '==', city)
-    return (await mailings.where('template', '==', template).get()).docs
+    const mailingQuery = db.collection('mailings').where('audience.city', '==', city)
+    return (await mailingQuery.where('template', '==', template).get()).docs
   }
 
   test('are sent to each city with events, on the last Friday of the month at nine, and list the upcoming events', async () => {

@@ -58,16 +58,16 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
 test('copies the latest of two changes of a host’s card to events, even if the update for the first change ends last', async () => {
   const host = await makeSeriesHost()
   const { ref } = await makeEvent({ hosts: [host.card] })
-  const card = db.doc(`hosts/${host.id}`)
+  const cardRef = db.doc(`hosts/${host.id}`)
   const runTrigger = async () => {
-    const after = await card.get()
+    const after = await cardRef.get()
     const event = { data: { before: after, after }, params: { uid: String(host.id) } }
     await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
   }
-  await card.update({ name: 'First name' })
+  await cardRef.update({ name: 'First name' })
   const runTransaction = db.runTransaction.bind(db)
   vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (updateFunction) => {
-    await card.update({ name: 'Second name' })
+    await cardRef.update({ name: 'Second name' })
     await runTrigger()
     return runTransaction(updateFunction)
   })

@@ -94,17 +94,22 @@ test('lists at most six nearby events, without the excluded event', async () => 
 
 test('adds events of related cities to nearby events, after the events of the city', async () => {
   const relatedCities = findRelatedCities('Austin')
-  const relatedCityId = await makeEvent([], { city: relatedCities[0] ?? '', startsAt: Date.now() + 60_000 })
-  const [shownId, cityId] = [
+  const relatedCityEventId = await makeEvent([], {
+    city: relatedCities[0] ?? '',
+    startsAt: Date.now() + 60_000,
+  })
+  const [shownEventId, cityEventId] = [
     await makeEvent([], { city: 'Austin' }),
     await makeEvent([], { city: 'Austin', startsAt: Date.now() + 300 * DAY_MS }),
   ]
-  const response = await send({ path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownId}`) })
+  const response = await send({
+    path: makeCityPath('/api/events/nearby', 'Austin', `&excludeId=${shownEventId}`),
+  })
   const nearbyEvents = response.json() as RelatedEvent[]
   expect(nearbyEvents.length).toBeLessThanOrEqual(6)
   const inCityFlags = nearbyEvents.map(({ city }) => city === 'Austin')
   expect(inCityFlags).toEqual([...inCityFlags].sort((a, b) => Number(b) - Number(a)))
-  expect(nearbyEvents.map(({ id }) => id)).toEqual(expect.arrayContaining([cityId, relatedCityId]))
+  expect(nearbyEvents.map(({ id }) => id)).toEqual(expect.arrayContaining([cityEventId, relatedCityEventId]))
   expect(['Austin', ...relatedCities]).toEqual(expect.arrayContaining(nearbyEvents.map(({ city }) => city)))
 })
 

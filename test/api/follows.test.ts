@@ -244,9 +244,9 @@ describe('a series', () => {
     expect(await listNewEventsFor(member, startedAt)).toEqual([upcomingEvents[1]?.id])
     expect(await listNewEventsFor(formerFollower, startedAt)).toEqual([])
     // An event that becomes the next event a second time is not mailed again.
-    const nextEvent = db.doc(`events/${upcomingEvents[1]?.id}`)
-    await nextEvent.update({ isLaterOccurrence: true })
-    await nextEvent.update({ isLaterOccurrence: false })
+    const nextEventRef = db.doc(`events/${upcomingEvents[1]?.id}`)
+    await nextEventRef.update({ isLaterOccurrence: true })
+    await nextEventRef.update({ isLaterOccurrence: false })
     await awaitTriggers()
     expect(await readMessagesTo(member.email)).toHaveLength(1)
     expect(await readMessagesTo(formerFollower.email)).toHaveLength(0)

@@ -132,8 +132,8 @@ describe('a hidden event', () => {
     expect(eventAfter).toMatchObject({ isPublished: true, hidden: null, confirmedCount: 1, firstListedAt })
     const templates = ['event-hidden', 'event-shown']
     await waitFor(async () => expect(await readTemplatesTo(owner.email)).toEqual(templates))
-    const notification = db.doc(`eventNotifications/${id}`)
-    await waitFor(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
+    const notificationRef = db.doc(`eventNotifications/${id}`)
+    await waitFor(async () => expect((await notificationRef.get()).get('dueAt') ?? null).toBeNull())
     expect(await readTemplatesTo(email)).toEqual(['rsvp'])
     expect((await sendGet(`/api/events/${id}`)).status).toBe(200)
   })

@@ -92,8 +92,8 @@ describe('a message to the community', () => {
     expect(await getMessage(message?.id ?? '')).toEqual(message)
     await expect(getMessage('unknown')).rejects.toMatchObject({ code: 'not_found' })
     expect(await readMailingStates()).toEqual([{ state: 'sending', waitingCount: 0 }])
-    const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
-    await waitingDelivery.set({
+    const waitingDeliveryRef = db.doc(`deliveries/${randomUUID()}`)
+    await waitingDeliveryRef.set({
       mailingId: mailing?.id,
       status: 'unknown',
       recipientCount: 7,
@@ -101,7 +101,7 @@ describe('a message to the community', () => {
     })
     await mailing?.ref.update({ isAudienceRead: true, status: 'stopped' })
     expect(await readMailingStates()).toEqual([{ state: 'stopped', waitingCount: 7 }])
-    await waitingDelivery.update({ status: 'parked' })
+    await waitingDeliveryRef.update({ status: 'parked' })
     expect(await readMailingStates()).toEqual([{ state: 'done', waitingCount: 0 }])
     await mailing?.ref.update({ status: 'cancelled' })
     expect(await readMailingStates()).toEqual([{ state: 'cancelled', waitingCount: 0 }])

@@ -99,8 +99,8 @@ const getReconfirmEmailRef = (id: EventId, startsAt: number, email: string) =>
 
 /** Reads the data of the email that the host gets on the day before. */
 const readHostMailData = async (id: EventId) => {
-  const emails = db.collection('emails').where('eventId', '==', id)
-  return readMailData((await emails.where('template', '==', 'host-rsvp-day').get()).docs[0])
+  const emailQuery = db.collection('emails').where('eventId', '==', id)
+  return readMailData((await emailQuery.where('template', '==', 'host-rsvp-day').get()).docs[0])
 }
 
 async function expectInvariants(id: EventId): Promise<void> {
