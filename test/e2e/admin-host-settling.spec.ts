@@ -82,7 +82,7 @@ test('lets an admin delete a host after cancelling or reassigning their events @
   expect((await db.doc(`events/${cancelledEventId}`).get()).get('cancelledAt')).not.toBeNull()
   await expect(hostItem).toHaveCount(0)
 
-  // A host without events needs only a confirmation.
+  // A host without events is deleted after a confirmation.
   const idleHostItem = hostsRegion.getByRole('listitem').filter({ hasText: idleHost.email })
   await idleHostItem.getByRole('button', { name: `Delete ${idleHost.name}` }).click()
   const confirmDialog = page.getByRole('alertdialog', { name: `Delete ${idleHost.name}?` })

@@ -440,7 +440,7 @@ test('lets an admin find members, hosts, events and actions by keyboard alone', 
   await expectAccessible(page)
   const { height = 0 } = (await palette.getByRole('listbox').boundingBox()) ?? {}
   expect(height).toBeGreaterThan(0)
-  // The maximum in section 9 of the specification.
+  // Section 9 of the specification allows at most 300 px.
   expect(height).toBeLessThanOrEqual(300)
   await expectNoOverflow(page, 'admin-palette')
   await searchField.fill('em he')

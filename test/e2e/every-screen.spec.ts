@@ -211,7 +211,7 @@ for (const { name, prepare } of SCREEN_GROUPS) {
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       })
       await test.step(`shows the focused element of ${path} in a short window`, async () => {
-        // The size of a 1440 × 900 window at a zoom of 200 %.
+        // A 1440 × 900 window has this size at a zoom of 200 %.
         await page.setViewportSize({ width: 720, height: 450 })
         let isRepeated = false
         for (let press = 0; press < 30 && !isRepeated; press++) {

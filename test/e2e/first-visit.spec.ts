@@ -84,7 +84,7 @@ test.describe('before the app has loaded', () => {
       return `${app} ${preloads} ${chunks}`.split(' ').filter(Boolean)
     })
     expect(chunkPaths.length).toBeGreaterThan(4)
-    // No other code arrives.
+    // The requests for all other code get no response.
     await page.route(/\/assets\/.*\.js$/, (route) =>
       chunkPaths.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
     )

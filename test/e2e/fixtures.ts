@@ -79,8 +79,8 @@ export { expect }
 type Page = import('@playwright/test').Page
 
 /**
- * Runs a check, and with `@both-widths` in the test's title once more at the width of a phone. Another tag, `@each-screen`, runs
- * the whole test on a phone as well (playwright.config.ts).
+ * Runs a check. If the test's title has `@both-widths`, runs the check again at the width of a phone. Another tag, `@each-screen`,
+ * runs the whole test on a phone as well (playwright.config.ts).
  */
 async function runAtEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   await check()
@@ -136,7 +136,7 @@ async function checkAccessibility(page: Page): Promise<void> {
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Runs axe, and reuses it if the document already has it: injecting takes twice as long as a run. */
+/** Runs axe. If the document already has axe, reuses it, because injecting takes twice as long as a run. */
 async function runAxe(page: Page): Promise<AxeResults> {
   // No rule whose violations fail a test needs the style sheets or media that axe would load.
   const options = { resultTypes: ['violations' as const], preload: false }

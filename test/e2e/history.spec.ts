@@ -74,7 +74,7 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
   await makeEvent([], { city, title: 'Early Bird', startsAt: startsAt - 3_600_000 })
   await expect(page.getByRole('link', { name: /Early Bird/ })).toBeVisible({ timeout: 20_000 })
   await expect(tiles).toHaveCount(16)
-  // The tile that the new event pushed off the first page may still be loading, so 15 are enough.
+  // The tile that the new event moved to the next page may still be loading, so 15 tiles are enough.
   const minTileCount = await page.evaluate(() => (window as unknown as { minTileCount: number }).minTileCount)
   expect(minTileCount).toBeGreaterThanOrEqual(15)
 })

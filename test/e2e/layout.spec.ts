@@ -23,7 +23,7 @@ test('opens the list of cities below its field, and fits it into a short window'
   await expect(searchField).toBeVisible()
   expect((await measureBox(searchField)).y).toBeGreaterThan((await measureBox(field)).bottom)
   await page.keyboard.press('Escape')
-  // The sizes of a 1280 × 800 window at a zoom of 200 %, and of a phone in landscape.
+  // A 1280 × 800 window has the first size at a zoom of 200 %, and a phone in landscape has the second.
   for (const size of [
     { width: 640, height: 400 },
     { width: 844, height: 390 },
@@ -176,7 +176,7 @@ test.describe('on the smallest phone', () => {
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
     await expectNoOverflow(page, 'dashboard-long-title')
 
-    // A line that begins with four spaces is code to Markdown.
+    // Markdown treats a line that begins with four spaces as code.
     const descriptionMd = `What to bring:\n\n    a pencil, paper of any kind, something to lean on and, if you can, an apron`
     await page.goto(`/events/${await makeEvent([], { title: 'Indented', descriptionMd })}`)
     await expect(page.getByText('something to lean on')).toBeVisible()
@@ -201,6 +201,6 @@ test('keeps the RSVP button in view, and text clear of the camera, on a phone in
   expect((await measureBox(loginButton)).right).toBeLessThanOrEqual(844 - 47)
   await page.getByRole('button', { name: 'Add to Calendar' }).click()
   const dismissButton = page.getByRole('button', { name: 'Dismiss' })
-  // The toast slides in.
+  // The toast slides in, so it reaches its position only after a moment.
   await expect.poll(async () => (await measureBox(dismissButton)).right).toBeLessThanOrEqual(844 - 47)
 })

@@ -6,7 +6,7 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Advances a stopped clock until an element is visible, and no further. */
+/** Advances a stopped clock until an element is visible, and stops it there. */
 export async function advanceUntil(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1)

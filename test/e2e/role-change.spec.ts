@@ -41,7 +41,7 @@ test('shows hosts their drafts from the API while Firestore refuses to list them
   await db.doc(`events/${await makeEvent([host], { title })}`).update({ isPublished: false })
   await signInByLink(page, host)
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
-  // The change of the rights stops before the claims are set.
+  // As in an interrupted approval, the document is updated, but the claims are not set.
   await db.doc(`users/${host.uid}`).update({ isApproved: true })
   await page.goto('/host-dashboard')
   await expect(page.getByText(title).first()).toBeVisible()
