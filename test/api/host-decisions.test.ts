@@ -174,16 +174,16 @@ describe('an application', () => {
   test('says whether the address of its user is proven, and a list of two applications costs three reads', async () => {
     const facts = makeMemberFacts({ role: 'host', provenAt: null })
     const { id, email } = facts
-    const newAddress = makeEmail('applicant')
+    const newEmail = makeEmail('applicant')
     await createMember(facts, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
     const readIsPending = async () =>
       (await listApplicants()).find((applicant) => applicant.id === id)?.isPendingUser
     expect(await readIsPending()).toBe(true)
     await proveAddress(id, email, Date.now())
     expect(await readIsPending()).toBe(false)
-    await changeAddress(id, email, newAddress, { provenAt: null, reservedUntil: null, now: Date.now() })
+    await changeAddress(id, email, newEmail, { provenAt: null, reservedUntil: null, now: Date.now() })
     expect(await readIsPending()).toBe(true)
-    await proveAddress(id, newAddress, Date.now())
+    await proveAddress(id, newEmail, Date.now())
     expect(await readIsPending()).toBe(false)
     const query = applicationCalls.listHostsForAdmin.query.parse({ limit: 2 })
     const listTwoApplications = () =>

@@ -48,11 +48,11 @@ async function addEmails(id: EventId, emails: readonly string[]): Promise<void> 
 describe('a guest list from a file', () => {
   test('adds and counts guests, and after that accepts RSVPs only from them', async () => {
     const id = await makePrivateEvent()
-    const [ada, ben] = [makeEmail('ada'), makeEmail('ben')]
+    const [adaEmail, benEmail] = [makeEmail('ada'), makeEmail('ben')]
     expect((await postRsvp(id, makeEmail('early'))).status).toBe(201)
     const firstUpload = await uploadGuestList(
       id,
-      `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`,
+      `Name;E-mail\r\nAda Okafor;${adaEmail}\r\nBen;ben@\r\n;${adaEmail}\r\n`,
     )
     expect(firstUpload.json()).toEqual({
       message: '1 guest added. 1 was already on the list or twice in the file. Please check 1 line.',
@@ -62,18 +62,24 @@ describe('a guest list from a file', () => {
       faults: [{ line: 3, text: 'Ben, ben@' }],
     })
     expect(await readHasGuestList(id)).toBe(true)
-    expect((await postRsvp(id, ben)).status).toBe(403)
-    expect((await postRsvp(id, ada)).status).toBe(201)
-    expect((await uploadGuestList(id, `${ben}\n${ada},Another name`)).json()).toMatchObject({
+    expect((await postRsvp(id, benEmail)).status).toBe(403)
+    expect((await postRsvp(id, adaEmail)).status).toBe(201)
+    expect((await uploadGuestList(id, `${benEmail}\n${adaEmail},Another name`)).json()).toMatchObject({
       addedCount: 1,
       knownCount: 1,
     })
-    expect((await postRsvp(id, ben)).status).toBe(201)
+    expect((await postRsvp(id, benEmail)).status).toBe(201)
     const page = await listGuests(id)
     expect(page).toMatchObject({ totalCount: 2, uninvitedCount: 2, next: null })
     expect(page.items).toEqual([
-      { id: hashAddress(ada), email: ada, name: 'Ada Okafor', invitedAt: null, status: 'confirmed' },
-      { id: hashAddress(ben), email: ben, name: null, invitedAt: null, status: 'confirmed' },
+      {
+        id: hashAddress(adaEmail),
+        email: adaEmail,
+        name: 'Ada Okafor',
+        invitedAt: null,
+        status: 'confirmed',
+      },
+      { id: hashAddress(benEmail), email: benEmail, name: null, invitedAt: null, status: 'confirmed' },
     ])
     for (const guest of await readGuests(id))
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
