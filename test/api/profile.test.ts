@@ -41,7 +41,12 @@ describe('a profile', () => {
     const profile = (await sendAs(member, 'GET', path)).json() as ResponseOf<'getProfile'>
     const cities = ['London', 'Oslo']
     expect(profile).toMatchObject({ id: member.id, email: member.email, role: 'user', cities })
-    expect(profile.stats).toEqual({ totalEvents: 14, pastEvents: 13, upcomingEvents: 1, citiesVisited: 2 })
+    expect(profile.stats).toEqual({
+      totalEventCount: 14,
+      pastEventCount: 13,
+      upcomingEventCount: 1,
+      visitedCityCount: 2,
+    })
     expect(profile.eventHistory.map(({ isPast }) => isPast)).toEqual([false, true, true, true, true, true])
     expect(profile.eventHistory.slice(0, 2).map(({ eventId }) => eventId)).toEqual([nextId, lastId])
     expect(profile.eventHistory[0]).toMatchObject({ city: 'Paris', venueName: 'The Boathouse' })

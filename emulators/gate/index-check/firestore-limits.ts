@@ -154,12 +154,12 @@ function findBrokenText(value: unknown, path = ''): string | undefined {
 }
 
 interface Rate {
-  readonly perSecond: number
+  readonly tokensPerSecond: number
   readonly burst: number
 }
 
 interface Bucket {
-  readonly tokens: number
+  readonly tokenCount: number
   /** A time of `performance.now()`. */
   readonly updatedAt: number
 }
@@ -170,12 +170,17 @@ class Buckets {
 
   /** Finds the first name whose bucket has too few tokens. */
   findExhausted(neededTokens: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
-    return [...neededTokens].find(([name, tokens]) => this.#countTokens(name, rate, now) < tokens)?.[0]
+    return [...neededTokens].find(
+      ([name, tokenCount]) => this.#countTokens(name, rate, now) < tokenCount,
+    )?.[0]
   }
 
-  spendTokens(tokensByName: ReadonlyMap<string, number>, rate: Rate, now: number): void {
-    for (const [name, tokens] of tokensByName) {
-      this.#bucketsByName.set(name, { tokens: this.#countTokens(name, rate, now) - tokens, updatedAt: now })
+  spendTokens(neededTokens: ReadonlyMap<string, number>, rate: Rate, now: number): void {
+    for (const [name, tokenCount] of neededTokens) {
+      this.#bucketsByName.set(name, {
+        tokenCount: this.#countTokens(name, rate, now) - tokenCount,
+        updatedAt: now,
+      })
     }
     // Most documents are written once, so their buckets are soon full again and can be deleted.
     if (this.#bucketsByName.size < 50_000) return
@@ -188,9 +193,11 @@ class Buckets {
     this.#bucketsByName.clear()
   }
 
-  #countTokens(name: string, { perSecond, burst }: Rate, now: number): number {
+  #countTokens(name: string, { tokensPerSecond, burst }: Rate, now: number): number {
     const bucket = this.#bucketsByName.get(name)
-    return bucket ? Math.min(burst, bucket.tokens + ((now - bucket.updatedAt) / 1000) * perSecond) : burst
+    return bucket
+      ? Math.min(burst, bucket.tokenCount + ((now - bucket.updatedAt) / 1000) * tokensPerSecond)
+      : burst
   }
 }
 
@@ -347,8 +354,8 @@ export class FirestoreLimits {
   /** Returns the refusal of a commit that writes too often. Only an accepted commit spends tokens. */
   #checkRate(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesPerSecond, burst, risingWritesPerSecond, risingBurst } = this.#settings
-    const documentRate = { perSecond: writesPerSecond, burst }
-    const collectionRate = { perSecond: risingWritesPerSecond, burst: risingBurst }
+    const documentRate = { tokensPerSecond: writesPerSecond, burst }
+    const collectionRate = { tokensPerSecond: risingWritesPerSecond, burst: risingBurst }
     const documentTokens = new Map(writes.map((write) => [getName(write), 1]))
     const appendingWrites = Map.groupBy(
       writes.filter((write) => this.#risingIndexes.detectAppend(write)),

@@ -27,9 +27,9 @@ function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
   const tags = params.getAll('tag')
   const countsByAddress = new Map<string, number>()
   let messageCount = 0
-  for (const { submission, index } of mailgun.store.entries()) {
+  for (const { submission, recipientIndex } of mailgun.store.entries()) {
     if (!tags.every((tag) => submission.tags.includes(tag))) continue
-    const address = submission.recipients[index]?.address.toLowerCase() ?? ''
+    const address = submission.recipients[recipientIndex]?.address.toLowerCase() ?? ''
     countsByAddress.set(address, (countsByAddress.get(address) ?? 0) + 1)
     messageCount += 1
   }

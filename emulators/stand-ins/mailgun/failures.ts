@@ -64,12 +64,14 @@ export class Failures {
     )
   }
 
-  /** Consumes a planned bounce, if there is one. The returned function says whether the message to the recipient at `index` bounces. */
-  consumeBounces(submission: Submission): (index: number) => boolean {
+  /**
+   * Consumes a planned bounce, if there is one. Returns a function that tells whether the message to one of the recipients bounces.
+   */
+  consumeBounces(submission: Submission): (recipientIndex: number) => boolean {
     const failure = this.#consumeFailure(submission, (mode) => mode === 'bounce')
     const addressPart = submission.tags.includes(failure?.match ?? '') ? '' : failure?.match?.toLowerCase()
-    return (index) => {
-      const address = submission.recipients[index]?.address.toLowerCase() ?? ''
+    return (recipientIndex) => {
+      const address = submission.recipients[recipientIndex]?.address.toLowerCase() ?? ''
       return (
         getKeyword(address) === 'bounce' || (failure !== undefined && address.includes(addressPart ?? ''))
       )

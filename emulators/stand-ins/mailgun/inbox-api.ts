@@ -23,7 +23,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   const entry = mailgun.store.findEntry(id)
   if (!entry) throw new HttpError(404, 'Message not found')
   if (method === 'GET' && part === undefined) {
-    sendJson(response, 200, renderMessage(entry.submission, entry.index))
+    sendJson(response, 200, renderMessage(entry.submission, entry.recipientIndex))
     return
   }
   if (method === 'GET' && part === 'html' && number === undefined) {
@@ -57,13 +57,13 @@ function sendMessageList(mailgun: Mailgun, { response, url }: Exchange): void {
   const search = url.searchParams.get('search')?.trim().toLowerCase() ?? ''
   const render = url.searchParams.has('summary') ? renderSummary : renderMessage
   const messages = [...mailgun.store.entries()]
-    .filter(({ submission, index }) => {
-      const address = submission.recipients[index]?.address.toLowerCase() ?? ''
+    .filter(({ submission, recipientIndex }) => {
+      const address = submission.recipients[recipientIndex]?.address.toLowerCase() ?? ''
       if (to !== undefined && address !== to) return false
       return address.includes(search) || submission.subject.toLowerCase().includes(search)
     })
     .slice(0, limit)
-    .map(({ submission, index }) => render(submission, index))
+    .map(({ submission, recipientIndex }) => render(submission, recipientIndex))
   sendJson(response, 200, messages, { 'x-total-count': String(mailgun.store.entryCount) })
 }
 
@@ -100,7 +100,7 @@ function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: InboxE
 
 /** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the URL in the header. */
 async function sendOneClickUnsubscribe({ response }: Exchange, entry: InboxEntry): Promise<void> {
-  const { headers } = renderMessage(entry.submission, entry.index)
+  const { headers } = renderMessage(entry.submission, entry.recipientIndex)
   const findHeader = (name: string) =>
     Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
   const target = /<(https?:[^<>\s]+)>/.exec(findHeader('list-unsubscribe') ?? '')?.[1]

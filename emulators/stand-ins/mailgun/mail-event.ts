@@ -18,22 +18,22 @@ export interface MailEvent {
   /** Milliseconds since 1970, with a fraction that keeps events in order. */
   occurredAt: number
   submission: Submission
-  index: number
+  recipientIndex: number
   detail: MailEventDetail | undefined
 }
 
 /** Converts an event to the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
 export function toEventData(event: MailEvent, domain: string): Record<string, unknown> {
-  const { submission, index, detail = {} } = event
+  const { submission, recipientIndex, detail = {} } = event
   const { code, description, ...otherDetails } = detail
   const isFailure = event.event === 'failed'
   return {
     id: randomBytes(16).toString('base64url'),
     event: event.event,
     timestamp: event.occurredAt / 1_000,
-    recipient: submission.recipients[index]?.address ?? '',
+    recipient: submission.recipients[recipientIndex]?.address ?? '',
     tags: submission.tags,
-    'user-variables': renderVariables(submission, index),
+    'user-variables': renderVariables(submission, recipientIndex),
     domain: { name: domain },
     message: { headers: { 'message-id': submission.messageId } },
     ...otherDetails,

@@ -71,7 +71,7 @@ const MAX_EVENTS = 300
 /** The filters that Kiln uses. Mailgun's other filters are refused, so that no code relies on them. */
 const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
   event: ({ event }) => event,
-  recipient: ({ submission, index }) => submission.recipients[index]?.address ?? '',
+  recipient: ({ submission, recipientIndex }) => submission.recipients[recipientIndex]?.address ?? '',
 }
 
 /** Sends the first page of events since `begin`, oldest first; Kiln requests no other page. */

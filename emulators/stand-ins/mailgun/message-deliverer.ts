@@ -35,12 +35,14 @@ export class MessageDeliverer {
   accept(submission: Submission): void {
     const { settings, store, failures, webhooks } = this.#dependencies
     store.addSubmission(submission)
-    submission.recipients.forEach((_, index) => store.recordEvent({ submission, index }, 'accepted'))
+    submission.recipients.forEach((_, recipientIndex) =>
+      store.recordEvent({ submission, recipientIndex }, 'accepted'),
+    )
     const shouldBounce = failures.consumeBounces(submission)
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      submission.recipients.forEach((_, index) => {
-        webhooks.enqueue(this.#recordOutcome({ submission, index }, shouldBounce(index)))
+      submission.recipients.forEach((_, recipientIndex) => {
+        webhooks.enqueue(this.#recordOutcome({ submission, recipientIndex }, shouldBounce(recipientIndex)))
       })
     }, settings.deliveryDelayMs ?? DEFAULT_DELAY_MS)
     this.#timers.add(timer)
@@ -69,4 +71,5 @@ export class MessageDeliverer {
   }
 }
 
-const getAddress = ({ submission, index }: InboxEntry): string => submission.recipients[index]?.address ?? ''
+const getAddress = ({ submission, recipientIndex }: InboxEntry): string =>
+  submission.recipients[recipientIndex]?.address ?? ''

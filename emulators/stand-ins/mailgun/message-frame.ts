@@ -17,8 +17,8 @@ function isWebLink(link: string): boolean {
 }
 
 /** Finds the web links of a message's HTML and text, unescaped and without duplicates. */
-export function findLinks({ submission, index }: InboxEntry): string[] {
-  const { html, text } = renderMessage(submission, index)
+export function findLinks({ submission, recipientIndex }: InboxEntry): string[] {
+  const { html, text } = renderMessage(submission, recipientIndex)
   const htmlLinks = [...html.matchAll(HREF)].map((match) => unescapeHtml(match[2] ?? match[3] ?? ''))
   const textLinks = text.match(/https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g) ?? []
   return [...new Set([...htmlLinks, ...textLinks].filter(isWebLink))]
@@ -29,9 +29,9 @@ export function findLinks({ submission, index }: InboxEntry): string[] {
  * clicks as Mailgun does.
  */
 export function renderFrame(entry: InboxEntry): string {
-  const { submission, index } = entry
-  const { html } = renderMessage(submission, index)
-  const base = `/messages/${makeEntryId(submission, index)}`
+  const { submission, recipientIndex } = entry
+  const { html } = renderMessage(submission, recipientIndex)
+  const base = `/messages/${makeEntryId(submission, recipientIndex)}`
   let preview = html
   if (submission.shouldTrackClicks) {
     preview = preview.replace(

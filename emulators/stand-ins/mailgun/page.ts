@@ -36,9 +36,10 @@ export class LiveInbox {
   constructor(mailgun: Mailgun) {
     mailgun.store.listeners.push({
       onSubmissionAdded: () => this.#notify('mail', {}),
-      onEventAdded: ({ event, submission, index }) => {
+      onEventAdded: ({ event, submission, recipientIndex }) => {
         const isLarge = submission.recipients.length > MAX_LIVE_RECIPIENTS
-        if (event !== 'accepted' && !isLarge) this.#notify('status', renderSummary(submission, index))
+        if (event !== 'accepted' && !isLarge)
+          this.#notify('status', renderSummary(submission, recipientIndex))
       },
       onClear: () => this.#notify('cleared', {}),
     })

@@ -32,7 +32,7 @@ const NO_VALUES: Values = {}
 /** The variables of the last submission, parsed once, because lists read all its recipients one after the other. */
 let valuesCache: { submission: Submission; valuesByAddress: Record<string, Values> } | undefined
 
-function readValues(submission: Submission, index: number): Values {
+function readValues(submission: Submission, recipientIndex: number): Values {
   if (submission.recipientVariables === undefined) return NO_VALUES
   if (valuesCache?.submission !== submission) {
     valuesCache = {
@@ -40,7 +40,7 @@ function readValues(submission: Submission, index: number): Values {
       valuesByAddress: JSON.parse(submission.recipientVariables) as Record<string, Values>,
     }
   }
-  const address = submission.recipients[index]?.address ?? ''
+  const address = submission.recipients[recipientIndex]?.address ?? ''
   const variables =
     findValue(valuesCache.valuesByAddress, address) ??
     findValue(valuesCache.valuesByAddress, address.toLowerCase())
@@ -55,8 +55,8 @@ function findValue(values: Values, key: string): unknown {
  * Makes a function that fills in `%recipient.key%`. As with Mailgun, a placeholder without a value stays as it is, and
  * nothing is escaped, because escaping is the sender's task.
  */
-function makeFiller(submission: Submission, index: number): (template: string) => string {
-  const values = readValues(submission, index)
+function makeFiller(submission: Submission, recipientIndex: number): (template: string) => string {
+  const values = readValues(submission, recipientIndex)
   return (template) =>
     template.replace(/%recipient\.([^%\s]+)%/g, (placeholder, key: string) => {
       const value = findValue(values, key) ?? placeholder
@@ -68,42 +68,42 @@ function fillAll(record: Record<string, string>, fill: (template: string) => str
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, fill(value)]))
 }
 
-export function makeEntryId(submission: Submission, index: number): string {
-  return `${submission.id}-${index}`
+export function makeEntryId(submission: Submission, recipientIndex: number): string {
+  return `${submission.id}-${recipientIndex}`
 }
 
-export function renderVariables(submission: Submission, index: number): Record<string, string> {
-  return fillAll(submission.variables, makeFiller(submission, index))
+export function renderVariables(submission: Submission, recipientIndex: number): Record<string, string> {
+  return fillAll(submission.variables, makeFiller(submission, recipientIndex))
 }
 
 /** Renders the `To` header. With recipient variables, the header names only the recipient. */
-function renderTo(submission: Submission, index: number): string {
-  const recipient = submission.recipients[index]
+function renderTo(submission: Submission, recipientIndex: number): string {
+  const recipient = submission.recipients[recipientIndex]
   if (submission.recipientVariables === undefined || !recipient) return submission.to
   return recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address
 }
 
 /** The fields that messages have in a list and alone. */
-function renderCommonFields(submission: Submission, index: number) {
-  const recipient = submission.recipients[index]
+function renderCommonFields(submission: Submission, recipientIndex: number) {
+  const recipient = submission.recipients[recipientIndex]
   return {
-    id: makeEntryId(submission, index),
+    id: makeEntryId(submission, recipientIndex),
     to: recipient?.address ?? '',
     from: submission.from,
-    subject: makeFiller(submission, index)(submission.subject),
+    subject: makeFiller(submission, recipientIndex)(submission.subject),
     sentAt: new Date(submission.acceptedAt).toISOString(),
     status: recipient?.status ?? 'accepted',
     tags: submission.tags,
   }
 }
 
-export function renderSummary(submission: Submission, index: number): InboxSummary {
-  return { ...renderCommonFields(submission, index), attachmentCount: submission.attachments.length }
+export function renderSummary(submission: Submission, recipientIndex: number): InboxSummary {
+  return { ...renderCommonFields(submission, recipientIndex), attachmentCount: submission.attachments.length }
 }
 
-export function renderMessage(submission: Submission, index: number): InboxMessage {
-  const fill = makeFiller(submission, index)
-  const commonFields = renderCommonFields(submission, index)
+export function renderMessage(submission: Submission, recipientIndex: number): InboxMessage {
+  const fill = makeFiller(submission, recipientIndex)
+  const commonFields = renderCommonFields(submission, recipientIndex)
   const from = fill(submission.from)
   return {
     ...commonFields,
@@ -113,7 +113,7 @@ export function renderMessage(submission: Submission, index: number): InboxMessa
     messageId: submission.messageId,
     headers: {
       From: from,
-      To: renderTo(submission, index),
+      To: renderTo(submission, recipientIndex),
       Subject: commonFields.subject,
       Date: new Date(submission.acceptedAt).toUTCString(),
       'Message-Id': `<${submission.messageId}>`,

@@ -4,7 +4,7 @@ import type { Status, Submission } from './submission.ts'
 /** One item of the inbox: a message, and the index of one of its recipients. */
 export interface InboxEntry {
   submission: Submission
-  index: number
+  recipientIndex: number
 }
 
 /** The rank of a status. A later event changes the status only if it has a higher rank. */
@@ -54,18 +54,20 @@ export class MessageStore {
     this.#lastOccurredAt = Math.max(this.#now(), this.#lastOccurredAt + 0.001)
     const mailEvent: MailEvent = { event, occurredAt: this.#lastOccurredAt, ...entry, detail }
     this.events.push(mailEvent)
-    const recipient = entry.submission.recipients[entry.index]
+    const recipient = entry.submission.recipients[entry.recipientIndex]
     if (recipient && STATUS_RANKS[event] > STATUS_RANKS[recipient.status]) recipient.status = event
     for (const listener of this.listeners) listener.onEventAdded?.(mailEvent)
     return mailEvent
   }
 
-  /** Finds the entry of an inbox id (`{submission}-{index}`). */
+  /** Finds the entry of an inbox id (`{submission}-{recipientIndex}`). */
   findEntry(id: string): InboxEntry | undefined {
     const match = /^([0-9a-f]+)-(\d{1,4})$/.exec(id)
     const submission = match?.[1] === undefined ? undefined : this.#submissionsById.get(match[1])
-    const index = Number(match?.[2])
-    return submission && index < submission.recipients.length ? { submission, index } : undefined
+    const recipientIndex = Number(match?.[2])
+    return submission && recipientIndex < submission.recipients.length
+      ? { submission, recipientIndex }
+      : undefined
   }
 
   /** Lists all entries, newest first; those of one call are in the order of its recipients. */
@@ -73,7 +75,8 @@ export class MessageStore {
     for (let position = this.#submissions.length - 1; position >= 0; position--) {
       const submission = this.#submissions[position]
       if (!submission) continue
-      for (let index = 0; index < submission.recipients.length; index++) yield { submission, index }
+      for (let recipientIndex = 0; recipientIndex < submission.recipients.length; recipientIndex++)
+        yield { submission, recipientIndex }
     }
   }
 

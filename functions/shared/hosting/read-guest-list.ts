@@ -49,7 +49,7 @@ const MAX_REPORTED_LENGTH = 80
 const MAX_FAULTS = 20
 
 /**
- * Reads a guest list: addresses, with names if there are any, with or without headings. Stops at the limit of a list.
+ * Reads a guest list: addresses, with or without names and headings. Reading stops at the limit of a list.
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csvRows = readCsv(text, MAX_HEADING_ROWS + MAX_GUEST_LINES + 1)

@@ -13,7 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   cross_site: 403,
   login_too_old: 403,
-  /** Sent with `Retry-After`, which says when RSVPs open. */
+  /** This error is sent with `Retry-After`, which says when RSVPs open. */
   rsvp_not_open: 403,
   not_found: 404,
   event_cancelled: 404,

@@ -42,10 +42,10 @@ export type MemberDashboard = z.infer<typeof memberDashboard>
 /** A member's own page (specification section 3, "Profile event-history entry"). */
 const memberProfile = currentUser.extend({
   stats: z.object({
-    totalEvents: z.number().int(),
-    pastEvents: z.number().int(),
-    upcomingEvents: z.number().int(),
-    citiesVisited: z.number().int(),
+    totalEventCount: z.number().int(),
+    pastEventCount: z.number().int(),
+    upcomingEventCount: z.number().int(),
+    visitedCityCount: z.number().int(),
   }),
   /** The cities where the member has been, each once, by name. */
   cities: z.array(z.string()),

@@ -4,8 +4,8 @@ export type PlaceholderValues = Readonly<Record<string, string>>
 const PLACEHOLDER = /\{(\w+)\}/g
 
 /**
- * Fills in the placeholders of a text; unknown ones stay as they are. Takes one pass, so that a value such as the name
- * `{city}` is not filled in again.
+ * Fills in the placeholders of a text; unknown ones stay as they are. The text is read once, so that a value such as
+ * the name `{city}` is not filled in again.
  */
 export function fillIn(text: string, values: PlaceholderValues): string {
   return text.replace(PLACEHOLDER, (placeholder, name: string) =>

@@ -47,12 +47,12 @@ async function loadList() {
   if (state.search) query.set('search', state.search)
   const response = await fetch(`/messages?${query}`)
   const messages = await response.json()
-  const total = Number(response.headers.get('x-total-count'))
+  const messageCount = Number(response.headers.get('x-total-count'))
   state.rows.clear()
   list.replaceChildren(...messages.map(makeRow))
-  findById('count').textContent = total ? total.toLocaleString('en') : ''
-  findById('empty').hidden = total > 0
-  findById('no-match').hidden = total === 0 || messages.length > 0
+  findById('count').textContent = messageCount ? messageCount.toLocaleString('en') : ''
+  findById('empty').hidden = messageCount > 0
+  findById('no-match').hidden = messageCount === 0 || messages.length > 0
   findById('more').hidden = messages.length < state.limit
 }
 

@@ -48,7 +48,7 @@ export function composeReplacedPhotos(
 
 /**
  * Deletes photos that were replaced at least an hour ago and are no longer shown. A photo that a document still names, or
- * that Storage did not delete, is tried again the next night. Safe to repeat.
+ * that Storage did not delete, is tried again the next night. The call is safe to repeat.
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users
