@@ -28,10 +28,10 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   return {
     ...toCurrentUser(member),
     stats: {
-      totalEvents: upcomingCount + pastCount,
-      pastEvents: pastCount,
-      upcomingEvents: upcomingCount,
-      citiesVisited: cities.length,
+      totalEventCount: upcomingCount + pastCount,
+      pastEventCount: pastCount,
+      upcomingEventCount: upcomingCount,
+      visitedCityCount: cities.length,
     },
     cities,
     eventHistory: [

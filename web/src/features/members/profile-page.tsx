@@ -105,11 +105,11 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
     <>
       <div className="mt-12">
         <StatList>
-          <Stat label="Total Events" value={stats.totalEvents} hint="Past and upcoming" />
-          <Stat label="Cities Visited" value={stats.citiesVisited} hint="Where you went to an event" />
+          <Stat label="Total Events" value={stats.totalEventCount} hint="Past and upcoming" />
+          <Stat label="Cities Visited" value={stats.visitedCityCount} hint="Where you went to an event" />
           <Stat
             label="Upcoming Events"
-            value={stats.upcomingEvents}
+            value={stats.upcomingEventCount}
             hint="With a spot, on the waitlist or requested"
           />
         </StatList>
@@ -128,7 +128,7 @@ function History({ profile: { stats, cities, eventHistory } }: { readonly profil
             <ProfileUpcomingEvents events={eventHistory.filter((event) => !event.isPast)} />
             <ProfilePastEvents
               events={eventHistory.filter((event) => event.isPast)}
-              totalCount={stats.pastEvents}
+              totalCount={stats.pastEventCount}
             />
           </TooltipGroup>
         </div>
