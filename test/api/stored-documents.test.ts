@@ -212,8 +212,12 @@ async function writeMembers(): Promise<void> {
   const invitation = await createInvitation(invitationByAdmin, now)
   await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
-  const series = [seriesId.parse(makeRandomId())]
-  await changeFollows(id, () => ({ hosts: [id], cities: ['London'], series, standingRsvps: series }), now)
+  const seriesIds = [seriesId.parse(makeRandomId())]
+  await changeFollows(
+    id,
+    () => ({ hosts: [id], cities: ['London'], series: seriesIds, standingRsvps: seriesIds }),
+    now,
+  )
   const removedAt = Timestamp.fromMillis(now)
   const keptOutEntry = {
     name: 'Ann',
