@@ -32,7 +32,10 @@ const CLAIM_MS = 1_500
 const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
 const MAX_READS_PER_RECIPIENT = 1.05
-/** Writes for each call: its delivery is created, started and settled, and the lock for large deliveries is acquired and released. */
+/**
+ * Writes for each call: its delivery is created, started and settled, and the lock for large deliveries is acquired and
+ * released.
+ */
 const MAX_WRITES_PER_CALL = 5
 
 function makeAddress(n: number): string {

@@ -51,8 +51,8 @@ export const storedDelivery = z.object({
   /** The number of recipients, which queries sum; 0 after the delivery was split. */
   recipientCount: z.number().int(),
   leftOutCount: z.number().int(),
-  /** For a mailing: the number of its page of the audience, and the cursor of the next page. */
-  page: z.number().int().optional(),
+  /** For a mailing: the number of its page of the audience, from 0, and the cursor of the next page. */
+  pageNumber: z.number().int().optional(),
   cursor: z.string().nullable().optional(),
   /**
    * Why an attempt failed, or why the delivery was not sent. It stays after a later success; null or missing if there was no such

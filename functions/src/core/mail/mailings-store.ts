@@ -242,11 +242,11 @@ export async function findDueMailingIds(now: number, limit: number): Promise<str
 export async function findLastPage(
   id: string,
 ): Promise<{ pageCount: number; cursor: string | null; isLast: boolean }> {
-  const snapshot = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
+  const snapshot = await deliveries.where('mailingId', '==', id).orderBy('pageNumber', 'desc').limit(1).get()
   const [lastDelivery] = snapshot.docs
   if (!lastDelivery) return { pageCount: 0, cursor: null, isLast: false }
-  const { page = 0, cursor = null } = lastDelivery.data()
-  return { pageCount: page + 1, cursor, isLast: cursor === null }
+  const { pageNumber = 0, cursor = null } = lastDelivery.data()
+  return { pageCount: pageNumber + 1, cursor, isLast: cursor === null }
 }
 
 /** A page of a mailing's audience. */
@@ -272,7 +272,10 @@ export async function addDelivery(
   const { leftOutRecipients, readAt: checkedAt } = page
   const mailing = { template, mailingId, eventId, usefulUntil, trace: readCurrentTrace() }
   const delivery = makeMailingDelivery(mailing, { id, recipients, leftOutRecipients, checkedAt }, now)
-  return createDelivery({ ...makeDeliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
+  return createDelivery(
+    { ...makeDeliveryDocument(delivery), pageNumber: page.number, cursor: page.cursor },
+    id,
+  )
 }
 
 /**
