@@ -25,11 +25,11 @@ const listedAttendee = z.object({
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Whether the attendee had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether the attendee is sure. Only for attendees with a spot, once attendees were asked about the current start. */
+  /** Whether the attendee is sure. Present only for attendees with a spot, after they were asked about the current start. */
   isSure: z.boolean().optional(),
-  /** When the attendee's offer of a spot lapses; only for attendees on the waitlist. */
+  /** When the attendee's offer of a spot lapses; present only on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
-  /** Only for admins: the attendee's user id, or null for a visitor. */
+  /** The attendee's user id, or null for a visitor; present only for admins. */
   userId: userId.nullable().optional(),
 })
 
@@ -99,7 +99,7 @@ export const attendeeCalls = declareCalls({
     body: z.object({
       /** The events that the attendee can no longer RSVP to: this one, or all events of its owner. */
       keepOut: z.enum(['event', 'host']).default('event'),
-      /** Private, for the hosts; stored only with `keepOut: host`. */
+      /** A private note for the hosts, stored only with `keepOut: host`. */
       note: optionalText(500),
     }),
     response: messageResponse,
@@ -200,7 +200,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     response: z.object({
-      /** Whether the reminder for the current start, which asks the attendees, was sent. */
+      /** Whether the reminder that asks attendees about the current start was sent. */
       isAsked: z.boolean(),
       sureCount: z.number().int(),
       unansweredCount: z.number().int(),

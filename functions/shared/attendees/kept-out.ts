@@ -18,7 +18,7 @@ const keptOutEntry = z.object({
 
 /** `keptOut/{uid}`: the people whom a host keeps out of all events that the host owns. */
 export const storedKeptOut = z.object({
-  /** By the hash of the person's address. */
+  /** The entries, by the hash of the person's address. */
   entries: z.record(z.string(), keptOutEntry),
   /** The keys of `entries`, for finding the lists that contain a person. */
   ids: z.array(z.string()),

@@ -14,7 +14,7 @@ export const colours = eventColours satisfies readonly Colour[]
 /** The index of an event's colour. The data of a ticket contains it, and not the event's id. */
 export const getColourIndex = (eventId: number): number => eventId % colours.length
 
-/** The colour at an index, wrapping around; events use their id. */
+/** The colour at an index modulo the number of colours. An event's index is its id. */
 export function getColour(index: number): Colour {
   return colours[((index % colours.length) + colours.length) % colours.length] ?? colours[0]
 }

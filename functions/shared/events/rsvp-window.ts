@@ -29,7 +29,7 @@ export interface WindowState {
   readonly closesAt: number | null
 }
 
-/** The state of a window at an instant. Does not check whether the event has started, which ends RSVPs too. */
+/** The state of a window at an instant. The start of the event ends RSVPs too, but is not checked here. */
 export function computeWindowState(
   window: RsvpWindow | null | undefined,
   startsAt: number,

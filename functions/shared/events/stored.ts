@@ -152,13 +152,13 @@ export const storedEvent = z.object({
   firstListedAt: storedInstant.nullable().optional(),
   /** When the event was cancelled; null if it was not. */
   cancelledAt: storedInstant.nullable(),
-  /** Spots; null is unlimited. */
+  /** The number of spots; null: unlimited. */
   signupLimit: z.number().int().min(1).nullable(),
   confirmedCount: count,
   waitlistCount: count,
   /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: count.optional(),
-  /** Spots on offer to attendees on the waitlist; missing if there has never been one. */
+  /** Spots on offer to attendees on the waitlist; missing if no spot has ever been on offer. */
   offeredCount: count.optional(),
   /** How many attendees with a spot did not come; set after an event with check-in. */
   missedCount: count.optional(),
@@ -258,8 +258,8 @@ export const storedAttendeeNote = z.object({
 })
 
 /**
- * `eventPlans/{id}`: which of an event's scheduled mails (`features/notifications/scheduled-mails.ts`) are done, and when the next
- * one is due.
+ * `eventPlans/{id}`: which of an event's scheduled mails (`features/notifications/scheduled-mails.ts`) are done, and when the
+ * next one is due.
  */
 export const storedPlan = z.object({
   doneMails: z.array(z.string()).readonly(),

@@ -431,7 +431,7 @@ export const photoCalls = declareCalls({
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select images under 5MB.' },
     },
     response: messageResponse.extend({
-      /** The addresses of the added photos, in their order. */
+      /** The URLs of the added photos, in their order. */
       photos: z.array(z.string()),
       /** The rejected files by position, each with the reason. If no photo was added, the call fails with the reason. */
       failedPhotos: z.array(z.object({ index: z.number().int(), message: z.string() })),

@@ -4,8 +4,8 @@ import { toGreetingName } from '../mail/greeting-name.ts'
 export const MAX_FIRST_NAMES = 100
 
 /**
- * Only the first word of a name, even if it is a title, because other attendees must not see the rest. Empty if the name
- * contains something like a link.
+ * Returns only the first word of a name, even if it is a title, because other attendees must not see the other words.
+ * Returns an empty text if the name contains something like a link.
  */
 export function toFirstName(name: string): string {
   if (toGreetingName(name) === '') return ''

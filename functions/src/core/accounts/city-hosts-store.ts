@@ -71,7 +71,7 @@ export async function* readApprovedHostIds(): AsyncGenerator<string> {
     yield id
 }
 
-/** The cities of a host's published events, upcoming or past, that were not cancelled. Costs one read per city. */
+/** The cities of a host's published events, upcoming or past, that were not cancelled. The query costs one read per city. */
 export async function* readHostedCities(uid: string): AsyncGenerator<string> {
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)

@@ -48,7 +48,7 @@ export interface HostDetails extends DetailFields {
 }
 
 /**
- * Finds a host's details: each from their card, otherwise from their profile, otherwise from their application. Null if there
+ * Finds a host's details: each is read from the card, otherwise from the profile, otherwise from the application. Null if there
  * is no such user.
  */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {

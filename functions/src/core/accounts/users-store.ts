@@ -176,8 +176,8 @@ export async function findIdsByEmail(emails: readonly string[]): Promise<Map<str
 }
 
 /**
- * Whether an address belongs to a member or is still reserved for its former owner. The reservation ends at `expiresAt`, even if the
- * document is deleted days later.
+ * Whether an address belongs to a member or is still reserved for its former owner. The reservation ends at `expiresAt`, even
+ * if the document is deleted days later.
  */
 function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boolean {
   const { expiresAt } = address.data() ?? {}
@@ -426,7 +426,8 @@ export interface AuthorityChange {
 /**
  * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
  * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
- * no such member, `decide` refuses or `checkPrecondition` returns false. Only for `set-role.ts`, which also updates the claims.
+ * no such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts`
+ * calls this, because the claims must be updated too.
  */
 export function writeAuthority(
   id: UserId,

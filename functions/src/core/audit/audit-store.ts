@@ -26,7 +26,7 @@ export interface AuditWriter {
 
 /**
  * Writes an entry of the audit log in the commit of the action, so that neither exists without the other. If a commit is
- * repeated because its response was lost, and `id` is the same each time, only one entry is left.
+ * repeated because its response was lost, and `id` is the same each time, only one entry is stored.
  */
 export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {
   const entry = {

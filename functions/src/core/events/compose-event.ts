@@ -46,8 +46,8 @@ export interface EventInput extends EventContent {
   readonly imageUrl: string | null
   readonly photos: readonly string[]
   /**
-   * When the attendees' answers are deleted. It is kept up to date for an event that has ever asked questions, even if it no longer
-   * does.
+   * When the attendees' answers are deleted. It is kept up to date for an event that has ever asked questions, even if it no
+   * longer does.
    */
   readonly answersEndAt?: number | null | undefined
   /** When requests that no host has decided on end. It is kept up to date for an event that has ever taken requests. */
@@ -209,8 +209,8 @@ export function composeCancellation(event: StoredEvent, now: number): Partial<St
 
 /**
  * Composes the fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An admin's
- * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. In all other cases, null
- * if the event is hidden already.
+ * decision replaces a suspension as the cause, so that the event stays hidden when the suspension ends. Otherwise returns null if
+ * the event is hidden already.
  */
 export function composeHiding(
   event: StoredEvent,

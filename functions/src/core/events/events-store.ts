@@ -85,7 +85,7 @@ export async function findPublicEventsInCities(
   return toValidDocuments(snapshot)
 }
 
-/** The ids of events with a past instant in a field, the earliest first, one by one. Reads a page of them at a time. */
+/** The ids of events with a past instant in a field, the earliest first. They are read a page at a time. */
 export async function* readDueEventIds(
   field: 'answersEndAt' | 'privateDataEndsAt' | 'requestsEndAt',
   now: number,
@@ -147,7 +147,8 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
 }
 
 /**
- * The location of an event. For a private event: the exact one if the reader may know it (`canKnowPlace`), otherwise the public part.
+ * The location of an event. For a private event: the exact one if the reader may know it (`canKnowPlace`), otherwise the public
+ * part.
  */
 export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,

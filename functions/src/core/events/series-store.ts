@@ -52,7 +52,8 @@ const canCreateEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /**
- * Lists those of the first `maxCount` future dates of a series for which it has no event yet. There are none if the series gets no new events.
+ * Lists those of the first `maxCount` future dates of a series for which it has no event yet. There are none if the series gets
+ * no new events.
  */
 export function listDatesWithoutEvent(storedSeries: StoredSeries, now: number, maxCount?: number): string[] {
   const { rule, times, lastProcessedDate } = storedSeries
@@ -124,7 +125,7 @@ export function endPendingChange(
   })
 }
 
-/** The ids of the series with due work, one by one. Reads a page of them at a time. */
+/** The ids of the series with due work. They are read a page at a time. */
 export async function* readDueSeriesIds(now: number): AsyncGenerator<SeriesId> {
   const dueSeries = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of readDocuments(dueSeries, 50)) yield seriesId.parse(id)
@@ -192,7 +193,7 @@ export function createOccurrence(
   })
 }
 
-/** Maximum number of a series' upcoming events that are read: those of its rule, and those left from a former rule. */
+/** Maximum number of a series' upcoming events that are read: those of its rule, and those that remain from a former rule. */
 const MAX_UPCOMING_EVENTS = 64
 
 /** The upcoming events of a series, drafts and cancelled ones included, soonest first. */
@@ -258,7 +259,7 @@ export async function findPublicSeries(
 
 const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
 
-/** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
+/** Lets public lists show the next event of a series and none of the later ones. Returns the next event. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
   const upcomingEvents = (await findUpcomingEventsInSeries(id, now)).filter(isActive)
   const nextEvent = upcomingEvents[0]

@@ -106,8 +106,8 @@ const PAGE_SIZE = 200
 
 /**
  * After a restore (docs/operate.md), restarts the finished deletions of users whom the backup brought back. The users' events
- * are not checked, because they were settled before. Returns the number of these users; a dry run only counts them. Safe to
- * repeat.
+ * are not checked, because they were settled before. Returns the number of these users; a dry run only counts them. The call is
+ * safe to repeat.
  */
 export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())

@@ -192,7 +192,7 @@ function toListedSignup(document: QueryDocumentSnapshot<Stored<typeof storedSign
 
 interface SignupList {
   items: ListedSignup[]
-  /** The cursor of the next page; null: this was the last. */
+  /** The cursor of the next page; null on the last page. */
   next: string | null
 }
 

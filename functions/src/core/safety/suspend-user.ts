@@ -114,7 +114,7 @@ const MAX_USERS_PER_RUN = 20
 
 /**
  * Repeats the steps of each suspension, or of its end, whose repetition is due. If the steps for one user fail, the next users
- * follow.
+ * are still processed.
  */
 export async function repeatDueSuspensions(run: JobRun): Promise<void> {
   const dueUserIds = await listDueSuspensionRepeatUserIds(run.now(), MAX_USERS_PER_RUN)

@@ -34,8 +34,8 @@ export async function findSuspendedUserByEmail(email: string): Promise<StoredUse
 
 /**
  * Suspends a user or ends the suspension. From the commit of a suspension on, the user is not a member, nobody can RSVP with
- * their addresses, and their public card is gone. `applySuspensionState` does the rest. `writeInCommit` adds writes to the
- * commit.
+ * their addresses, and their public card is gone. `applySuspensionState` carries out the other steps. `writeInCommit` adds
+ * writes to the commit.
  */
 export async function writeSuspension(
   id: UserId,
