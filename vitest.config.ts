@@ -47,11 +47,11 @@ const localSecrets = { env: LOCAL_SECRETS }
 const suiteOptions = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` and `unit-isolated` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-isolated`
- * loads its own modules. `rules`, `api` and `api-own-project` need a running suite: `npm test` starts one; for `npx vitest`, run
- * `npm run suite`. The tests of `api-own-project` use a Firebase project of their own, which is empty at the start of each file.
- * They run in parallel with those of `api`. `dry-deploy` is one file of `api` that needs only built functions. CI runs it on production's
- * build, without a suite.
+ * `unit` and `unit-isolated` need no suite. The tests of `unit` share modules, which are loaded once; each file of
+ * `unit-isolated` loads its own modules. `rules`, `api` and `api-own-project` need a running suite: `npm test` starts one; for
+ * `npx vitest`, run `npm run suite`. The tests of `api-own-project` use a Firebase project of their own, which is empty at the
+ * start of each file. They run in parallel with those of `api`. `dry-deploy` is one file of `api` that needs only built
+ * functions. CI runs it on production's build, without a suite.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': resolveHere('functions/shared'), '@': resolveHere('web/src') } },

@@ -41,8 +41,8 @@ const LIVE_SECONDS = 60
 const RSVPS_PER_SECOND = 10
 
 /**
- * Counts the documents that RSVPs to the last event push to an open home page, which does not show that event. An RSVP to an event that
- * the page shows proves that the page is live.
+ * Counts the documents that RSVPs to the last event push to an open home page, which does not show that event. An RSVP to an
+ * event that the page shows proves that the page is live.
  */
 async function countPushedDocuments(
   browser: Browser,

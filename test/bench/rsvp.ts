@@ -20,7 +20,10 @@ const ROUND_COUNT = 3
 const NAIVE_ATTENDEE_COUNT = 50
 /** The engine must be at least this many times as fast as one transaction for each RSVP. */
 const MIN_SPEED_RATIO = 50
-/** Minimum shares of an empty call's speed. Four instances have a lower one, because only RSVPs to one event make them take turns. */
+/**
+ * Minimum shares of an empty call's speed. Four instances have a lower one, because only RSVPs to one event make them take
+ * turns.
+ */
 const MIN_SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
 
 interface Speed {

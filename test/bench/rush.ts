@@ -36,7 +36,9 @@ function makeRsvpFromOwnAddress(eventId: EventId, n: number) {
   return makeRsvpPost(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
-/** Sends all RSVPs, spread evenly over `DURATION_SECONDS`, without waiting for responses in between, and returns the responses. */
+/**
+ * Sends all RSVPs, spread evenly over `DURATION_SECONDS`, without waiting for responses in between, and returns the responses.
+ */
 async function sendEvenly(client: LoadClient, eventId: EventId): Promise<LoadResponse[]> {
   const startedAt = performance.now()
   const responses: Promise<LoadResponse>[] = []

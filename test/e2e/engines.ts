@@ -32,8 +32,8 @@ type WindowSize = Readonly<{ width: number; height: number }> | null
 const TIMEOUT_MS = 30_000
 
 /*
- * Playwright drives only its own builds, which are not available everywhere. Puppeteer drives an installed Firefox; WebDriver drives
- * WebKitGTK, which brings Safari's engine to Linux.
+ * Playwright drives only its own builds, which are not available everywhere. Puppeteer drives an installed Firefox; WebDriver
+ * drives WebKitGTK, which brings Safari's engine to Linux.
  */
 export const engines: readonly Engine[] = [
   { name: 'Firefox', programPath: process.env['FIREFOX_PATH'], open: openFirefox },

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 export const failedCallError = /status of 500/
 
 /**
- * Makes the call of an action fail without a message, and expects the fallback text of the specification (section 8.1). Fails only
- * calls that change data, or with `isReadCall` only calls that read data. Later calls go through.
+ * Makes the call of an action fail without a message, and expects the fallback text of the specification (section 8.1). Fails
+ * only calls that change data, or with `isReadCall` only calls that read data. Later calls go through.
  */
 export async function expectFallback(
   page: Page,

@@ -79,8 +79,8 @@ export { expect }
 type Page = import('@playwright/test').Page
 
 /**
- * Runs a check. If the test's title has `@both-widths`, runs the check again at the width of a phone. Another tag, `@each-screen`,
- * runs the whole test on a phone as well (playwright.config.ts).
+ * Runs a check. If the test's title has `@both-widths`, runs the check again at the width of a phone. Another tag,
+ * `@each-screen`, runs the whole test on a phone as well (playwright.config.ts).
  */
 async function runAtEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
   await check()
@@ -157,8 +157,8 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 }
 
 /**
- * Whether the run takes screenshots for people to look at: `KILN_SCREENSHOTS=1 npm test -- e2e`. No test compares the screenshots,
- * and they take a tenth of a run's time.
+ * Whether the run takes screenshots for people to look at: `KILN_SCREENSHOTS=1 npm test -- e2e`. No test compares the
+ * screenshots, and they take a tenth of a run's time.
  */
 export const shouldTakeScreenshots = (process.env['KILN_SCREENSHOTS'] ?? '') !== ''
 

@@ -26,7 +26,10 @@ export function watchRequests(page: Page): () => Promise<void> {
   }
 }
 
-/** Waits until the text is shown in the brand's font: on a slow connection the font is loaded after the app, and text moves then. */
+/**
+ * Waits until the text is shown in the brand's font: on a slow connection the font is loaded after the app, and text moves
+ * then.
+ */
 export async function waitForFont(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset['font']), {

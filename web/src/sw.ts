@@ -69,8 +69,8 @@ const removeDatePlugin: WorkboxPlugin = {
 }
 
 /**
- * Spots change by the minute, so the network's response is used if there is one. A page that waits for the network reads the cached
- * response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/fetch-own-response.ts`).
+ * Spots change by the minute, so the network's response is used if there is one. A page that waits for the network reads the
+ * cached response itself, and shows it in the meantime (`lib/shared-query.ts`, `lib/fetch-own-response.ts`).
  */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && matchesAnyPath(cachedCalls.shared, url),
@@ -98,7 +98,9 @@ const keyByUserPlugin: WorkboxPlugin = {
   },
 }
 
-/** A member's own responses come from the network first too. There is no timeout: a late response would be cached but not shown. */
+/**
+ * A member's own responses come from the network first too. There is no timeout: a late response would be cached but not shown.
+ */
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.headers.has(USER_HEADER) && matchesAnyPath(cachedCalls.personal, url),

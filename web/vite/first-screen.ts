@@ -50,11 +50,11 @@ export function requireAllowedScript(script: string, hostingText: string): strin
 }
 
 /**
- * Adds to index.html the resources of the first screen that the browser would discover late: the hashed names of the font and of
- * the home page's chunk, and the texts of the loader and of the style sheet. As files, these texts would cost another round trip.
- * The loader replaces the app's script: it applies the styles, and loads the app later. `meta` tags list the chunks of other
- * pages. From these tags, the function `pages` chooses the chunk to preload instead of the home page's. The loader loads the chunks
- * of dialogs that are opened before the app is loaded, and of pages that emails link to.
+ * Adds to index.html the resources of the first screen that the browser would discover late: the hashed names of the font and
+ * of the home page's chunk, and the texts of the loader and of the style sheet. As files, these texts would cost another round
+ * trip. The loader replaces the app's script: it applies the styles, and loads the app later. `meta` tags list the chunks of
+ * other pages. From these tags, the function `pages` chooses the chunk to preload instead of the home page's. The loader loads
+ * the chunks of dialogs that are opened before the app is loaded, and of pages that emails link to.
  */
 export function createFirstScreenPlugin(options: FirstScreenOptions): Plugin {
   return {

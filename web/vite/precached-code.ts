@@ -31,8 +31,9 @@ interface ManifestEntry {
 }
 
 /**
- * Lists the code that the service worker caches at the first visit: the shell, the pages of `PAGE_NAMES` and the code that these may load.
- * Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when they are opened.
+ * Lists the code that the service worker caches at the first visit: the shell, the pages of `PAGE_NAMES` and the code that
+ * these may load. Code that uses Firebase is left out, because it is useless without a network. Other pages are cached when
+ * they are opened.
  */
 export function createPrecachedCodePlugin() {
   const precachedFiles = new Set<string>()

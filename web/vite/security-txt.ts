@@ -5,7 +5,8 @@ import { brand } from './brand.ts'
 const VALIDITY_MS = 360 * 86_400_000
 
 /**
- * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null if `VITE_SITE_URL` is not set.
+ * Formats `/.well-known/security.txt`, which says where to report a vulnerability (RFC 9116). Returns null if `VITE_SITE_URL`
+ * is not set.
  * @param settings the web app's settings, as docs/deploy.md lists them
  */
 export function formatSecurityTxt(settings: Readonly<Record<string, string>>, now: number): string | null {

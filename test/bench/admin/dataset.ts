@@ -33,7 +33,10 @@ const DOCUMENTS_PER_FLUSH = 5_000
 /** One message from an admin per 40 users, and one logged email per 20 sign-ups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
-/** This city also gets the first 20 added hosts and every 15th member, so that lists of its users fill a page even if there are few users. */
+/**
+ * This city also gets the first 20 added hosts and every 15th member, so that lists of its users fill a page even if there are
+ * few users.
+ */
 const LARGEST_CITY = 1
 const HOSTS_IN_LARGEST_CITY = 20
 const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15

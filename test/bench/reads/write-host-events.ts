@@ -11,8 +11,8 @@ const HOUR_MS = 3_600_000
 const BATCH_SIZE = 250
 
 /**
- * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the other events are
- * upcoming. Returns the ids of the events.
+ * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the other events
+ * are upcoming. Returns the ids of the events.
  */
 export async function writeHostEvents(
   host: TestUser,

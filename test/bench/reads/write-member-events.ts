@@ -9,8 +9,9 @@ const HOUR_MS = 3_600_000
 const FIRST_ID = 2_000_000_000
 
 /**
- * Writes events in one city, half of them past, and a spot in each for one member, so that the benchmark detects a page whose reads
- * grow with the number of events. Returns the ids of an event that the home page shows, and of the last event, which it does not show.
+ * Writes events in one city, half of them past, and a spot in each for one member, so that the benchmark detects a page whose
+ * reads grow with the number of events. Returns the ids of an event that the home page shows, and of the last event, which it
+ * does not show.
  */
 export async function writeMemberEvents(
   count: number,

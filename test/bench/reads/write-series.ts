@@ -25,7 +25,10 @@ interface SeriesOptions {
   readonly memberEmail?: string
 }
 
-/** Writes a weekly series whose first event starts before all other upcoming events. A second call with a larger count extends it. */
+/**
+ * Writes a weekly series whose first event starts before all other upcoming events. A second call with a larger count extends
+ * it.
+ */
 export async function writeSeries({ firstId, count, facts = {}, memberEmail }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()

@@ -2,8 +2,8 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
 
 /**
- * The simple alternative to the engine: one transaction for each RSVP, with the SDK's own retries. Like the engine, it reads the event
- * and writes the sign-up, the counters and an email. It is called without HTTP, which makes it faster.
+ * The simple alternative to the engine: one transaction for each RSVP, with the SDK's own retries. Like the engine, it reads
+ * the event and writes the sign-up, the counters and an email. It is called without HTTP, which makes it faster.
  */
 export function rsvpNaively(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
   const eventRef = db.doc(`events/${eventId}`)

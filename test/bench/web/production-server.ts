@@ -3,7 +3,10 @@ import { brotliCompress, constants } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const compress = promisify(brotliCompress)
-/** An IP address at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from it. */
+/**
+ * An IP address at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from
+ * it.
+ */
 const HOST = '127.0.0.2'
 /** Lighthouse and browsers treat names under `localhost` as secure without HTTPS, but not every IP address of the machine. */
 const HOST_NAME = 'site.localhost'

@@ -101,8 +101,8 @@ function findButtonCentre(): { x: number; y: number } {
 }
 
 /**
- * Calls a function in the page through DevTools. `page.evaluate`, `page.locator` and `page.waitForFunction` would first run a script of
- * Playwright's own there, which takes a slow phone a tenth of a second.
+ * Calls a function in the page through DevTools. `page.evaluate`, `page.locator` and `page.waitForFunction` would first run a
+ * script of Playwright's own there, which takes a slow phone a tenth of a second.
  */
 async function callInPage<A extends readonly unknown[], R>(
   devtools: CDPSession,

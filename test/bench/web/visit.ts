@@ -49,8 +49,8 @@ async function waitForMoment(page: Page, moment: keyof Moments): Promise<number>
 }
 
 /**
- * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (even if the content does not
- * depend on them), before buttons work, and before the page listens to Firestore.
+ * Counts the compressed bytes of scripts that a new browser requests before the content is in the document (even if the content
+ * does not depend on them), before buttons work, and before the page listens to Firestore.
  */
 export async function measureFirstVisit(
   browser: Browser,
@@ -94,8 +94,8 @@ export async function measureFirstVisit(
 }
 
 /**
- * Opens a page, then reloads it without a network; returns the milliseconds until its content is in the document. `prepare` acts as a visitor on
- * the first visit.
+ * Opens a page, then reloads it without a network; returns the milliseconds until its content is in the document. `prepare`
+ * acts as a visitor on the first visit.
  */
 export async function measureOfflineReload(
   browser: Browser,

@@ -3,9 +3,9 @@ import type { APP_READY } from './app-ready.ts'
 import type { deviceKeys } from '../lib/device-keys.ts'
 
 /*
- * This file runs before the first paint, as a small inline script in the head (vite/first-screen.ts). It loads the app afterwards,
- * so that the server's markup is on screen before a phone begins to work on the app's code. firebase.json allows this script by
- * its hash; the build prints the new hash when the script changes.
+ * This file runs before the first paint, as a small inline script in the head (vite/first-screen.ts). It loads the app
+ * afterwards, so that the server's markup is on screen before a phone begins to work on the app's code. firebase.json allows
+ * this script by its hash; the build prints the new hash when the script changes.
  */
 
 const READY: typeof APP_READY = 'app-ready'
