@@ -14,7 +14,9 @@ const edge = z
   )
   .nullish()
 
-/** When RSVPs open and close. If the field is missing, the window stays. If neither edge is set, RSVPs are open until the start. */
+/**
+ * When RSVPs open and close. If the field is missing, the window stays. If neither edge is set, RSVPs are open until the start.
+ */
 export const rsvpWindowBody = z
   .object({ opens: edge, closes: edge })
   .nullish()

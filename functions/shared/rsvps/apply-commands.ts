@@ -246,16 +246,18 @@ function moveLimit(
  * Applies commands to one event, one after the other. The invariants:
  *
  * - Confirmed attendees and spots on offer together never exceed the limit, and counts equal the sign-ups.
- * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed spot
- *   goes to the head of the waitlist at once.
+ * - Nobody is on the waitlist while a spot is free and not on offer, unless RSVPs have closed or admins hide the event. A freed
+ *   spot goes to the head of the waitlist at once.
  * - Spots go to attendees in the order of `seq`, except to attendees whom a host admits or accepts with an extra spot, and to
  *   walk-ins.
- * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the door.
+ * - Outside the RSVP window spots and positions come only from a host's admission or acceptance, an accepted offer, or the
+ *   door.
  * - While admins hide the event nobody is promoted.
- * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
- *   request has neither, and the hosts' first decision on it counts.
+ * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A request
+ *   has neither, and the hosts' first decision on it counts.
  * - A kept-out person gets neither a spot nor a position, unless a host lifts the removal at the door.
- * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier one.
+ * - An address has at most one uncancelled sign-up. Whether its first name is shown depends on this RSVP, not on an earlier
+ *   one.
  *
  * In the last twelve hours before an event that asks its attendees if they are still coming (`shouldReconfirm`):
  *

@@ -59,8 +59,8 @@ export interface Signup {
   /** Whether the session of the RSVP proves the address; if not, emails about the RSVP count against the mailbox's limit. */
   readonly isProven?: boolean
   /**
-   * True after a host has removed the attendee: they cannot RSVP to this event again until the host lets them back in. False after
-   * a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
+   * True after a host has removed the attendee: they cannot RSVP to this event again until the host lets them back in. False
+   * after a host has let them in at the door: then they can RSVP to this event, even if the owner keeps them out of all events.
    */
   readonly isKeptOut?: boolean
   /** How the request ended if no host accepted it; its status is then `cancelled`. */
@@ -240,8 +240,8 @@ export interface ReconfirmCommand extends BaseCommand {
 }
 
 /**
- * The sweep sends this command: `release` takes the spot of an attendee without an answer while someone on the waitlist has no offer;
- * `lapse` ends an offer that was not accepted in time.
+ * The sweep sends this command: `release` takes the spot of an attendee without an answer while someone on the waitlist has no
+ * offer; `lapse` ends an offer that was not accepted in time.
  */
 export interface EndSpotCommand extends BaseCommand {
   readonly kind: 'release' | 'lapse'
@@ -423,7 +423,9 @@ export function toSignupState({
 
 export interface SignupChange {
   readonly signup: Signup
-  /** When the RSVP was made (or made again): the whole document is written. Null if only the fields of `toSignupState` changed. */
+  /**
+   * When the RSVP was made (or made again): the whole document is written. Null if only the fields of `toSignupState` changed.
+   */
   readonly madeAt: number | null
 }
 

@@ -16,8 +16,8 @@ const OFFER_HOURS = 2
 const MIN_ANSWER_MS = 6 * HOUR_MS
 
 /**
- * When the night begins and ends, in the event's time zone. An offer begins by day. It ends at night only if the event starts at that
- * time.
+ * When the night begins and ends, in the event's time zone. An offer begins by day. It ends at night only if the event starts
+ * at that time.
  */
 const NIGHT_HOUR = 22
 const MORNING_HOUR = 8

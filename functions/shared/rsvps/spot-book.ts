@@ -271,8 +271,8 @@ export class SpotBook {
   }
 
   /**
-   * Removes kept-out attendees up to the first attendee on the waitlist who can be offered a spot: who has no offer and is not kept
-   * out. Returns whether there is such an attendee.
+   * Removes kept-out attendees up to the first attendee on the waitlist who can be offered a spot: who has no offer and is not
+   * kept out. Returns whether there is such an attendee.
    */
   removeKeptOutBeforeNextOffer(): boolean {
     const nextSignup = this.#takeNextSignup()

@@ -117,7 +117,9 @@ export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   return { ...rule, count: null, until: lastDate }
 }
 
-/** The first and the last instant at which the clocks of a zone show a time of a day. They differ if the clocks repeat the time. */
+/**
+ * The first and the last instant at which the clocks of a zone show a time of a day. They differ if the clocks repeat the time.
+ */
 function computeInstants(date: string, time: string, zone: string) {
   const resolution = resolveWallTime({ date, time }, zone)
   if (resolution.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)

@@ -9,9 +9,9 @@ import type { Member } from './member.ts'
 /**
  * Makes sure that only the member can sign in to their Firebase account before the account gets rights. The member has just
  * followed a link sent to `member.email`. Anyone with the public API key can call Firebase Auth, so the account may have been
- * deleted or given another address, a password or a provider, or another account may have the member's address. A changed account,
- * or one from before the address was proven, is deleted and created again under the same id, which removes its passwords, providers
- * and second factors and ends its sessions.
+ * deleted or given another address, a password or a provider, or another account may have the member's address. A changed
+ * account, or one from before the address was proven, is deleted and created again under the same id, which removes its
+ * passwords, providers and second factors and ends its sessions.
  *
  * The function may be interrupted between any two steps, because the next sign-in repeats all of them.
  */

@@ -8,9 +8,10 @@ import { sendUndoLinkIn } from './send-login-link.ts'
 import { changeAddress } from './users-store.ts'
 
 /**
- * Gives a member another address on behalf of an admin. The member's sessions end. The member signs in again with a link to the new
- * address, which proves that address. A trigger moves the member's data, and ends the sessions if this function is interrupted. If
- * the old address was proven, the same commit queues an email to it with a link that can undo the change for a week.
+ * Gives a member another address on behalf of an admin. The member's sessions end. The member signs in again with a link to the
+ * new address, which proves that address. A trigger moves the member's data, and ends the sessions if this function is
+ * interrupted. If the old address was proven, the same commit queues an email to it with a link that can undo the change for a
+ * week.
  */
 export async function correctAddress(
   member: Member,

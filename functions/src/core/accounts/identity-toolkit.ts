@@ -55,7 +55,9 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
 /** The errors by which Firebase limits links: for one address (about one a minute) and for a project in a day. */
 const RATE_LIMIT_ERRORS = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
-/** Makes a Firebase email sign-in link, which works once, without mailing it. Throws `busy` if Firebase limits links or is down. */
+/**
+ * Makes a Firebase email sign-in link, which works once, without mailing it. Throws `busy` if Firebase limits links or is down.
+ */
 export async function createEmailSignInLink(email: string): Promise<string> {
   // Nobody visits this page. Firebase only requires a URL on an authorized domain, and this domain is always authorized.
   const url = `https://${process.env.GCLOUD_PROJECT}.firebaseapp.com`

@@ -62,8 +62,8 @@ function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
 }
 
 /**
- * A page of events. Firestore finds them by at most two words of the search, and events without the other words are skipped. Reads are
- * limited, so a page may be shorter than its limit and still have a next one.
+ * A page of events. Firestore finds them by at most two words of the search, and events without the other words are skipped.
+ * Reads are limited, so a page may be shorter than its limit and still have a next one.
  */
 export async function findAllEvents(filters: AllEventsFilter, page: PageOptions): Promise<EventPage> {
   const { status, q, city, from, until } = filters

@@ -26,7 +26,10 @@ const addressRef = (email: string) => mailAddresses.doc(hashAddress(email))
  */
 const markRef = (email: string) => mailAddresses.doc(makeAddressMark(email))
 
-/** All settings that a document stores. `suppressionLiftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
+/**
+ * All settings that a document stores. `suppressionLiftedAt`: when an admin last lifted a suppression, in milliseconds since
+ * 1970.
+ */
 interface StoredAddressState extends AddressState {
   readonly suppressionLiftedAt: number | null
   /** Null if the owner never chose. */
@@ -98,8 +101,8 @@ const QUERY_OVERLAP_MS = 60_000
 const noSettings: AddressState = { suppression: null, unsubscribedKinds: [] }
 
 /**
- * Reads the current states of addresses that all accepted mail at `lastReadAt` (an earlier `readAt`). Few reads are needed, because
- * only settings that have changed since then are read. If too many have changed, each address is read.
+ * Reads the current states of addresses that all accepted mail at `lastReadAt` (an earlier `readAt`). Few reads are needed,
+ * because only settings that have changed since then are read. If too many have changed, each address is read.
  */
 export async function rereadAddressStates(
   emails: readonly string[],

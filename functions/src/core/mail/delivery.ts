@@ -18,7 +18,9 @@ export type DeliveryStatus =
   'waiting' | 'sending' | 'unknown' | 'sent' | 'failed' | 'left_out' | 'parked' | 'split'
 
 export interface DeliveryRecipient extends Recipient {
-  /** The id of the log entry of a mail to one person; null in a delivery of a mailing, where the id is derived from the address. */
+  /**
+   * The id of the log entry of a mail to one person; null in a delivery of a mailing, where the id is derived from the address.
+   */
   readonly emailId: string | null
   /**
    * The version of the log entry when it was created. As long as the entry has this version, it is changed without being read.

@@ -185,7 +185,8 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...sharedData, ...recipientData },
-      // `isProven` exempts a mail from its mailbox's daily limit. It is true for the same address, because a host or an admin decided
+      // `isProven` exempts a mail from its mailbox's daily limit. It is true for the same address, because a host or an admin
+      // decided
       // to send the mail again, and false for a corrected address, which nobody has proven.
       isProven: options.to === undefined,
     } as Mail
@@ -222,8 +223,8 @@ const requeuedFields = {
 const PAGE_SIZE = 200
 
 /**
- * Redirects mail that was queued at `latestCreatedAt` or earlier to another address: mail that still waits, and failed mail, which
- * may be sent again. Deliveries under way are not changed.
+ * Redirects mail that was queued at `latestCreatedAt` or earlier to another address: mail that still waits, and failed mail,
+ * which may be sent again. Deliveries under way are not changed.
  */
 export async function readdressMail(
   oldAddress: string,

@@ -37,9 +37,9 @@ interface UpcomingSignup {
 type Subject = Pick<DeletionSubject, 'id' | 'email' | 'addresses'>
 
 /**
- * The sign-ups with a person's user id: those at their addresses, and those that stayed at a former address, because the new address
- * already had a sign-up for the event or an admin changed the address. At an address that the person never proved, only those
- * that moved to it are theirs.
+ * The sign-ups with a person's user id: those at their addresses, and those that stayed at a former address, because the new
+ * address already had a sign-up for the event or an admin changed the address. At an address that the person never proved, only
+ * those that moved to it are theirs.
  */
 async function findSignupsByUserId({ id, email, addresses }: Subject) {
   const isMovedByMember = await makeMovedSignupPredicate(id)

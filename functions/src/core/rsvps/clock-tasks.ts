@@ -11,7 +11,9 @@ export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 /** A command from before the start is committed at most this long after the start. */
 const MAX_COMMIT_DELAY_MS = 60_000
 
-/** Lists the tasks for an event's spots from `spotsDueAt` on, in the order in which they run. The engine checks each task again. */
+/**
+ * Lists the tasks for an event's spots from `spotsDueAt` on, in the order in which they run. The engine checks each task again.
+ */
 export function listClockTasks(event: EventFacts, now: number): readonly ClockTask[] {
   const { shouldReconfirm, startsAt, cancelledAt, signupLimit, waitlistCount } = event
   const { offeredCount = 0 } = event

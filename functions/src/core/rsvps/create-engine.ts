@@ -210,8 +210,8 @@ class EventQueue {
   }
 
   /**
-   * Records the results and returns the commands that remain: commands that did not fit into the commit, limits that are raised in steps, and
-   * commands that wait for such a raise.
+   * Records the results and returns the commands that remain: commands that did not fit into the commit, limits that are raised
+   * in steps, and commands that wait for such a raise.
    */
   #recordResults(
     group: Group,

@@ -16,7 +16,10 @@ export function toKeptOutEntry(
   return { name, email, userId, note: note ?? '', eventId, removedAt: Timestamp.fromMillis(now) }
 }
 
-/** Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their addresses. */
+/**
+ * Finds the list of attendees whom a host keeps out of all events that the host owns. Its keys are the hashes of their
+ * addresses.
+ */
 export async function findKeptOutEntries(uid: string): Promise<StoredKeptOut['entries']> {
   return (await keptOutListRef(uid).get()).data()?.entries ?? {}
 }

@@ -49,7 +49,9 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
   }
 }
 
-/** The instants of a sign-up as they are stored. Those that are undefined are left out, so that an update keeps the stored ones. */
+/**
+ * The instants of a sign-up as they are stored. Those that are undefined are left out, so that an update keeps the stored ones.
+ */
 export function makeInstantFields({
   reconfirmedFor,
   offerEndsAt,

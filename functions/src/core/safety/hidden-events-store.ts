@@ -24,8 +24,8 @@ export interface VisibilityChange {
    */
   readonly composeFields: (event: StoredEvent, isOwnerActive: boolean) => Partial<StoredEvent> | null
   /**
-   * Adds writes to the commit of a change. `event` is the changed event, `formerEvent` the event before the change. `hosts` are the
-   * event's hosts, without those who are suspended or being deleted.
+   * Adds writes to the commit of a change. `event` is the changed event, `formerEvent` the event before the change. `hosts` are
+   * the event's hosts, without those who are suspended or being deleted.
    */
   readonly writeInCommit: (
     transaction: Transaction,

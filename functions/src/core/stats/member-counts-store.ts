@@ -49,8 +49,8 @@ export const findMemberCounts = async (
 ): Promise<MemberCounts> => counts ?? (await recountMember(String(id), now))
 
 /**
- * Whether a member's document was written in the last `durationMs` milliseconds. Firestore accepts about one write a second to the same
- * document.
+ * Whether a member's document was written in the last `durationMs` milliseconds. Firestore accepts about one write a second to
+ * the same document.
  */
 export async function wasWrittenWithin(durationMs: number, uid: string, now: number): Promise<boolean> {
   const { updateTime } = await users.doc(uid).get()
