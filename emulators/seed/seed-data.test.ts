@@ -183,11 +183,11 @@ test('has a series of the host, with its first event', () => {
 
 test('gives neighbours on the wall different colours', () => {
   const isOnWall = (event: StoredEvent) => event.isPublished && !event.isPrivate && event.cancelledAt === null
-  const wall = allEvents
+  const wallEvents = allEvents
     .filter((event) => isOnWall(event) && event.startsAt > noon)
     .sort((a, b) => a.startsAt - b.startsAt)
-  const colours = wall.map((event) => event.id % 12)
-  expect(colours.filter((colour, index) => colour === colours[index + 1])).toEqual([])
+  const colourIndexes = wallEvents.map((event) => event.id % 12)
+  expect(colourIndexes.filter((colour, index) => colour === colourIndexes[index + 1])).toEqual([])
 })
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {

@@ -153,9 +153,9 @@ const expectedCalls = {
   eventDoor: ['listDoor', 'recordArrivals'],
 }
 
-test.each(Object.entries(expectedCalls))('opens only the listed calls to %s', (access, names) => {
+test.each(Object.entries(expectedCalls))('opens only the listed calls to %s', (access, callNames) => {
   const openCalls = Object.entries(api).filter(([, call]) => call.access === access)
-  expect(openCalls.map(([name]) => name).sort()).toEqual(names)
+  expect(openCalls.map(([name]) => name).sort()).toEqual(callNames)
 })
 
 test('opens every other call to admins only', () => {

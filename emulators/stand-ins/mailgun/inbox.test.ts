@@ -24,11 +24,11 @@ describe('the list of messages', () => {
     expect((await list('?search=nn%2B')).map((message) => message.subject)).toEqual(['second'])
     expect(await list('?limit=1')).toHaveLength(1)
     expect((await list('?summary'))[0]).not.toHaveProperty('html')
-    const [newest] = await list()
-    expect(await mailgun.get(`/messages/${newest?.id}`)).toEqual(newest)
+    const [newestMessage] = await list()
+    expect(await mailgun.get(`/messages/${newestMessage?.id}`)).toEqual(newestMessage)
     const { from, text, html } = MESSAGE
-    expect(newest).toMatchObject({ to: 'ann@x.test', from, text, html })
-    expect(new Date(newest?.sentAt ?? '').toISOString()).toBe(newest?.sentAt)
+    expect(newestMessage).toMatchObject({ to: 'ann@x.test', from, text, html })
+    expect(new Date(newestMessage?.sentAt ?? '').toISOString()).toBe(newestMessage?.sentAt)
   })
 
   test('can be emptied, and answers an unknown message with 404', async () => {
@@ -107,9 +107,9 @@ test('posts a one-click unsubscribe to the URL in the header', async () => {
     'h:List-Unsubscribe': `<mailto:a@x.test>, <${url}>`,
     'h:List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
-  const [bob, ann] = await list()
-  expect((await mailgun.post(`/messages/${bob?.id}/unsubscribe`)).body).toEqual({ url, status: 202 })
+  const [bobMessage, annMessage] = await list()
+  expect((await mailgun.post(`/messages/${bobMessage?.id}/unsubscribe`)).body).toEqual({ url, status: 202 })
   expect(bodies).toEqual(['POST /unsubscribe/t1 List-Unsubscribe=One-Click'])
-  expect((await mailgun.post(`/messages/${ann?.id}/unsubscribe`)).status).toBe(409)
+  expect((await mailgun.post(`/messages/${annMessage?.id}/unsubscribe`)).status).toBe(409)
   unsubscribeServer.close()
 })

@@ -45,15 +45,15 @@ describe('an accepted call', () => {
         'bob@x.test': { name: '<b>$& Bób', token: 't2', id: 8 },
       }),
     })
-    const [ann, bob] = await readInbox()
-    const annsFields = { subject: 'For Ann', text: '7 of %unsubscribe_url%', variables: { email: '7' } }
-    expect(ann).toMatchObject(annsFields)
-    expect(bob).toMatchObject({
+    const [annMessage, bobMessage] = await readInbox()
+    const annFields = { subject: 'For Ann', text: '7 of %unsubscribe_url%', variables: { email: '7' } }
+    expect(annMessage).toMatchObject(annFields)
+    expect(bobMessage).toMatchObject({
       subject: 'For <b>$& Bób',
       html: '<p><b>$& Bób %recipient.nothing% 100%</p>',
       headers: { To: 'Bob B <bob@x.test>', 'List-Unsubscribe': '<https://site.test/u/t2>' },
     })
-    expect(ann?.headers['To']).toBe('ann@x.test')
+    expect(annMessage?.headers['To']).toBe('ann@x.test')
   })
 
   test('stores its attachments, headers and tags', async () => {

@@ -80,8 +80,8 @@ test('lists what to bring on one line, if the host filled it in', () => {
 })
 
 test('marks the event as cancelled with the method CANCEL', () => {
-  const file = unfoldLines(composeCalendarFile(event, { siteUrl, method: 'CANCEL' }))
-  expect(file).toEqual(
+  const lines = unfoldLines(composeCalendarFile(event, { siteUrl, method: 'CANCEL' }))
+  expect(lines).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
 })
@@ -135,9 +135,9 @@ test('has one observance for a zone without summer time', () => {
 })
 
 test('lists clock changes only for the years in which an event takes place', () => {
-  const file = unfoldLines(composeCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
-  const zone = file.slice(0, file.indexOf('END:VTIMEZONE'))
-  const years = zone.flatMap((line) => /^DTSTART:(\d{4})/.exec(line)?.slice(1) ?? [])
+  const lines = unfoldLines(composeCalendarFile({ ...event, timezone: 'Europe/London' }, { siteUrl }))
+  const zoneLines = lines.slice(0, lines.indexOf('END:VTIMEZONE'))
+  const years = zoneLines.flatMap((line) => /^DTSTART:(\d{4})/.exec(line)?.slice(1) ?? [])
   expect(new Set(years)).toEqual(new Set([String(new Date(event.startsAt).getUTCFullYear())]))
 })
 
