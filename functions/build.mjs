@@ -91,16 +91,16 @@ for (const [from, to] of [
 }
 
 // librsvg draws posters with these fonts (src/pages/draw-poster.ts). It cannot read WOFF2.
-const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
-if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
+const fontFiles = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
+if (fontFiles.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
 // A TrueType file contains its family's name in UTF-16BE. If no file contains the name, librsvg silently uses a font of the
 // machine.
-const family = Buffer.from(FONT, 'utf16le').swap16()
-if (!fonts.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(family)))
+const encodedFontName = Buffer.from(FONT, 'utf16le').swap16()
+if (!fontFiles.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(encodedFontName)))
   throw new Error(
     `No TrueType file in ${brandFolder}/fonts has the font family that brand.ts names in FONT: ${FONT}.`,
   )
 mkdirSync(path.join(outdir, 'fonts'), { recursive: true })
-for (const file of fonts)
+for (const file of fontFiles)
   copyFileSync(path.join(brandFolder, 'fonts', file), path.join(outdir, 'fonts', file))

@@ -186,7 +186,7 @@ describe('a login token', () => {
     const token = readLoginToken(response)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rateLimitError)
     const firstAttempt = redeemToken(token)
-    await expect(firstAttempt.response).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
+    await expect(firstAttempt.response).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 60 })
     expect(firstAttempt.session.set).not.toHaveBeenCalled()
     expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
     await expect(auth.getUserByEmail(email)).rejects.toThrow()

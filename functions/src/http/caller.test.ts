@@ -22,6 +22,8 @@ describe('a session that cannot be verified', () => {
     'app/network-timeout',
     '',
   ])('makes the call fail with `busy` after the error "%s"', (code) => {
-    expect(() => treatAsSignedOut({ code })).toThrow(expect.objectContaining({ code: 'busy', retryAfter: 2 }))
+    expect(() => treatAsSignedOut({ code })).toThrow(
+      expect.objectContaining({ code: 'busy', retryAfterSeconds: 2 }),
+    )
   })
 })

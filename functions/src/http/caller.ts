@@ -123,6 +123,6 @@ export function treatAsSignedOut(error: unknown): null {
   if (INVALID_CREDENTIAL_CODES.has(code)) return null
   log.warn('a session could not be checked', { code })
   throw new CallError('busy', "We're busy right now. Please try again in a moment.", {
-    retryAfter: RETRY_SECONDS,
+    retryAfterSeconds: RETRY_SECONDS,
   })
 }

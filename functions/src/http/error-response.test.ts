@@ -34,7 +34,10 @@ function getErrorResponse(error: unknown, call?: Call, method = 'GET') {
 }
 
 test('responds with code, message, fields and retry time', () => {
-  const error = new CallError('busy', 'Later, please.', { retryAfter: 5, fields: { name: 'Too long.' } })
+  const error = new CallError('busy', 'Later, please.', {
+    retryAfterSeconds: 5,
+    fields: { name: 'Too long.' },
+  })
   expect(getErrorResponse(error)).toMatchObject({
     status: 503,
     headers: { 'Retry-After': '5', 'Cache-Control': 'private, no-store' },

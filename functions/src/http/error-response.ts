@@ -46,7 +46,8 @@ export function respondWithError(error: unknown, request: Request, response: Res
   const isCacheable = status === 404 && (call ? call.cache !== undefined : request.method === 'GET')
   if (isCacheable) response.removeHeader(TRACE_HEADER)
   response.setHeader('Cache-Control', isCacheable ? NOT_FOUND_CACHE : 'private, no-store')
-  if (failure.retryAfter !== undefined) response.setHeader('Retry-After', String(failure.retryAfter))
+  if (failure.retryAfterSeconds !== undefined)
+    response.setHeader('Retry-After', String(failure.retryAfterSeconds))
   const body: ErrorBody = {
     code: failure.code,
     message: failure.message,
@@ -62,7 +63,7 @@ function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (contentionStatuses.has((error as { code?: unknown } | null)?.code)) {
     return new CallError('busy', "We're busy right now. Please try again in a moment.", {
-      retryAfter: BUSY_RETRY_SECONDS,
+      retryAfterSeconds: BUSY_RETRY_SECONDS,
     })
   }
   return new CallError('internal', 'Something went wrong on our side. Please try again.')

@@ -38,7 +38,7 @@ test('responds with the remaining time of the window', async () => {
   // A window of 900 s that ends in 800 s.
   await expect(enforceLimits(['loginByEmailAndIpAddress'], subject)).rejects.toMatchObject({
     code: 'too_many_requests',
-    retryAfter: 800,
+    retryAfterSeconds: 800,
     message: 'Too many attempts. Please wait 14 minutes and try again.',
   })
 })

@@ -60,11 +60,11 @@ async function enforceLimit(name: LimitName, subject: LimitSubject): Promise<Cou
 }
 
 function makeTooManyTriesError({ expiresAt }: Counter, now: number): CallError {
-  const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
+  const retryAfterSeconds = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
-    `Too many attempts. Please wait ${formatDuration(retryAfter)} and try again.`,
-    { retryAfter },
+    `Too many attempts. Please wait ${formatDuration(retryAfterSeconds)} and try again.`,
+    { retryAfterSeconds },
   )
 }
 

@@ -75,19 +75,19 @@ export type Handlers = { readonly [N in CallName]: Handler<N> }
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
-  /** The seconds until a retry makes sense, for the header `Retry-After`. */
-  readonly retryAfter: number | undefined
+  /** The time until a retry makes sense, for the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    details: { fields?: Record<string, string>; retryAfter?: number } = {},
+    details: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
   ) {
     super(message)
     this.name = 'CallError'
     this.code = code
     this.fields = details.fields
-    this.retryAfter = details.retryAfter
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 

@@ -13,8 +13,8 @@ const SECRETS = {
   mailgunWebhookSigningKey: 'MAILGUN_WEBHOOK_SIGNING_KEY',
 }
 
-const src = fileURLToPath(new URL('..', import.meta.url))
-const indexSource = readFileSync(`${src}index.ts`, 'utf8')
+const sourceFolder = fileURLToPath(new URL('..', import.meta.url))
+const indexSource = readFileSync(`${sourceFolder}index.ts`, 'utf8')
 const triggers = [...indexSource.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\w-]+\.ts)'$/gm)]
 const functionFiles = [
   ...triggers.map(([, name = '', file = '']) => [name, file]),
@@ -25,7 +25,7 @@ const functionFiles = [
 async function findSecrets(file: string): Promise<string[]> {
   const { outputFiles } = await build({
     entryPoints: [file],
-    absWorkingDir: src,
+    absWorkingDir: sourceFolder,
     bundle: true,
     write: false,
     packages: 'external',

@@ -141,7 +141,7 @@ beforeEach(() => {
   accounts.set('1234567890', { email: member.email, emailVerified: true })
 })
 
-const busyError = expect.objectContaining({ code: 'busy', retryAfter: 60 }) as unknown
+const busyError = expect.objectContaining({ code: 'busy', retryAfterSeconds: 60 }) as unknown
 
 describe('an email sign-in link', () => {
   it.each([false, true])('can be redeemed once (wrapped in another link: %s)', async (isWrapped) => {

@@ -71,7 +71,7 @@ export async function createEmailSignInLink(email: string): Promise<string> {
     if (!isRateLimited && !code.startsWith('app/network')) throw error
     log.warn('no email sign-in link could be made', { code, isRateLimited })
     throw new CallError('busy', "We can't sign you in right now. Please try again in a minute.", {
-      retryAfter: RETRY_SECONDS,
+      retryAfterSeconds: RETRY_SECONDS,
     })
   }
 }

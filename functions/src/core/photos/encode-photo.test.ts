@@ -93,6 +93,6 @@ test('refuses photos with a retry time while too many are waiting', async () => 
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   )
   expect(outcomes.length - refusals.length).toBe(5)
-  for (const reason of refusals) expect(reason).toMatchObject({ code: 'busy', retryAfter: 10 })
+  for (const reason of refusals) expect(reason).toMatchObject({ code: 'busy', retryAfterSeconds: 10 })
   await expect(encodePhoto(picture, 'photo')).resolves.toHaveProperty('tile')
 })

@@ -34,7 +34,7 @@ let lastEncoding: Promise<unknown> = Promise.resolve()
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
   if (unfinishedCount > MAX_WAITING_PICTURES) {
     throw new CallError('busy', 'Many photos are coming in right now. Please try again in a moment.', {
-      retryAfter: RETRY_SECONDS,
+      retryAfterSeconds: RETRY_SECONDS,
     })
   }
   unfinishedCount += 1

@@ -239,7 +239,10 @@ describe('an attempt to commit', () => {
         ['a', 'b'].map((id) => engine.submit(eventId, makeNamedRsvp(id))),
       )
       for (const settledResult of results) {
-        expect(settledResult).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
+        expect(settledResult).toMatchObject({
+          status: 'rejected',
+          reason: { code: 'busy', retryAfterSeconds: 5 },
+        })
       }
       expect(store.commitTimes).toEqual([])
     },
@@ -465,7 +468,7 @@ describe('an engine', () => {
     await expect(engine.submit(eventId, makeNamedRsvp('a'))).rejects.toMatchObject({
       code: 'busy',
       message: expect.stringContaining("It's safe to try more than once") as unknown,
-      retryAfter: 5,
+      retryAfterSeconds: 5,
     })
   })
 

@@ -82,7 +82,7 @@ function makeBusyError(): CallError {
   return new CallError(
     'busy',
     "Lots of people are RSVPing right now. Please try again in a moment. It's safe to try more than once.",
-    { retryAfter: RETRY_AFTER_SECONDS },
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
   )
 }
 

@@ -38,8 +38,8 @@ export function makeRefusalError(code: Refusal, takenSpotCount?: number, offered
 
 /** The error while RSVPs are not open yet. A device that stores the RSVP sends it again when they open. */
 export function makeNotOpenYetError(opensAt: number, now: number): CallError {
-  const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
-  return new CallError('rsvp_not_open', refusalMessages.rsvp_not_open, { retryAfter })
+  const retryAfterSeconds = Math.max(1, Math.ceil((opensAt - now) / 1000))
+  return new CallError('rsvp_not_open', refusalMessages.rsvp_not_open, { retryAfterSeconds })
 }
 
 /** The error for a change link that does not lead to an RSVP, or no longer does. */

@@ -45,7 +45,7 @@ async function checkEmailChange(caller: Caller, email: string, now: number): Pro
     throw new CallError(
       'too_many_requests',
       "You've tried to change your email too many times. Please try again in an hour.",
-      { retryAfter: EMAIL_CHANGE_LIMIT.windowSeconds },
+      { retryAfterSeconds: EMAIL_CHANGE_LIMIT.windowSeconds },
     )
   }
   if (await findMemberByEmail(email)) {

@@ -8,7 +8,7 @@ import type { EmailStatus } from '../../../shared/mail/email-status.ts'
  * complaint outranks everything. `failed` means that we or Mailgun gave up before any delivery, so every real event of the
  * message outranks `failed`.
  */
-const ranks: Record<EmailStatus, number> = {
+const statusRanks: Record<EmailStatus, number> = {
   queued: 0,
   sending: 1,
   unknown: 2,
@@ -23,7 +23,7 @@ const ranks: Record<EmailStatus, number> = {
 }
 
 export function advanceStatus(currentStatus: EmailStatus, eventStatus: EmailStatus): EmailStatus {
-  return ranks[eventStatus] > ranks[currentStatus] ? eventStatus : currentStatus
+  return statusRanks[eventStatus] > statusRanks[currentStatus] ? eventStatus : currentStatus
 }
 
 /** The fields of a log entry that store when an email first got a status. */
@@ -146,7 +146,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
     time: isEarliest ? { field, occurredAt: update.occurredAt } : null,
     bounceReason: update.status === 'bounced' ? reason : null,
     failedReason: update.status === 'failed' ? reason : null,
-    isAccepted: ranks[email.status] < ranks.sent,
+    isAccepted: statusRanks[email.status] < statusRanks.sent,
   }
 }
 

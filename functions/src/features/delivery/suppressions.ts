@@ -32,7 +32,7 @@ export const liftSuppression: Handler<'liftSuppression'> = async ({ params, call
     throw new CallError(
       'busy',
       'Mailgun did not remove this address from its lists. Please try again in a minute.',
-      { retryAfter: 60 },
+      { retryAfterSeconds: 60 },
     )
   }
   await removeSuppression(email, now, (subject) => ({

@@ -50,9 +50,9 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     uninvitedCount === 0
       ? 0
       : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, { isContended: false })
-  const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
+  const retryAfterSeconds = Math.ceil((dailyCounter.expiresAt - now) / 1000)
   if (uninvitedCount > 0 && grantedCount === 0)
-    throw new CallError('too_many_requests', DAILY_LIMIT_TEXT, { retryAfter })
+    throw new CallError('too_many_requests', DAILY_LIMIT_TEXT, { retryAfterSeconds })
   let invitedCount = 0
   try {
     while (invitedCount < grantedCount) {
