@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError, NetworkError } from './api-error.ts'
 import { formatErrorDetails, composeUserMessage } from './error-text.ts'
 
-test('says how long to wait, in the words of the server or, without its message, in the same words', () => {
+test('says how long to wait, with the same text whether or not the server sent a message', () => {
   const message = 'Too many attempts. Please wait 3 minutes and try again.'
   const body = JSON.stringify({ code: 'too_many_requests', message })
   expect(composeUserMessage(new ApiError(429, '', body, { retryAfter: '130' }), 'x')).toBe(message)

@@ -9,41 +9,41 @@ class DocumentStub extends EventTarget {
   }
 }
 
-const release = vi.fn(() => Promise.resolve())
-const request = vi.fn(() => Promise.resolve({ release }))
+const releaseMock = vi.fn(() => Promise.resolve())
+const requestMock = vi.fn(() => Promise.resolve({ release: releaseMock }))
 let documentStub: DocumentStub
 
 beforeEach(() => {
   vi.clearAllMocks()
   documentStub = new DocumentStub()
   vi.stubGlobal('document', documentStub)
-  vi.stubGlobal('navigator', { wakeLock: { request } })
+  vi.stubGlobal('navigator', { wakeLock: { request: requestMock } })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 test('requests the lock again each time the page becomes visible, until it is released', async () => {
   const releaseLock = keepAwake()
-  expect(request).toHaveBeenCalledExactlyOnceWith('screen')
+  expect(requestMock).toHaveBeenCalledExactlyOnceWith('screen')
   documentStub.setVisibility('hidden')
-  expect(request).toHaveBeenCalledOnce()
+  expect(requestMock).toHaveBeenCalledOnce()
   documentStub.setVisibility('visible')
-  expect(request).toHaveBeenCalledTimes(2)
+  expect(requestMock).toHaveBeenCalledTimes(2)
   await Promise.resolve()
-  expect(release).not.toHaveBeenCalled()
+  expect(releaseMock).not.toHaveBeenCalled()
   releaseLock()
-  expect(release).toHaveBeenCalledOnce()
+  expect(releaseMock).toHaveBeenCalledOnce()
   documentStub.setVisibility('visible')
-  expect(request).toHaveBeenCalledTimes(2)
+  expect(requestMock).toHaveBeenCalledTimes(2)
 })
 
 test('releases a lock that is granted after it is no longer needed', async () => {
   keepAwake()()
-  await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(releaseMock).toHaveBeenCalledOnce())
 })
 
 test('does not fail if the browser has no wake lock or refuses it', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  request.mockRejectedValueOnce(new DOMException('Battery', 'NotAllowedError'))
+  requestMock.mockRejectedValueOnce(new DOMException('Battery', 'NotAllowedError'))
   keepAwake()()
   await vi.waitFor(() => expect(warn).toHaveBeenCalledOnce())
   vi.stubGlobal('navigator', {})

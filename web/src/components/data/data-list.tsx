@@ -64,7 +64,7 @@ export function DataList<Row>(props: DataListProps<Row>) {
       {failureText !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failureText}</LoadError>}
       {selection && (
         <div {...focusProps}>
-          <SelectAll {...selection} keys={rows.map(getKey)}>
+          <SelectAll {...selection} rowKeys={rows.map(getKey)}>
             {props.selectionActions}
           </SelectAll>
         </div>

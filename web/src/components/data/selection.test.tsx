@@ -4,7 +4,7 @@ import { SelectAll } from './selection.tsx'
 
 it('draws no border below "Select All"', () => {
   const html = renderToStaticMarkup(
-    <SelectAll keys={['first']} selectedKeys={new Set()} onChange={() => undefined} />,
+    <SelectAll rowKeys={['first']} selectedKeys={new Set()} onChange={() => undefined} />,
   )
   expect(html).toContain('Select All')
   // The list below it draws the border.

@@ -21,21 +21,21 @@ export function toggleKey(selectedKeys: ReadonlySet<string>, key: string): Reado
 
 interface SelectAllProps extends Selection {
   /** The keys of the rows on screen; the selection on other pages stays. */
-  readonly keys: readonly string[]
+  readonly rowKeys: readonly string[]
   /** The actions for the selection. */
   readonly children?: ReactNode
 }
 
 /** Shows the 'Select All' checkbox, the number of selected rows, and the actions for these rows. */
-export function SelectAll({ keys, selectedKeys, onChange, selectAllControl, children }: SelectAllProps) {
-  const selectedCount = keys.filter((key) => selectedKeys.has(key)).length
+export function SelectAll({ rowKeys, selectedKeys, onChange, selectAllControl, children }: SelectAllProps) {
+  const selectedCount = rowKeys.filter((key) => selectedKeys.has(key)).length
   const isAllSelected = selectAllControl
     ? selectAllControl.isAllSelected
-    : keys.length > 0 && selectedCount === keys.length
+    : rowKeys.length > 0 && selectedCount === rowKeys.length
   const isSomeSelected = selectAllControl ? selectedKeys.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const nextSelection = new Set(selectedKeys)
-    for (const key of keys) {
+    for (const key of rowKeys) {
       if (isAllSelected) nextSelection.delete(key)
       else nextSelection.add(key)
     }
@@ -49,7 +49,7 @@ export function SelectAll({ keys, selectedKeys, onChange, selectAllControl, chil
           className="-ml-3"
           checked={isAllSelected}
           isMixed={isSomeSelected && !isAllSelected}
-          disabled={keys.length === 0}
+          disabled={rowKeys.length === 0}
           aria-disabled={selectAllControl?.isBusy}
           onChange={
             selectAllControl ? () => !selectAllControl.isBusy && selectAllControl.onToggle() : toggleAll

@@ -34,7 +34,7 @@ function computeFontSize(value: StatProps['value']): string | undefined {
   return length > 3 ? `min(var(--text-display-4), ${Math.floor(160 / length)}cqi)` : undefined
 }
 
-/** Numbers side by side from small screens on, one under the other on a phone. */
+/** Shows numbers side by side, or one under the other on a phone. */
 export function StatList({ children }: { readonly children: ReactNode }) {
   return <dl className="border-ink grid border-t-2 sm:auto-cols-fr sm:grid-flow-col">{children}</dl>
 }

@@ -17,8 +17,8 @@ interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly maxCount: number
   /** The maximum number of files in one choice. If a user chooses more, all of them are refused. */
-  readonly maxPerChoice?: number
-  /** Sends one photo, already shrunk, with `callApi` (which takes these options), and adds it to `photos`. */
+  readonly maxCountPerChoice?: number
+  /** Sends one photo, which is already shrunk, and adds it to `photos`. The options are those of `callApi`. */
   readonly send: (
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },
@@ -44,7 +44,7 @@ export function PhotosField(props: PhotosFieldProps) {
     hint,
     photos,
     maxCount,
-    maxPerChoice = maxCount,
+    maxCountPerChoice = maxCount,
     send,
     onReorder,
     onDelete,
@@ -56,7 +56,7 @@ export function PhotosField(props: PhotosFieldProps) {
     async (file, options) => send(await preparePhoto(file), options),
     'Failed to upload photos',
   )
-  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [refusalTexts, setRefusalTexts] = useState<readonly string[]>([])
   const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [moveText, setMoveText] = useState('')
   const remainingCount = maxCount - photos.length - uploads.length
@@ -66,16 +66,16 @@ export function PhotosField(props: PhotosFieldProps) {
     setMoveText(`Photo ${fromIndex + 1} is now number ${toIndex + 1} of ${photos.length}.`)
   }
   const addFiles = (files: readonly File[]) => {
-    if (files.length > maxPerChoice) {
+    if (files.length > maxCountPerChoice) {
       // The texts are the specification's (section 5).
-      const description = `Please select up to ${maxPerChoice} photos at a time`
+      const description = `Please select up to ${maxCountPerChoice} photos at a time`
       toastError(description, 'Too many files')
       return
     }
     const images = files.filter((file) => file.type.startsWith('image/'))
     const otherFiles = files.filter((file) => !images.includes(file))
     const excessImages = images.slice(Math.max(0, remainingCount))
-    setRefusals([
+    setRefusalTexts([
       ...otherFiles.map((file) => `${file.name} isn't an image.`),
       ...excessImages.map((file) => `${file.name} wasn't added: you can add up to ${maxCount} photos.`),
     ])
@@ -169,7 +169,7 @@ export function PhotosField(props: PhotosFieldProps) {
           className="file:bg-ink file:text-paper mt-3 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
           onChange={({ currentTarget }) => {
             addFiles([...(currentTarget.files ?? [])])
-            // Without this, choosing the same file again would cause no event.
+            // Without this reset, choosing the same file again would cause no event.
             currentTarget.value = ''
           }}
         />
@@ -178,10 +178,10 @@ export function PhotosField(props: PhotosFieldProps) {
         {moveText}
       </p>
       <div role="alert">
-        {refusals.length > 0 && (
+        {refusalTexts.length > 0 && (
           <ul className="text-danger mt-2 text-sm font-bold wrap-anywhere">
-            {refusals.map((item) => (
-              <li key={item}>{item}</li>
+            {refusalTexts.map((text) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         )}

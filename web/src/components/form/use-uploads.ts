@@ -23,14 +23,14 @@ interface SendOptions {
 const MAX_CONCURRENT_UPLOADS = 2
 
 /** Returns the state of a failed upload. The upload cannot be retried after a refusal that the server would repeat. */
-function makeFailedState(error: unknown, fallback: string): Upload['state'] {
+function makeFailedState(error: unknown, fallbackText: string): Upload['state'] {
   if (error instanceof UnusablePhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
-  return { kind: 'failed', message: composeUserMessage(error, fallback), canRetry: !isRefused }
+  return { kind: 'failed', message: composeUserMessage(error, fallbackText), canRetry: !isRefused }
 }
 
 /** Sends files, each by a call of its own, with progress, failure and retry. A sent file leaves the list. */
-export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
+export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallbackText: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const controllers = useRef(new Map<string, AbortController>())
   const latestSend = useRef(send)
@@ -38,7 +38,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     latestSend.current = send
   }, [send])
 
-  const setState = useCallback((id: string, state: Upload['state']) => {
+  const setUploadState = useCallback((id: string, state: Upload['state']) => {
     setUploads((previousUploads) =>
       previousUploads.map((upload) => (upload.id === id ? { ...upload, state } : upload)),
     )
@@ -58,20 +58,20 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     const controller = new AbortController()
     controllers.current.set(id, controller)
     const sendUpload = async () => {
-      setState(id, { kind: 'sending', progress: 0 })
+      setUploadState(id, { kind: 'sending', progress: 0 })
       try {
         await latestSend.current(file, {
           signal: controller.signal,
-          onProgress: (progress) => setState(id, { kind: 'sending', progress }),
+          onProgress: (progress) => setUploadState(id, { kind: 'sending', progress }),
         })
         remove(id)
       } catch (error) {
         controllers.current.delete(id)
-        if (!controller.signal.aborted) setState(id, makeFailedState(error, fallback))
+        if (!controller.signal.aborted) setUploadState(id, makeFailedState(error, fallbackText))
       }
     }
     void sendUpload()
-  }, [nextUpload, setState, remove, fallback])
+  }, [nextUpload, setUploadState, remove, fallbackText])
   useEffect(() => {
     const runningControllers = controllers.current
     return () => {
@@ -90,7 +90,7 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
       }))
       setUploads((previousUploads) => [...previousUploads, ...newUploads])
     },
-    retry: (id: string) => setState(id, { kind: 'waiting' }),
+    retry: (id: string) => setUploadState(id, { kind: 'waiting' }),
     remove,
   }
 }

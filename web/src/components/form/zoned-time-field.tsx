@@ -25,8 +25,11 @@ interface ZonedTimeFieldProps extends FieldProps {
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
-  const wordsId = `${id}-words`
-  const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${wordsId} ${id}-error` }
+  const descriptionId = `${id}-words`
+  const ariaProps = {
+    'aria-invalid': error !== undefined,
+    'aria-describedby': `${descriptionId} ${id}-error`,
+  }
   return (
     <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>
       <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
@@ -53,14 +56,14 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
           />
         </label>
       </div>
-      <div id={wordsId} role="status" className="mt-1.5 text-sm">
-        <TimeInWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
+      <div id={descriptionId} role="status" className="mt-1.5 text-sm">
+        <TimeDescription value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
       </div>
     </FieldFrame>
   )
 }
 
-function TimeInWords({
+function TimeDescription({
   value,
   zone,
   zoneLabel,

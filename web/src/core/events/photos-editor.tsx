@@ -94,7 +94,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         hint={HINT}
         photos={photos}
         maxCount={MAX_EVENT_PHOTOS}
-        maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
+        maxCountPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={uploadPhoto}
         onReorder={(orderedPhotos) => savePhotos(orderedPhotos)}
         onDelete={setPhotoToDelete}
