@@ -169,8 +169,8 @@ function LoadedEvent({ event, notice, explainPreview }: LoadedEventProps) {
         </AlternatePanel>
       </div>
       {!explainPreview && <LiveEvent id={id} />}
-      <MoreEventsInCity city={event.city} excludeId={event.id} />
-      <PastEventsInCity city={event.city} excludeId={event.id} />
+      <MoreEventsInCity city={event.city} excludedId={event.id} />
+      <PastEventsInCity city={event.city} excludedId={event.id} />
       {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainPreview && (
         <DialogBoundary>
           <RsvpDialog

@@ -172,7 +172,7 @@ function LoadedEvent({ event, explainPreview }: LoadedEventProps) {
           {event.isPrivate && <p>This is a private event: only people with its link can see it.</p>}
         </div>
       </div>
-      <NearbyEvents city={event.city} excludeId={event.id} />
+      <NearbyEvents city={event.city} excludedId={event.id} />
       {!explainPreview && <ReportLink type="event" id={event.id} name={event.title} />}
       {(openDialog === 'rsvp' || openDialog === 'ticket') && !isPast && !explainPreview && (
         <DialogBoundary>

@@ -12,12 +12,12 @@ const MAX_PAST_EVENTS = 4
 
 interface EventsInCityProps {
   readonly city: string
-  readonly excludeId: number
+  readonly excludedId: number
 }
 
 /** 'More in {city}', or 'Nearby Events' if some of the events are in a related city. */
-export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
-  const { data, isError } = useQuery(nearbyEventsQuery(city, excludeId))
+export function MoreEventsInCity({ city, excludedId }: EventsInCityProps) {
+  const { data, isError } = useQuery(nearbyEventsQuery(city, excludedId))
   if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED_EVENTS)
   const areAllInCity = events.every((event) => isSameCity(event.city, city))
@@ -31,12 +31,12 @@ export function MoreEventsInCity({ city, excludeId }: EventsInCityProps) {
   )
 }
 
-export function PastEventsInCity({ city, excludeId }: EventsInCityProps) {
+export function PastEventsInCity({ city, excludedId }: EventsInCityProps) {
   const { data } = useQuery(pastEventsInCityQuery(city))
   // Past events appear only after the nearby events above, which would otherwise push them down.
-  const { isPending } = useQuery(nearbyEventsQuery(city, excludeId))
+  const { isPending } = useQuery(nearbyEventsQuery(city, excludedId))
   if (isPending) return null
-  const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST_EVENTS)
+  const events = (data?.value ?? []).filter((event) => event.id !== excludedId).slice(0, MAX_PAST_EVENTS)
   return (
     <RelatedTiles title={`Past events in ${city}`} isEmpty={events.length === 0}>
       {events.map((event) => (

@@ -23,15 +23,15 @@ function render(cities: readonly string[], part: ReactNode): string {
 }
 
 test('shows events of the city in any spelling, and no events of other cities', () => {
-  const html = render(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
+  const html = render(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludedId={ID} />)
   expect(html).toContain('Other events in Gent')
   expect(html).toContain('In GENT')
   expect(html).not.toContain('In Brugge')
 })
 
 test('names the city in the heading if all events are in it, in any spelling', () => {
-  expect(render(['GENT'], <MoreEventsInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
-  expect(render(['Gent', 'Brugge'], <MoreEventsInCity city="Gent" excludeId={ID} />)).toContain(
+  expect(render(['GENT'], <MoreEventsInCity city="Gent" excludedId={ID} />)).toContain('More in Gent')
+  expect(render(['Gent', 'Brugge'], <MoreEventsInCity city="Gent" excludedId={ID} />)).toContain(
     'Nearby Events',
   )
 })

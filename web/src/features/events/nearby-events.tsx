@@ -12,8 +12,8 @@ const MAX_NEARBY_EVENTS = 6
  * Up to six 'Other events in {city}'. The call also returns events of related cities, which do not belong under this
  * heading.
  */
-export function NearbyEvents({ city, excludeId }: { readonly city: string; readonly excludeId: number }) {
-  const { data, isError } = useQuery(nearbyEventsQuery(city, excludeId))
+export function NearbyEvents({ city, excludedId }: { readonly city: string; readonly excludedId: number }) {
+  const { data, isError } = useQuery(nearbyEventsQuery(city, excludedId))
   const nearbyEvents = data?.value ?? []
   if (isError && nearbyEvents.length === 0) {
     return (
