@@ -38,7 +38,7 @@ interface PageResponse {
 
 const HOUR_CACHE_CONTROL = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
 const DAY_CACHE_CONTROL = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
-const FIRST_TILES_LIMIT = 10
+const MAX_FIRST_SCREEN_TILES = 10
 /** How long an instance caches each kind of response. */
 const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
 const MAX_CACHED_RESPONSES = 300
@@ -105,7 +105,7 @@ function toPageRequest(request: Request): PageRequest {
 }
 
 async function makeHomeResponse({ city }: PageRequest, now: number): Promise<PageResponse> {
-  const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES_LIMIT }, now)
+  const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: MAX_FIRST_SCREEN_TILES }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
   return renderResponse(composeHomePage(city, tiles, now, siteUrl.value()), url)
 }

@@ -1,5 +1,5 @@
-/** Whitespace, and the empty comment that React inserts between two texts. */
-const GAP = '(?:\\s|<!-- -->)*'
+/** Matches whitespace, and the empty comment that React inserts between two texts. */
+const GAP_PATTERN = '(?:\\s|<!-- -->)*'
 
 /** The greeting for a person whose name is unknown or not fit to be sent. */
 export const NAMELESS_GREETING = 'Hello'
@@ -14,6 +14,6 @@ export function fillName(
   { commaAndName, name }: { readonly commaAndName: string; readonly name: string },
 ): string {
   return text
-    .replace(new RegExp(`,${GAP}${placeholder}`, 'g'), () => commaAndName)
+    .replace(new RegExp(`,${GAP_PATTERN}${placeholder}`, 'g'), () => commaAndName)
     .replaceAll(placeholder, () => name)
 }

@@ -66,9 +66,9 @@ const NEVER_CONNECTED_CODES = new Set([
   'ENETUNREACH',
 ])
 /** The codes that Node and axios give to connection errors. mailgun.js reports such a code as the status text. */
-const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
+const ERROR_CODE_PATTERN = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 /** Axios's message for a response with no body, or only a part of one. */
-const AXIOS_MESSAGE =
+const AXIOS_MESSAGE_PATTERN =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
 /**
@@ -93,7 +93,11 @@ function classifyError(error: unknown): MailgunError {
     new MailgunError(failure, toStorableText(`${status}: ${details || message}`, 300), status, retryAt)
   // mailgun.js reports a broken connection as a 400 with the error's code as the message. A real 400 without status text has
   // axios's code ERR_BAD_REQUEST.
-  if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
+  if (
+    status === 400 &&
+    message !== 'ERR_BAD_REQUEST' &&
+    (message === '' || ERROR_CODE_PATTERN.test(message))
+  ) {
     const isConnectTimeout = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
     const failure = NEVER_CONNECTED_CODES.has(message) || isConnectTimeout ? 'later' : 'unknown'
     return new MailgunError(
@@ -116,7 +120,12 @@ function classifyError(error: unknown): MailgunError {
 
 /** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from a proxy in between. */
 function isFromMailgun(details: string, statusText: string): boolean {
-  return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
+  return (
+    details !== '' &&
+    details !== statusText &&
+    !/^[<{[]/.test(details) &&
+    !AXIOS_MESSAGE_PATTERN.test(details)
+  )
 }
 
 function parseRetryDate(message: string): number | null {
@@ -154,7 +163,7 @@ export async function callMailgun<Result>(
 }
 
 /**
- * Sends a message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddressError` before
+ * Sends a message to all its recipients in one call, and returns its id at Mailgun. Throws `MailgunError`, or `BadAddressError` before
  * the call.
  */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
@@ -172,8 +181,8 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     // Links with secrets are in the text part too, where single links cannot be excluded from tracking.
     'o:tracking-clicks': message.shouldTrackClicks ? ('htmlonly' as const) : ('no' as const),
     'h:Reply-To': message.replyTo ? requireBareAddress(message.replyTo) : ownAddress,
-    ...addPrefix('h:', message.headers),
-    ...addPrefix('v:', message.variables),
+    ...makePrefixedFields('h:', message.headers),
+    ...makePrefixedFields('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
     ...(message.calendar ? { attachment: makeCalendarFile(message.calendar) } : {}),
   }
@@ -185,7 +194,10 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
   return id.replace(/^<|>$/g, '')
 }
 
-function addPrefix(prefix: string, values: Readonly<Record<string, string>> = {}): Record<string, string> {
+function makePrefixedFields(
+  prefix: string,
+  values: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [prefix + name, toHeaderText(value, 2_000)]),
   )
@@ -204,9 +216,8 @@ interface AcceptedEvent {
 
 /**
  * Looks up a call whose response was lost. Returns the id under which Mailgun accepted the message (empty if Mailgun's event has
- * no id); null if Mailgun did not accept it. Of the messages
- * that Mailgun has accepted since the attempt for one of the recipients, it finds the one with our variable. Tags would work too,
- * but Mailgun stores only a few of them.
+ * no id); null if Mailgun has no such event. Of the messages that Mailgun has accepted since the attempt for one of the
+ * recipients, it finds the one with our variable. Tags would work too, but Mailgun stores only a few of them.
  */
 export async function findAcceptedMessageId(
   address: string,

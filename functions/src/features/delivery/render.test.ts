@@ -297,7 +297,7 @@ it('mentions the door to a co-host only if the event has check-in', async () => 
   expect(await renderText(true)).not.toContain('door')
 })
 
-describe('email about an event with reconfirmation', () => {
+describe('an email about an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks attendees in %s if they are still coming, with links and a deadline',
     async (name) => {
