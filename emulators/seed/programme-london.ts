@@ -54,7 +54,7 @@ export const londonEvents: readonly SeedEvent[] = [
     questions: [
       {
         id: 'youreats',
-        kind: 'one',
+        kind: 'single_choice',
         text: 'What do you eat?',
         isRequired: false,
         options: ['Everything', 'No meat', 'Nothing from animals'],
@@ -111,7 +111,7 @@ export const londonEvents: readonly SeedEvent[] = [
     questions: [
       {
         id: 'boundany',
-        kind: 'one',
+        kind: 'single_choice',
         text: 'Have you bound a book before?',
         isRequired: true,
         options: ['Never', 'Once or twice', 'Often'],

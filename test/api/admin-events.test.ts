@@ -276,14 +276,18 @@ describe('the list of all events', () => {
     expect(await readTitles('status=past')).toEqual(['Gone', 'Long gone'])
     expect(await readTitles('status=past&sort=soonest')).toEqual(['Long gone', 'Gone'])
     expect(await readTitles('status=cancelled')).toEqual(['Cancelled'])
-    expect(await readTitles(`from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon', 'Gone'])
-    expect(await readTitles(`status=upcoming&from=${toIsoDay(-3)}&until=${toIsoDay(3)}`)).toEqual(['Soon'])
-    expect(await readTitles(`status=upcoming&from=${toIsoDay(4)}`)).toEqual(['Later'])
-    expect(await readTitles(`status=past&from=${toIsoDay(-10)}&until=${toIsoDay(300)}`)).toEqual(['Gone'])
-    expect(await readTitles(`status=cancelled&until=${toIsoDay(0)}`)).toEqual(['Cancelled'])
-    expect(await readTitles(`status=cancelled&from=${toIsoDay(1)}`)).toEqual([])
+    expect(await readTitles(`firstDay=${toIsoDay(-3)}&lastDay=${toIsoDay(3)}`)).toEqual(['Soon', 'Gone'])
+    expect(await readTitles(`status=upcoming&firstDay=${toIsoDay(-3)}&lastDay=${toIsoDay(3)}`)).toEqual([
+      'Soon',
+    ])
+    expect(await readTitles(`status=upcoming&firstDay=${toIsoDay(4)}`)).toEqual(['Later'])
+    expect(await readTitles(`status=past&firstDay=${toIsoDay(-10)}&lastDay=${toIsoDay(300)}`)).toEqual([
+      'Gone',
+    ])
+    expect(await readTitles(`status=cancelled&lastDay=${toIsoDay(0)}`)).toEqual(['Cancelled'])
+    expect(await readTitles(`status=cancelled&firstDay=${toIsoDay(1)}`)).toEqual([])
     expect(await readTitles('status=past&q=lon gon')).toEqual(['Long gone'])
-    expect(await readTitles(`q=gone&from=${toIsoDay(-10)}`)).toEqual(['Gone'])
+    expect(await readTitles(`q=gone&firstDay=${toIsoDay(-10)}`)).toEqual(['Gone'])
     expect(await readTitles('status=cancelled&q=cancelled')).toEqual(['Cancelled'])
     expect(await readTitles('status=hidden')).toEqual([])
     expect(await readTitles('status=drafts&q=zzz')).toEqual([])

@@ -171,7 +171,7 @@ test('lets an admin find events, and manage their attendees and photos', async (
   await fromField.focus()
   await page.keyboard.type('11222026', { delay: 150 })
   await expect(fromField).toHaveValue('2026-11-22')
-  await expect(page).toHaveURL('/admin?tab=events&sort=latest&from=2026-11-22')
+  await expect(page).toHaveURL('/admin?tab=events&sort=latest&firstDay=2026-11-22')
   await page.goto(`/admin?tab=events&city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
   await expect(findRow(page, 'Past Events', pastTitle)).toContainText('Complete')

@@ -15,7 +15,7 @@ const allergiesQuestion = {
 }
 const courseQuestion = {
   id: 'bbbbbbbb',
-  kind: 'one' as const,
+  kind: 'single_choice' as const,
   text: 'Which course?',
   isRequired: false,
   options: ['Soup', 'Pie'],

@@ -13,12 +13,18 @@ const allergies: Question = {
 }
 const course: Question = {
   id: 'bbbbbbbb',
-  kind: 'one',
+  kind: 'single_choice',
   text: 'Which course?',
   isRequired: true,
   options: ['Soup', 'Pie'],
 }
-const tools: Question = { ...course, id: 'cccccccc', kind: 'many', text: 'Which tools?', isRequired: false }
+const tools: Question = {
+  ...course,
+  id: 'cccccccc',
+  kind: 'multiple_choice',
+  text: 'Which tools?',
+  isRequired: false,
+}
 const questions = [allergies, course, tools]
 const makeAnswer = (id: string, ...values: string[]) => ({ questionId: id, values })
 
@@ -60,7 +66,7 @@ describe('matchAnswers', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
     const options = fc.uniqueArray(text, { minLength: 2 })
     const id = fc.constantFrom('a', 'b', 'c')
-    const kind = fc.constantFrom('text' as const, 'one' as const, 'many' as const)
+    const kind = fc.constantFrom('text' as const, 'single_choice' as const, 'multiple_choice' as const)
     const questionArbitrary = fc.record({ id, kind, text, isRequired: fc.boolean(), options })
     const answerArbitrary = fc.record({ questionId: id, values: fc.array(text, { maxLength: 3 }) })
     fc.assert(
@@ -83,7 +89,7 @@ describe('matchAnswers', () => {
             if (question.isRequired) expect(values).not.toEqual([])
             if (question.kind !== 'text')
               expect(question.options).toEqual(expect.arrayContaining([...values]))
-            if (question.kind !== 'many') expect(values.length).toBeLessThan(2)
+            if (question.kind !== 'multiple_choice') expect(values.length).toBeLessThan(2)
             expect(new Set(values).size).toBe(values.length)
           }
           // Stored answers are valid input, and are stored unchanged.
@@ -99,7 +105,7 @@ it('allows adding and removing questions, but not changing the text, kind or opt
   expect(hasChangedQuestion([course], questions)).toBe(false)
   expect(hasChangedQuestion(null, questions)).toBe(false)
   expect(hasChangedQuestion(questions, [{ ...course, isRequired: false }])).toBe(false)
-  for (const change of [{ text: 'Which?' }, { kind: 'many' as const }, { options: ['Soup'] }])
+  for (const change of [{ text: 'Which?' }, { kind: 'multiple_choice' as const }, { options: ['Soup'] }])
     expect(hasChangedQuestion(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 

@@ -3,7 +3,7 @@
  * stays readable if the questions change. Walk-ins and members with a standing RSVP are not asked.
  */
 
-export const questionKinds = ['text', 'one', 'many'] as const
+export const questionKinds = ['text', 'single_choice', 'multiple_choice'] as const
 
 export interface Question {
   /** The question's id, the same in every copy of the event. */
@@ -37,7 +37,7 @@ export const ANSWER_RETENTION_DAYS = 30
 
 function isValidAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
   if (values.length === 0) return !isRequired
-  if (new Set(values).size < values.length || (kind !== 'many' && values.length > 1)) return false
+  if (new Set(values).size < values.length || (kind !== 'multiple_choice' && values.length > 1)) return false
   return kind === 'text' || values.every((value) => options.includes(value))
 }
 

@@ -149,7 +149,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'Events, a page at a time. All events and drafts are listed newest first. Upcoming events (published and not started) are listed by start, soonest first. Past events, and events between two days, are listed by start, latest first. Cancelled events are listed by cancellation, latest first, and hidden events by hiding, earliest first. `from` and `until` limit the day of the start, or of the cancellation or hiding.',
+      'Events, a page at a time. All events and drafts are listed newest first. Upcoming events (published and not started) are listed by start, soonest first. Past events, and events between two days, are listed by start, latest first. Cancelled events are listed by cancellation, latest first, and hidden events by hiding, earliest first. `firstDay` and `lastDay` limit the day of the start, or of the cancellation or hiding.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),
@@ -158,8 +158,8 @@ export const adminEventCalls = declareCalls({
       /** First letters of words in title, city, area or venue. */
       q: searchText,
       city: optionalCity,
-      from: day,
-      until: day,
+      firstDay: day,
+      lastDay: day,
     }),
     response: listResponse(adminEvent),
     status: 200,

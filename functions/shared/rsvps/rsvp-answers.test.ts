@@ -6,7 +6,7 @@ import type { RsvpCommand, RsvpEvent } from './command.ts'
 
 const question: Question = {
   id: 'aaaaaaaa',
-  kind: 'one',
+  kind: 'single_choice',
   text: 'Which course?',
   isRequired: true,
   options: ['Soup', 'Pie'],

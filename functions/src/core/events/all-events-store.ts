@@ -24,8 +24,8 @@ export interface AllEventsFilter {
   readonly q: string | null
   readonly city: string | null
   /** Days (`2026-11-22`, in UTC), both inclusive. */
-  readonly from?: string | undefined
-  readonly until?: string | undefined
+  readonly firstDay?: string | undefined
+  readonly lastDay?: string | undefined
   /** Upcoming events are sorted soonest first by default, past ones latest first; other lists have a fixed order. */
   readonly sort?: 'soonest' | 'latest' | undefined
 }
@@ -48,10 +48,10 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isSortedByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
-function getOrderField({ status, from, until }: AllEventsFilter): OrderField {
+function getOrderField({ status, firstDay, lastDay }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.hiddenAt'
-  return isSortedByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
+  return isSortedByStart(status) || firstDay !== undefined || lastDay !== undefined ? 'startsAt' : 'createdAt'
 }
 
 function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
@@ -66,7 +66,7 @@ function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
  * Reads are limited, so a page may be shorter than its limit and still have a next one.
  */
 export async function findAllEvents(filters: AllEventsFilter, page: PageOptions): Promise<EventPage> {
-  const { status, q, city, from, until } = filters
+  const { status, q, city, firstDay, lastDay } = filters
   const search = q === null ? null : parseEventSearch(q)
   // The text has no word to search for.
   if (search?.tokens.length === 0) return { items: [], next: null }
@@ -78,14 +78,14 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   if (city !== null) query = query.where('cityKey', '==', makeCityKey(city))
   if (search) query = query.where('searchTokens', 'array-contains-any', search.tokens)
   const lowerBounds = [
-    from === undefined ? -Infinity : Date.parse(from),
+    firstDay === undefined ? -Infinity : Date.parse(firstDay),
     status === 'upcoming' ? page.now : -Infinity,
     // Every cancellation is after 1970, so this bound leaves out only events that were not cancelled.
     status === 'cancelled' ? 0 : -Infinity,
   ]
   const start = Math.max(...lowerBounds)
   const upperBounds = [
-    until === undefined ? Infinity : Date.parse(until) + DAY_MS,
+    lastDay === undefined ? Infinity : Date.parse(lastDay) + DAY_MS,
     status === 'past' ? page.now : Infinity,
   ]
   const end = Math.min(...upperBounds)

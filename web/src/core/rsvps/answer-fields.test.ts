@@ -21,14 +21,14 @@ it('leaves out blank answers, and answers to questions that are no longer asked'
 })
 
 it('keeps only the answers that fit a changed question', () => {
-  const choice = { ...question, kind: 'one' as const, options: ['Soup', 'Pie'] }
+  const choice = { ...question, kind: 'single_choice' as const, options: ['Soup', 'Pie'] }
   const makeAnswers = (...values: string[]) => [{ questionId: 'a', values }]
   expect(pickFittingAnswers([choice], makeAnswers('Pie'))).toEqual(makeAnswers('Pie'))
   expect(pickFittingAnswers([choice], makeAnswers('Cake'))).toEqual([])
   expect(findUnansweredIds([choice], makeAnswers('Cake'))).toEqual(['a'])
   const answerWithThreeValues = makeAnswers('Cake', 'Soup', 'Pie')
   expect(pickFittingAnswers([choice], answerWithThreeValues)).toEqual(makeAnswers('Soup'))
-  expect(pickFittingAnswers([{ ...choice, kind: 'many' }], answerWithThreeValues)).toEqual(
+  expect(pickFittingAnswers([{ ...choice, kind: 'multiple_choice' }], answerWithThreeValues)).toEqual(
     makeAnswers('Soup', 'Pie'),
   )
 })

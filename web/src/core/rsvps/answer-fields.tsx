@@ -75,7 +75,7 @@ export function pickFittingAnswers(
 function pickFittingValues({ id, kind, options }: Question, answers: readonly SubmittedAnswer[]): string[] {
   const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
   const validValues = values.filter((value) => kind === 'text' || options.includes(value))
-  return kind === 'many' ? validValues : validValues.slice(0, 1)
+  return kind === 'multiple_choice' ? validValues : validValues.slice(0, 1)
 }
 
 interface AnswerFieldProps {
@@ -102,7 +102,7 @@ function AnswerField({ question, values, onChange, error }: AnswerFieldProps) {
       />
     )
   }
-  if (kind === 'one') {
+  if (kind === 'single_choice') {
     return (
       <SelectField
         label={label}

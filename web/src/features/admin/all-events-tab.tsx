@@ -66,7 +66,9 @@ export default function AllEventsTab({ user }: { readonly user: CurrentUser }) {
     : 'upcoming'
   const chosenSort = sortOptions.find(({ value }) => value === urlParams.get('sort'))
   const dateLabel = section === 'cancelled' || section === 'hidden' ? sections[section].label : null
-  const draftFilters = dateLabel ? { ...filterControls.filters, from: '', until: '' } : filterControls.filters
+  const draftFilters = dateLabel
+    ? { ...filterControls.filters, firstDay: '', lastDay: '' }
+    : filterControls.filters
   const sort = defaultSorts[section] && (chosenSort?.value ?? defaultSorts[section])
   return (
     <div className="grid gap-10">

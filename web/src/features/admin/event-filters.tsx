@@ -5,7 +5,7 @@ import { ListFilters } from './list-filters.tsx'
 /** Filters that the lists of the events tab share, by their name in the URL. */
 export type EventFilters = Readonly<Record<(typeof filterNames)[number], string>>
 
-const filterNames = ['q', 'city', 'from', 'until'] as const
+const filterNames = ['q', 'city', 'firstDay', 'lastDay'] as const
 
 /** The prefixes of the lists in the URL. Changing a filter resets the pages of these lists. */
 const listPrefixes = ['drafts', 'events']
@@ -17,7 +17,7 @@ export function useEventFilters() {
   const filters = Object.fromEntries(
     filterNames.map((name) => {
       const value = urlParams.get(name) ?? ''
-      return [name, (name === 'from' || name === 'until') && !isDay(value) ? '' : value.slice(0, 80)]
+      return [name, (name === 'firstDay' || name === 'lastDay') && !isDay(value) ? '' : value.slice(0, 80)]
     }),
   ) as EventFilters
   const setParams = (changes: Readonly<Record<string, string>>) =>
@@ -51,8 +51,8 @@ interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, '
 
 export function EventFilterBar({ filters, setParams, onClear, dateLabel }: EventFilterBarProps) {
   // Each digit of a year makes a valid date, so the URL is updated only when typing pauses.
-  const [firstDay, setFirstDay] = useDebouncedText(filters.from, (day) => setParams({ from: day }))
-  const [lastDay, setLastDay] = useDebouncedText(filters.until, (day) => setParams({ until: day }))
+  const [firstDay, setFirstDay] = useDebouncedText(filters.firstDay, (day) => setParams({ firstDay: day }))
+  const [lastDay, setLastDay] = useDebouncedText(filters.lastDay, (day) => setParams({ lastDay: day }))
   return (
     <ListFilters
       noun="events"

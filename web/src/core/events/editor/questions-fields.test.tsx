@@ -2,7 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { QuestionsFields } from './questions-fields.tsx'
 
-const makeQuestion = (id: string) => ({ id, kind: 'one' as const, text: '', isRequired: false, options: [] })
+const makeQuestion = (id: string) => ({
+  id,
+  kind: 'single_choice' as const,
+  text: '',
+  isRequired: false,
+  options: [],
+})
 
 const html = renderToStaticMarkup(
   <QuestionsFields

@@ -127,8 +127,8 @@ function QuestionFieldset(props: QuestionFieldsetProps) {
         onChange={({ target }) => onChange({ kind: target.value as QuestionForm['kind'] })}
       >
         <option value="text">Short text</option>
-        <option value="one">Single choice</option>
-        <option value="many">Multiple choice</option>
+        <option value="single_choice">Single choice</option>
+        <option value="multiple_choice">Multiple choice</option>
       </SelectField>
       {kind !== 'text' && (
         <TextAreaField
