@@ -35,7 +35,7 @@ export function createApp({ isForUploads }: { readonly isForUploads: boolean }):
     })
 
   const methodsByPath = new Map<string, string[]>()
-  for (const name of sortLiteralsFirst(Object.keys(api) as CallName[])) {
+  for (const name of sortLiteralPathsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
     if (isForUploads !== (call.upload !== undefined)) continue
     if (call.upload) {
@@ -75,7 +75,7 @@ function makeMalformedAddressError(): CallError {
 }
 
 /** Sorts `/api/events/past` before `/api/events/{id}`, because Express takes the first route that matches. */
-function sortLiteralsFirst(names: CallName[]): CallName[] {
+function sortLiteralPathsFirst(names: CallName[]): CallName[] {
   const getSortKey = (name: CallName) => api[name].path.replaceAll('{', '~')
   return names.sort((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
 }

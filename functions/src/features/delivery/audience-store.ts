@@ -67,7 +67,7 @@ export async function readAudiencePage(
   const candidates = [...recipients.values()]
   const leftOutRecipients = [...leftOutByAddress.values()]
   if (hasOnlyMembers(audience))
-    return { recipients: candidates, leftOutRecipients: leftOutRecipients, cursor: nextCursor, readAt }
+    return { recipients: candidates, leftOutRecipients, cursor: nextCursor, readAt }
   const remainingPage = await narrowRecipients(candidates, audience, mailKind)
   const { acceptedRecipients, excessRecipients } = limitPerMailbox(remainingPage.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))

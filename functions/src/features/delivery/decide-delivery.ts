@@ -86,10 +86,10 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
   )
   const reason = findOutdatedReason(facts, content, now)
   const [leftOutRecipient] = leftOutRecipients
-  const isLeftOut = delivery.mailingId === null && recipients.length === 0
+  const hasNoRecipient = delivery.mailingId === null && recipients.length === 0
   const dropDecision =
     reason === null
-      ? isLeftOut &&
+      ? hasNoRecipient &&
         leftOutRecipient && {
           reason: leftOutRecipient.explanation,
           leftOutReason: leftOutRecipient.reason,
@@ -97,8 +97,8 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
         }
       : { reason, leftOutReason: 'outdated' as const, content: facts.content }
   if (dropDecision) {
-    const { content: droppedContent, ...dropFields } = dropDecision
-    return { kind: 'drop', ...dropFields, subject: composeLogSubject(droppedContent) }
+    const { content: contentToLog, ...dropFields } = dropDecision
+    return { kind: 'drop', ...dropFields, subject: composeLogSubject(contentToLog) }
   }
   return {
     kind: 'send',
@@ -106,7 +106,7 @@ export function decideDelivery(facts: DeliveryFacts, now: number): DeliveryDecis
     joinUrl: facts.details?.joinUrl ?? null,
     subject: composeLogSubject(content),
     recipients,
-    leftOutRecipients: leftOutRecipients,
+    leftOutRecipients,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
     addressesToUnsuppress,
     movedRecipients: facts.recipients?.movedRecipients ?? [],

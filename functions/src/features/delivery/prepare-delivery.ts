@@ -43,7 +43,7 @@ export async function prepareDelivery(delivery: Delivery, now: number): Promise<
       'Not sent: an unconfirmed address gets only a few emails a day, and this address has reached that limit'
     return { kind: 'drop', reason, leftOutReason: 'limited', subject: decision.subject }
   }
-  const { kind, recipients, leftOutRecipients: leftOutRecipients, checkedAt, subject } = decision
+  const { kind, recipients, leftOutRecipients, checkedAt, subject } = decision
   return {
     kind,
     recipients,
