@@ -16,7 +16,7 @@ import { startFunction } from '../function-server.ts'
 import type { DatasetSize } from './admin/dataset.ts'
 import { runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 /** The size for which the aims are set. The options can choose a smaller one, for an emulator that cannot hold as much. */
 const FULL_SIZE = {

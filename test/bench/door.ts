@@ -11,8 +11,8 @@ import { eventId as eventIdSchema } from '../../functions/shared/ids.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { sumReads, waitForLastRead, sumServerAndWeb } from './reads/page-reads.ts'
-import { computePercentile } from './rsvp/load.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { computePercentile } from './rsvp/load-client.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const { attendees: ATTENDEE_COUNT, save } = readBenchOptions({ attendees: 2_000 })
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */

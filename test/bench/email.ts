@@ -16,7 +16,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { createLimitsClient } from '../limits-client.ts'
 import type { SingleMailTraffic } from './email/single-mails.ts'
 import type { WorkerReport } from './email/worker.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const { members: MEMBER_COUNT, save } = readBenchOptions({ members: 100_000 })
 const KILL_COUNT = 3

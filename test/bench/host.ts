@@ -13,7 +13,7 @@ import { createLimitsClient } from '../limits-client.ts'
 import type { TestUser } from '../factories/test-users.ts'
 import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulators.ts'
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const { events, signups, save } = readBenchOptions({ events: 500, signups: 5_000 })
 const EVENT_COUNTS = { small: 2, large: events }

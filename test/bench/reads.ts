@@ -22,7 +22,7 @@ import {
   sumServerAndWeb,
   type ReadCounts,
 } from './reads/page-reads.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 80

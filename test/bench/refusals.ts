@@ -12,8 +12,8 @@ import { hashAddress } from '../../functions/src/platform/tokens.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost } from './rsvp/rsvp-posts.ts'
 import { buildFunctions, runWithFirestore, runWithInstances } from './rsvp/instances.ts'
-import { computePercentile } from './rsvp/load.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { computePercentile } from './rsvp/load-client.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const { rounds: ROUND_COUNT, save } = readBenchOptions({ rounds: 200 })
 const WARM_UP_ROUND_COUNT = 20

@@ -8,9 +8,9 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
 import { buildFunctions, runWithFirestore, runWithInstances, type BenchFirestore } from './rsvp/instances.ts'
-import { computePercentile, type LoadResult, type LoadClient } from './rsvp/load.ts'
+import { computePercentile, type LoadResult, type LoadClient } from './rsvp/load-client.ts'
 import { rsvpNaively } from './rsvp/naive-rsvp.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const ATTENDEE_COUNT = 1000
 const SPOT_COUNT = 50

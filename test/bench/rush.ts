@@ -15,8 +15,8 @@ import { createLimitsClient, PRODUCTION_LATENCIES } from '../limits-client.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { makeRsvpPost, compareWithDatabase } from './rsvp/rsvp-posts.ts'
 import { buildFunctions, runWithFirestore, runWithInstances, type BenchFirestore } from './rsvp/instances.ts'
-import { computePercentile, type LoadResponse, type LoadClient } from './rsvp/load.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { computePercentile, type LoadResponse, type LoadClient } from './rsvp/load-client.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const {
   attendees: ATTENDEE_COUNT,

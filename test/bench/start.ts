@@ -8,8 +8,8 @@ import path from 'node:path'
 import { PROJECT_ID, makeSuiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
-import { computePercentile } from './rsvp/load.ts'
-import { readBenchOptions } from './shared/options.ts'
+import { computePercentile } from './rsvp/load-client.ts'
+import { readBenchOptions } from './shared/bench-options.ts'
 
 const ROUND_COUNT = 5
 const MAX_FACTOR = 2

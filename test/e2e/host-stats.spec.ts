@@ -9,17 +9,17 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await page.route(/\/api\/events\/\d+\/stats$/, (route) =>
     route.fulfill({
       json: {
-        byDay: Array.from({ length: 40 }, (_, index) => ({
+        dailyCounts: Array.from({ length: 40 }, (_, index) => ({
           day: new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10),
           rsvpCount: (index * 7) % 11,
           cancellationCount: index === 3 ? 2 : 0,
         })),
-        byCity: [
+        cityCounts: [
           { label: 'London', count: 30 },
           { label: 'Wolfeschlegelsteinhausenbergerdorffwelch', count: 6 },
           { label: 'Other', count: 4 },
         ],
-        byArea: [{ label: 'Hackney', count: 12 }],
+        areaCounts: [{ label: 'Hackney', count: 12 }],
         returningCount: 9,
         confirmedCount: 40,
         earlierEvents: [

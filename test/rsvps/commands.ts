@@ -50,8 +50,8 @@ export const makeSetLimitCommand = (signupLimit: number | null, receivedAt = 0) 
 export type CommandMaker = (receivedAt: number) => Command
 export const toCommandMaker = <T>(
   arbitrary: fc.Arbitrary<T>,
-  make: (value: T, receivedAt: number) => Command,
-): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (receivedAt) => make(value, receivedAt))
+  makeCommand: (value: T, receivedAt: number) => Command,
+): fc.Arbitrary<CommandMaker> => arbitrary.map((value) => (receivedAt) => makeCommand(value, receivedAt))
 
 /** Makes an arbitrary that takes its values from several others, by their weights. */
 export const makeWeightedChoice = <T>(

@@ -20,11 +20,11 @@ export interface RecordedEmulators {
  * code read the suite's ports from the environment when they are loaded, so `work` must import them itself.
  */
 export async function runWithRecordedReads<T>(
-  bench: string,
+  benchName: string,
   defaultOffset: number,
   work: (suite: RecordedEmulators) => Promise<T>,
 ): Promise<T> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), `${bench}-`))
+  const folder = mkdtempSync(path.join(os.tmpdir(), `${benchName}-`))
   try {
     const readsFile = path.join(folder, 'reads')
     process.env['FIRESTORE_READ_RECORD'] = readsFile
@@ -35,7 +35,7 @@ export async function runWithRecordedReads<T>(
       offset,
       isFresh: true,
       queryRecordFile: path.join(folder, 'queries'),
-      command: `npm run bench -- ${bench}`,
+      command: `npm run bench -- ${benchName}`,
     })
     Object.assign(process.env, suite.env)
     try {

@@ -7,7 +7,7 @@ import { startHidane } from '../../../emulators/launch/hidane.ts'
 import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
 import { findFreePort } from '../../../emulators/ports.ts'
 import { startFunction } from '../../function-server.ts'
-import { LoadClient } from './load.ts'
+import { LoadClient } from './load-client.ts'
 
 export function buildFunctions(): void {
   const node = path.join(NODE_BIN, 'node')

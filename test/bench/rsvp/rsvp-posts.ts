@@ -1,7 +1,7 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
 import { describeBrokenInvariants, readRsvps } from '../../factories/rsvp-event.ts'
-import type { LoadResponse, PostRequest } from './load.ts'
+import type { LoadResponse, PostRequest } from './load-client.ts'
 
 /** Makes the request that sends the RSVP of an event's `n`-th attendee, from an IP address. */
 export function makeRsvpPost(eventId: EventId, n: number, ipAddress: string): PostRequest {

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
-import { computePercentile } from '../rsvp/load.ts'
+import { computePercentile } from '../rsvp/load-client.ts'
 import type { Visit } from './visit.ts'
 
 /** The waiting times that a visitor notices on a slow phone, in milliseconds. */

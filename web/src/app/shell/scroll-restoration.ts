@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** The scroll position of each history entry of this visit. */
-const positions = new Map<string, number>()
+const scrollPositions = new Map<string, number>()
 
 /** How long the position is restored while the page grows. A page whose data is in memory is complete sooner. */
 const TIMEOUT_MS = 3000
@@ -21,9 +21,9 @@ export function useScrollRestoration(): void {
   const navigationType = useNavigationType()
   // A layout effect runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
-    const position = navigationType === NavigationType.Pop ? positions.get(key) : undefined
+    const position = navigationType === NavigationType.Pop ? scrollPositions.get(key) : undefined
     const rememberPosition = () => {
-      if (getEntryKey() === key) positions.set(key, window.scrollY)
+      if (getEntryKey() === key) scrollPositions.set(key, window.scrollY)
     }
     if (position === undefined) rememberPosition()
     window.addEventListener('scroll', rememberPosition, { passive: true })
