@@ -238,7 +238,7 @@ async function runOnSuite(
     await Promise.all(LANES.map(runLane))
     if (shouldKeepSuite) {
       printLine(
-        `\n${formatSummary(summary)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
+        `\n${formatSummary(summary)} so far. The suite runs at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`,
       )
       await Promise.race([suite.crashedProgram, waitForAbort(signal)])
     }

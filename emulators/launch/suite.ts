@@ -31,6 +31,7 @@ const START_TIMEOUT_MS = 600_000
 const DISCOVERY_TIMEOUT_SECONDS = 60
 
 export interface SuiteOptions {
+  /** The number that is added to each port (`ports.ts`). */
   readonly offset: number
   /** Deletes the contents of `dataFolder` first. */
   readonly isFresh: boolean

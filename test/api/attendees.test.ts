@@ -370,17 +370,17 @@ test('shows an event’s stats by day and city with returning attendees, and rec
   expect(firstStats).toMatchObject({
     confirmedCount: 2,
     returningCount: 1,
-    byCity: [{ label: 'London', count: 2 }],
+    cityCounts: [{ label: 'London', count: 2 }],
   })
   await remove(eventId, ben)
   expect(await readStats(eventId)).toEqual(firstStats)
   await backdateStats(eventId, 6 * 60_000)
   const secondStats = await readStats(eventId)
-  expect(secondStats.byCity).toEqual([
+  expect(secondStats.cityCounts).toEqual([
     { label: 'London', count: 1 },
     { label: 'Not specified', count: 1 },
   ])
-  expect(secondStats.byDay.at(-1)).toMatchObject({ rsvpCount: 3, cancellationCount: 1 })
+  expect(secondStats.dailyCounts.at(-1)).toMatchObject({ rsvpCount: 3, cancellationCount: 1 })
   await backdateStats(eventId, 6 * 60_000)
   const thirdStats = await readStats(eventId)
   expect(Date.parse(thirdStats.countedAt)).toBeLessThan(Date.parse(secondStats.countedAt))

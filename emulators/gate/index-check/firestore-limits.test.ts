@@ -77,7 +77,7 @@ describe('the check of texts', () => {
     const refusal = checkCommit(limits, { writes }, 0, halfSurrogatePair)
     expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
     expect(refusal?.message).toContain(field)
-    expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
+    expect(lines).toEqual([expect.stringContaining('Firestore would refuse this commit (valid Unicode)')])
   })
 
   test('accepts texts in every script, and values that are not texts', () => {

@@ -38,7 +38,7 @@ export interface CommitRequest {
 }
 
 export interface LimitSettings {
-  /** A benchmark that fills a database turns the checks off to save time. */
+  /** A benchmark that fills a database disables the checks to save time. */
   readonly areCommitsChecked: boolean
   /** The writes per second that one document accepts in the long run. */
   readonly writesPerSecond: number
@@ -318,7 +318,7 @@ export class FirestoreLimits {
       this.#checkRate(writes, now)
     if (refusal) {
       this.#refusalCounts.set(refusal.limit, (this.#refusalCounts.get(refusal.limit) ?? 0) + 1)
-      this.#log(`Firestore's limit on ${refusal.limit} was hit: ${refusal.message}`)
+      this.#log(`Firestore would refuse this commit (${refusal.limit}): ${refusal.message}`)
       return refusal
     }
     this.#writeCount += writes.length

@@ -1,6 +1,6 @@
 /**
- * Settings that Firebase Authentication must have. Members sign in with the email links that our server makes. Every other way to
- * sign in that a project can turn off is off, because anyone can call Firebase with the public web API key.
+ * Settings that Firebase Authentication must have. Members sign in with the email links that our server makes. Every other
+ * sign-in method that a project can disable is disabled, because anyone can call Firebase with the public web API key.
  */
 export const AUTH_SETTINGS = {
   'signIn.email.enabled': true,
@@ -92,7 +92,7 @@ async function findEnabledProviders(project: Project): Promise<string[]> {
   return (response.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
-/** Applies the settings and turns off all identity providers. The call can be repeated. */
+/** Applies the settings and disables all identity providers. The call can be repeated. */
 export async function applySettings(project: Project): Promise<void> {
   const settings = getRequiredSettings(await callAdminApi(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')
