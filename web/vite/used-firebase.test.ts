@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { expressionsStub, removeUnusedProducts } from './used-firebase.ts'
+import { regexpStub, removeUnusedProducts } from './used-firebase.ts'
 
 const reactfireFolder = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
 const reactfire = readFileSync(path.join(reactfireFolder, 'index.js'), 'utf8')
@@ -25,7 +25,7 @@ test("throws when Firestore's regular expressions are used", async () => {
   const firestore = createRequire(reactfireFolder).resolve('@firebase/firestore/package.json')
   const browserBuild = path.join(path.dirname(firestore), 'dist', 'index.esm.js')
   expect(readFileSync(browserBuild, 'utf8')).toContain("'re2js'")
-  const { RE2JS } = (await import(`data:text/javascript,${encodeURIComponent(expressionsStub)}`)) as {
+  const { RE2JS } = (await import(`data:text/javascript,${encodeURIComponent(regexpStub)}`)) as {
     RE2JS: { compile: () => void }
   }
   expect(() => RE2JS.compile()).toThrow('re2js is left out')

@@ -36,19 +36,19 @@ export function removeUnusedProducts(code: string): string {
 const UNUSED_PACKAGES =
   /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
-/** The package that is a third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
-const EXPRESSIONS_PACKAGE = 're2js'
-const REPLACEMENT_ID = `\0${EXPRESSIONS_PACKAGE}`
-/** The code that replaces `EXPRESSIONS_PACKAGE`. */
-export const expressionsStub = `export const RE2JS = { compile() { ${makeThrowStatement(EXPRESSIONS_PACKAGE)} } }`
+/** The package for regular expressions, a third of Firestore's code. Only pipelines need it, and no page uses them. */
+const REGEXP_PACKAGE = 're2js'
+const REPLACEMENT_ID = `\0${REGEXP_PACKAGE}`
+/** The code that replaces `REGEXP_PACKAGE`. */
+export const regexpStub = `export const RE2JS = { compile() { ${makeThrowStatement(REGEXP_PACKAGE)} } }`
 
 /** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
 export function createUsedFirebasePlugin(): Plugin {
   return {
     name: 'kiln:used-firebase',
     enforce: 'pre',
-    resolveId: (id) => (id === EXPRESSIONS_PACKAGE ? REPLACEMENT_ID : undefined),
-    load: (id) => (id === REPLACEMENT_ID ? expressionsStub : undefined),
+    resolveId: (id) => (id === REGEXP_PACKAGE ? REPLACEMENT_ID : undefined),
+    load: (id) => (id === REPLACEMENT_ID ? regexpStub : undefined),
     transform: {
       filter: { id: REACTFIRE_FILE },
       handler: (code) => ({ code: removeUnusedProducts(code), map: null }),
