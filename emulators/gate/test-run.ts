@@ -140,8 +140,9 @@ async function catchFailure(name: string, work: () => Promise<TestSummary>): Pro
 /**
  * `npm test [-- stage… filter…] [--keep]`: runs all stages, or the named ones. Other words are filters for the stages' runners;
  * other options (`--repeat-each=20` finds flaky tests) go to the runner of the browser tests. The stages of rules and API share
- * one suite on ports of its own. The stage e2e gets a fresh suite, because otherwise the thousands of emails that the API's tests
- * queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has the totals.
+ * one suite on ports of its own. The stage e2e gets a fresh suite, because otherwise the thousands of emails that the API's
+ * tests queue would be sent before those that a browser waits for. The end of the output lists the failures; the last line has
+ * the totals.
  */
 export async function runTests(args: readonly string[]): Promise<number> {
   const signal = watchStopRequests()

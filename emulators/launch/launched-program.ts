@@ -118,7 +118,10 @@ async function isSameProcess(pid: number, startTime: string): Promise<boolean> {
   return isAlive(pid) && (await readProcessTree(pid)).get(pid) === startTime
 }
 
-/** Asks a program to end, waits for its end, and kills the rest of its process tree. `extraPids` are ids of other processes that belong to it. */
+/**
+ * Asks a program to end, waits for its end, and kills the rest of its process tree. `extraPids` are ids of other processes that
+ * belong to it.
+ */
 export async function stopProgram(
   program: LaunchedProgram,
   extraPids: readonly number[] = [],

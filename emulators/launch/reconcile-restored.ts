@@ -7,9 +7,9 @@ export const RECONCILE_OPTIONS = {
 } as const
 
 /**
- * `npm run reconcile-restored -- --project ID [--apply]`: run after a database was restored from a backup (docs/operate.md). The
- * command prevents emails sent since the backup from being sent twice, and repeats deletions of users since then. Without `--apply`, it
- * only reports what it would do. It uses the caller's credentials, or an emulator's environment.
+ * `npm run reconcile-restored -- --project ID [--apply]`: the command to run after a database was restored from a backup
+ * (docs/operate.md). It prevents emails sent since the backup from being sent twice, and repeats deletions of users since then.
+ * Without `--apply`, it only reports what it would do. It uses the caller's credentials, or an emulator's environment.
  */
 export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: RECONCILE_OPTIONS })

@@ -77,8 +77,8 @@ export interface SeedOptions {
 }
 
 /**
- * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of `colourIndex` make
- * neighbours on the wall differ.
+ * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of
+ * `colourIndex` make neighbours on the wall differ.
  */
 function makeId(name: string, colourIndex: number): number {
   return (

@@ -13,9 +13,9 @@ let accountCount: number
 
 function makeConfigResponse(): object {
   const config: Record<string, Record<string, unknown>> = {}
-  for (const [path, isOn] of storedSettings) {
+  for (const [path, isEnabled] of storedSettings) {
     const [first = '', second = '', third] = path.split('.')
-    if (!isOn) continue
+    if (!isEnabled) continue
     const group = (config[first] ??= {})
     if (third === undefined) group[second] = true
     else group[second] = { ...(group[second] as object | undefined), [third]: true }
@@ -65,7 +65,7 @@ function respondToStranger(url: URL, body: Record<string, unknown>): Reply {
 }
 
 beforeEach(() => {
-  // The settings after Email/Password, Anonymous and Google were turned on in the console.
+  // The settings after Email/Password, Anonymous and Google were enabled in the console.
   const enabledPaths = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
   storedSettings = new Map(enabledPaths.map((path) => [path, true]))
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))

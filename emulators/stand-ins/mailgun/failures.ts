@@ -65,7 +65,8 @@ export class Failures {
   }
 
   /**
-   * Consumes a planned bounce, if there is one. Returns a function that tells whether the message to one of the recipients bounces.
+   * Consumes a planned bounce, if there is one. Returns a function that tells whether the message to one of the recipients
+   * bounces.
    */
   consumeBounces(submission: Submission): (recipientIndex: number) => boolean {
     const failure = this.#consumeFailure(submission, (mode) => mode === 'bounce')

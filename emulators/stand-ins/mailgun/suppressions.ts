@@ -9,7 +9,10 @@ interface Suppression {
   error?: string
 }
 
-/** Mailgun's lists of addresses that get no mail. A message to one of them is accepted and then fails. `unsubscribes` stays empty. */
+/**
+ * Mailgun's lists of addresses that get no mail. A message to one of them is accepted and then fails. `unsubscribes` stays
+ * empty.
+ */
 export class Suppressions {
   readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
     bounces: new Map(),

@@ -1,5 +1,6 @@
-// Replaces Cloud Scheduler in the local suite. It runs the built onSchedule functions when they are due, and on request as of any
-// instant. With SCHEDULE=off it runs them only on request. GET /jobs lists the jobs; POST /run/{job}?at={ISO instant} runs one of them.
+// Replaces Cloud Scheduler in the local suite. It runs the built onSchedule functions when they are due, and on request as of
+// any instant. With SCHEDULE=off it runs them only on request. GET /jobs lists the jobs; POST /run/{job}?at={ISO instant} runs
+// one of them.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'

@@ -31,8 +31,8 @@ export const authCities: readonly City[] = allCities.map((city) => ({
 export const builtInCities: readonly City[] = cityData.builtInCities.flatMap((name) => findCity(name) ?? [])
 
 /**
- * Finds a city of either catalogue by its name in any spelling that gives the same key. Returns undefined for any other city: people
- * may type a city that neither catalogue has.
+ * Finds a city of either catalogue by its name in any spelling that gives the same key. Returns undefined for any other city:
+ * people may type a city that neither catalogue has.
  */
 export function findCity(name: string): City | undefined {
   return citiesByKey.get(makeCityKey(name))

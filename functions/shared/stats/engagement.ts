@@ -12,8 +12,8 @@ export type EngagementStatus = 'noEvents' | 'inactive' | 'highPerformer' | 'acti
 export const computeInactivityCutoff = (now: number): number => now - INACTIVE_DAYS * DAY_MS
 
 /**
- * The engagement status of a host: the first one of specification section 4 that applies. An upcoming event counts as the last one, so
- * a host who plans an event is not inactive. Instants are milliseconds since 1970.
+ * The engagement status of a host: the first one of specification section 4 that applies. An upcoming event counts as the last
+ * one, so a host who plans an event is not inactive. Instants are milliseconds since 1970.
  */
 export function getEngagementStatus(
   { eventCount, lastEventAt }: { readonly eventCount: number; readonly lastEventAt: number | null },
