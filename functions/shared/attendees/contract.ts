@@ -265,12 +265,12 @@ export const attendeeCalls = declareCalls({
     params: idParams,
     response: z.object({
       /** Each day from the first RSVP to the last change, including days without a change; at most the latest 90 days. */
-      byDay: z.array(
+      dailyCounts: z.array(
         z.object({ day: z.iso.date(), rsvpCount: z.number().int(), cancellationCount: z.number().int() }),
       ),
       /** Attendees with a spot; largest groups first, the rest as "Other". */
-      byCity: z.array(labelledCount),
-      byArea: z.array(labelledCount),
+      cityCounts: z.array(labelledCount),
+      areaCounts: z.array(labelledCount),
       returningCount: z.number().int(),
       confirmedCount: z.number().int(),
       /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */

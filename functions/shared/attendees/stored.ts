@@ -5,11 +5,11 @@ const labelledCount = z.object({ label: z.string(), count: z.number().int() })
 
 /** `eventStats/{id}`: the stats of an event as last counted, without names and addresses. */
 export const storedEventStats = z.object({
-  byDay: z.array(
+  dailyCounts: z.array(
     z.object({ day: z.string(), rsvpCount: z.number().int(), cancellationCount: z.number().int() }),
   ),
-  byCity: z.array(labelledCount),
-  byArea: z.array(labelledCount),
+  cityCounts: z.array(labelledCount),
+  areaCounts: z.array(labelledCount),
   returningCount: z.number().int(),
   confirmedCount: z.number().int(),
   countedAt: storedInstant,

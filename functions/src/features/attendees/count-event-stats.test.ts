@@ -19,7 +19,7 @@ function count(...signups: CountedSignup[]) {
 }
 
 test('counts RSVPs and cancellations of each day in the event’s time zone, even across a clock change', () => {
-  const { byDay } = count(
+  const { dailyCounts } = count(
     makeSignup(),
     makeSignup({ createdAt: parseInstant('2026-03-30T21:59:00Z') }),
     makeSignup({
@@ -28,7 +28,7 @@ test('counts RSVPs and cancellations of each day in the event’s time zone, eve
       updatedAt: parseInstant('2026-04-01T08:00:00Z'),
     }),
   )
-  expect(byDay).toEqual([
+  expect(dailyCounts).toEqual([
     { day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 },
     { day: '2026-03-30', rsvpCount: 1, cancellationCount: 0 },
     { day: '2026-03-31', rsvpCount: 1, cancellationCount: 0 },
@@ -37,13 +37,13 @@ test('counts RSVPs and cancellations of each day in the event’s time zone, eve
 })
 
 test('lists at most the latest 90 days', () => {
-  const { byDay } = count(makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), makeSignup())
-  expect(byDay).toHaveLength(90)
-  expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 })
+  const { dailyCounts } = count(makeSignup({ createdAt: parseInstant('2025-01-01T12:00:00Z') }), makeSignup())
+  expect(dailyCounts).toHaveLength(90)
+  expect(dailyCounts.at(-1)).toEqual({ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 })
 })
 
 test('counts cities and areas of attendees with a spot, ignoring case and surrounding spaces, the most frequent first', () => {
-  const { byCity, byArea, confirmedCount } = count(
+  const { cityCounts, areaCounts, confirmedCount } = count(
     makeSignup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     makeSignup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
     makeSignup({ sourceCity: 'Lübeck', sourceArea: 'Mitte' }),
@@ -52,12 +52,12 @@ test('counts cities and areas of attendees with a spot, ignoring case and surrou
     makeSignup({ status: 'cancelled' }),
   )
   expect(confirmedCount).toBe(4)
-  expect(byCity).toEqual([
+  expect(cityCounts).toEqual([
     { label: 'Berlin', count: 2 },
     { label: 'Lübeck', count: 1 },
     { label: 'Not specified', count: 1 },
   ])
-  expect(byArea).toEqual([
+  expect(areaCounts).toEqual([
     { label: 'Mitte, Berlin', count: 2 },
     { label: 'Mitte, Lübeck', count: 1 },
     { label: 'Not specified', count: 1 },
@@ -66,25 +66,25 @@ test('counts cities and areas of attendees with a spot, ignoring case and surrou
 
 test('adds up the cities after the tenth as “Other”', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
-  const { byCity } = count(
+  const { cityCounts } = count(
     ...cities.map((sourceCity) => makeSignup({ sourceCity })),
     makeSignup({ sourceCity: 'Town M' }),
   )
-  expect(byCity).toHaveLength(11)
-  expect(byCity[0]).toEqual({ label: 'Town M', count: 2 })
-  expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
+  expect(cityCounts).toHaveLength(11)
+  expect(cityCounts[0]).toEqual({ label: 'Town M', count: 2 })
+  expect(cityCounts.at(-1)).toEqual({ label: 'Other', count: 3 })
 })
 
 test('counts nothing for an event without RSVPs', () =>
-  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmedCount: 0 }))
+  expect(count()).toEqual({ dailyCounts: [], cityCounts: [], areaCounts: [], confirmedCount: 0 }))
 
 test('counts no requests that are open, declined or withdrawn', () => {
-  const { byDay, confirmedCount } = count(
+  const { dailyCounts, confirmedCount } = count(
     makeSignup(),
     makeSignup({ status: 'requested' }),
     makeSignup({ status: 'cancelled', requestEnd: 'declined' }),
     makeSignup({ status: 'cancelled', requestEnd: 'withdrawn' }),
   )
   expect(confirmedCount).toBe(1)
-  expect(byDay).toEqual([{ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 }])
+  expect(dailyCounts).toEqual([{ day: '2026-03-29', rsvpCount: 1, cancellationCount: 0 }])
 })

@@ -54,9 +54,9 @@ export class EventStatsCounter {
 
   get result() {
     return {
-      byDay: this.#listDays(),
-      byCity: sortLabelCounts(this.#cities),
-      byArea: sortLabelCounts(this.#areas),
+      dailyCounts: this.#listDays(),
+      cityCounts: sortLabelCounts(this.#cities),
+      areaCounts: sortLabelCounts(this.#areas),
       confirmedCount: this.#confirmedCount,
     }
   }

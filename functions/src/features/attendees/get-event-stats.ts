@@ -23,13 +23,13 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   if (!event) throw makeRefusalError('not_found')
   const age = stats ? now - getMillis(stats.countedAt) : Infinity
   const isCurrent = stats !== null && getMillis(stats.eventUpdatedAt) === event.updatedAt && age < MAX_AGE_MS
-  const { byDay, byCity, byArea, returningCount, confirmedCount, countedAt } =
+  const { dailyCounts, cityCounts, areaCounts, returningCount, confirmedCount, countedAt } =
     stats && (isCurrent || age < MAX_AGE_IN_RUSH_MS) ? stats : await countEventStats(event, now)
   const earlierEvents = await listEarlierOccurrences(event, caller)
   return {
-    byDay,
-    byCity,
-    byArea,
+    dailyCounts,
+    cityCounts,
+    areaCounts,
     returningCount,
     confirmedCount,
     earlierEvents,

@@ -27,7 +27,7 @@ export function EventStats({ id }: { readonly id: number }) {
   })
   if (isError && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the stats.</LoadError>
   if (!data) return <Skeleton className="h-72" />
-  if (data.byDay.length === 0) {
+  if (data.dailyCounts.length === 0) {
     return (
       <div className="grid grid-cols-1 gap-12">
         <EmptyState title="No stats yet">Stats appear with the first RSVP.</EmptyState>
@@ -62,23 +62,23 @@ function EarlierEvents({
 const YEAR_LENGTH = 5
 
 function Charts({
-  byDay,
-  byCity,
-  byArea,
+  dailyCounts,
+  cityCounts,
+  areaCounts,
   returningCount,
   confirmedCount,
   earlierEvents,
   countedAt,
 }: EventStatsResponse) {
   const makeDayBars = (countName: 'rsvpCount' | 'cancellationCount') =>
-    byDay.map((dayCounts) => ({
+    dailyCounts.map((dayCounts) => ({
       label: formatShortDate(Date.parse(dayCounts.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: dayCounts[countName],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
       <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={makeDayBars('rsvpCount')} />
-      {byDay.some(({ cancellationCount }) => cancellationCount > 0) && (
+      {dailyCounts.some(({ cancellationCount }) => cancellationCount > 0) && (
         <BarChart
           title="Cancellations by day"
           category="Day"
@@ -86,8 +86,8 @@ function Charts({
           bars={makeDayBars('cancellationCount')}
         />
       )}
-      <PercentageBars title="Attendees by city" category="City" counts={byCity} total={confirmedCount} />
-      <PercentageBars title="Attendees by area" category="Area" counts={byArea} total={confirmedCount} />
+      <PercentageBars title="Attendees by city" category="City" counts={cityCounts} total={confirmedCount} />
+      <PercentageBars title="Attendees by area" category="Area" counts={areaCounts} total={confirmedCount} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
           Returning attendees
@@ -111,7 +111,7 @@ function Charts({
 interface PercentageBarsProps {
   readonly title: string
   readonly category: string
-  readonly counts: EventStatsResponse['byCity']
+  readonly counts: EventStatsResponse['cityCounts']
   readonly total: number
 }
 
