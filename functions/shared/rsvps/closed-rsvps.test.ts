@@ -220,7 +220,7 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
     expect(canBreakInvariant(commandsWithEdits)).toBe(false)
   })
 
-  it('would break an invariant if it saw no window, or only one edge of it (the check above can fail)', () => {
+  it('breaks an invariant without the window or one of its edges, which shows that the check can fail', () => {
     expect(canBreakInvariant(commandsWithoutEdits, makeEventChanger({ rsvpWindow: null }))).toBe(true)
     expect(
       canBreakInvariant(commandsWithoutEdits, makeEventChanger({ rsvpWindow: { ...window, opens: null } })),

@@ -503,7 +503,7 @@ describe('the engine in the last hours', { timeout: 60_000 }, () => {
     ['how many spots are on offer', makeEventChanger({ offeredCount: 0 })],
     ['the answers', removeField('reconfirmedFor')],
     ['which attendees have an offer', removeField('offerEndsAt')],
-  ])('would break an invariant if it did not know %s (the check above can fail)', (_, alterState) => {
+  ])('breaks an invariant without knowing %s, which shows that the check can fail', (_, alterState) => {
     // The check ends with the first run that breaks an invariant. The rarest break needs about 450 runs.
     expect(canBreakInvariant(alterState, 20_000)).toBe(true)
   })

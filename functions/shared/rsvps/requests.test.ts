@@ -341,7 +341,7 @@ const canBreakInvariant = (alterState: (state: RsvpState) => RsvpState = (state)
 describe('the engine with requests', { timeout: 60_000 }, () => {
   it('keeps the invariants for every order of commands', () => expect(canBreakInvariant()).toBe(false))
 
-  it('would break an invariant if it misread requests, the guest list, the confirmed count or earlier answers (the check above can fail)', () => {
+  it('breaks an invariant with wrong requests, guests, counts or earlier results, which shows that the check can fail', () => {
     expect(canBreakInvariant(makeEventChanger({ isByRequest: false }))).toBe(true)
     expect(canBreakInvariant(makeEventChanger({ guestIds: new Set(['a']) }))).toBe(true)
     expect(canBreakInvariant(makeEventChanger({ confirmedCount: 0 }))).toBe(true)
