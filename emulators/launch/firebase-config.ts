@@ -14,8 +14,8 @@ interface FirebaseConfig {
   emulators?: Record<string, unknown>
 }
 
-/** The emulator that replaces each of Firebase's hosts. */
-const EMULATORS_BY_HOST: Readonly<Record<string, keyof Ports>> = {
+/** The emulator that replaces each of Firebase's origins. */
+const EMULATORS_BY_ORIGIN: Readonly<Record<string, keyof Ports>> = {
   'https://firestore.googleapis.com': 'firestore',
   'https://identitytoolkit.googleapis.com': 'auth',
   'https://securetoken.googleapis.com': 'auth',
@@ -23,16 +23,16 @@ const EMULATORS_BY_HOST: Readonly<Record<string, keyof Ports>> = {
 }
 
 /**
- * Returns the content security policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that
- * production would refuse.
+ * Returns the content security policy with only Firebase's origins replaced by those of the emulators, so that it refuses
+ * everything that production would refuse.
  */
 export function makeLocalPolicy(policy: string, ports: Ports): string {
   return policy
     .split(' ')
     .map((word) => {
-      const [, host = '', end = ''] = /^(.*?)(;?)$/.exec(word) ?? []
-      const name = EMULATORS_BY_HOST[host]
-      return name === undefined ? word : `http://${HOST}:${ports[name]}${end}`
+      const [, origin = '', semicolon = ''] = /^(.*?)(;?)$/.exec(word) ?? []
+      const emulator = EMULATORS_BY_ORIGIN[origin]
+      return emulator === undefined ? word : `http://${HOST}:${ports[emulator]}${semicolon}`
     })
     .join(' ')
 }

@@ -21,11 +21,11 @@ function loadMessageTypes(): Readonly<Record<string, MessageType>> {
   return google.firestore.v1
 }
 
-let types: Readonly<Record<string, MessageType>> | undefined
+let messageTypes: Readonly<Record<string, MessageType>> | undefined
 
 function getMessageType(name: string): MessageType {
-  types ??= loadMessageTypes()
-  const type = types[name]
+  messageTypes ??= loadMessageTypes()
+  const type = messageTypes[name]
   if (!type) throw new Error(`The Firestore SDK has no message type ${name}.`)
   return type
 }

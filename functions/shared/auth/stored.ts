@@ -7,6 +7,7 @@ export const storedLoginToken = z.object({
   userId: storedUserId,
   email: z.string(),
   redirect: z.string().nullable(),
+  /** The address that the member gets by this link; null for a login link. */
   newEmail: z.string().nullable(),
   isUndo: z.boolean(),
   expiresAt: storedInstant,

@@ -29,7 +29,7 @@ export function toCalendarDay(instant: number, timeZone: string): number {
   const parts = getFormatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
-  const readPart = (type: string) => Number(parts.find((item) => item.type === type)?.value)
+  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
   return Date.UTC(readPart('year'), readPart('month') - 1, readPart('day')) / 86_400_000
 }
 
@@ -48,7 +48,7 @@ export function formatShortDate(instant: number, timeZone: string): string {
   const parts = getFormatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
-  const readPart = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
+  const readPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${readPart('day')} ${readPart('month').slice(0, 3)} ${readPart('year')}`
 }
 
@@ -70,7 +70,7 @@ export function formatLongDate(instant: number, timeZone: string): string {
     month: 'long',
     day: 'numeric',
   }).formatToParts(instant)
-  const readPart = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
+  const readPart = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${readPart('weekday')} ${readPart('day')} ${readPart('month')} ${readPart('year')}`
 }
 
