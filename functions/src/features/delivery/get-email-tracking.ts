@@ -34,22 +34,33 @@ const statusesByHeading = {
   leftOut: ['left_out'],
 } as const satisfies Record<string, readonly EmailStatus[]>
 
-export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
-  Promise.all((emailType ? [emailType] : campaignTypes).map((type) => readTracking(params.id, type, page)))
+export const getEmailTracking: Handler<'getEmailTracking'> = ({
+  params,
+  query: { emailType, ...pageRequest },
+}) =>
+  Promise.all(
+    (emailType ? [emailType] : campaignTypes).map((type) =>
+      readCampaignTracking(params.id, type, pageRequest),
+    ),
+  )
 
 /** Only admins learn who reported a mail as spam. */
 const toStatusForHosts = (status: EmailStatus): EmailStatus =>
   status === 'complained' ? 'delivered' : status
 
-async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPageRequest) {
+async function readCampaignTracking(
+  eventId: number,
+  emailType: CampaignType,
+  pageRequest: CampaignPageRequest,
+) {
   // Most events send one or two of the seven campaigns, and the others need no further queries.
-  const total = await countByCampaign(eventId, emailType, null)
-  if (total === 0) return { emailType, stats: zeroCounts, lastSentAt: null, recipients: [], next: null }
+  const emailCount = await countByCampaign(eventId, emailType, null)
+  if (emailCount === 0) return { emailType, stats: zeroCounts, lastSentAt: null, recipients: [], next: null }
   const count = (heading: keyof typeof statusesByHeading) =>
     countByCampaign(eventId, emailType, statusesByHeading[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
-      readCampaignPage(eventId, emailType, page),
+      readCampaignPage(eventId, emailType, pageRequest),
       readLastSentAtOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),

@@ -26,8 +26,8 @@ export async function countMailBetween(startsAt: number, endsAt: number): Promis
   const countsByTrigger = await Promise.all(
     triggers.map(async (trigger) => {
       const triggerQuery = mailQuery.where('trigger', '==', trigger)
-      const total = await count(triggerQuery)
-      if (total === 0) return []
+      const loggedCount = await count(triggerQuery)
+      if (loggedCount === 0) return []
       const countWithStatus = (statuses: readonly EmailStatus[]) =>
         count(triggerQuery.where('status', 'in', statuses))
       const [delivered, opened, bounced, complained, failed, leftOut] = await Promise.all([
@@ -38,7 +38,7 @@ export async function countMailBetween(startsAt: number, endsAt: number): Promis
         countWithStatus(['failed']),
         countWithStatus(['left_out']),
       ])
-      const counts = { total: total - leftOut, delivered, opened, bounced, complained }
+      const counts = { total: loggedCount - leftOut, delivered, opened, bounced, complained }
       return [[trigger, { ...counts, failed, leftOut }] as const]
     }),
   )
@@ -58,7 +58,7 @@ export async function readMailStats(): Promise<MailStats | null> {
 }
 
 /** Stores the counts of some days, and removes those of days before `oldestDay`. Safe to repeat. */
-export function saveMailDays(days: MailStats['days'], oldestDay: string, now: number): Promise<void> {
+export function saveMailStats(days: MailStats['days'], oldestDay: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}
     const recentDays = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldestDay)

@@ -1,7 +1,7 @@
 import { listHealthWarnings } from '../../../shared/mail/health.ts'
 import type { MailCounts } from '../../../shared/mail/stored.ts'
 import { triggers } from '../../../shared/mail/triggers.ts'
-import { countMailBetween, saveMailDays, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
+import { countMailBetween, saveMailStats, readMailStats, type DailyMailCounts } from './mail-stats-store.ts'
 
 /*
  * The outcomes of the mail of the last 30 days, by the day on which it was queued. They are recounted, never incremented. The
@@ -24,7 +24,7 @@ async function countDays(now: number, dayCount: number): Promise<void> {
   const days: Record<string, DailyMailCounts> = {}
   for (const day of listLastDayStarts(now, dayCount))
     days[formatDay(day)] = await countMailBetween(day, day + DAY_MS)
-  await saveMailDays(days, computeOldestDay(now), now)
+  await saveMailStats(days, computeOldestDay(now), now)
 }
 
 const computeOldestDay = (now: number): string => formatDay(now - (STATS_DAY_COUNT - 1) * DAY_MS)

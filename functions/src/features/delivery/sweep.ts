@@ -8,7 +8,7 @@ import { splitMailing } from './split-mailing.ts'
 
 const PAGE_SIZE = 100
 /** How many small deliveries are sent at once. A large one is sent alone. */
-const CONCURRENT_DELIVERIES = 10
+const MAX_CONCURRENT_DELIVERIES = 10
 
 /**
  * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a process left when it died. Ends
@@ -43,7 +43,7 @@ export function groupBySize<T>(items: readonly T[], getSize: (item: T) => number
     const isLarge = getSize(item) > SMALL_DELIVERY_SIZE
     const lastGroup = groups.at(-1)
     const canJoinLastGroup = isLastGroupSmall && !isLarge
-    if (lastGroup && canJoinLastGroup && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
+    if (lastGroup && canJoinLastGroup && lastGroup.length < MAX_CONCURRENT_DELIVERIES) lastGroup.push(item)
     else groups.push([item])
     isLastGroupSmall = !isLarge
   }

@@ -24,7 +24,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
       </Head>
       <Body>
         <Preheader text={preheader} />
-        <Section className="k-ground" style={styles.body}>
+        <Section className="k-background" style={styles.body}>
           <Container style={styles.container}>
             <Section style={{ paddingBottom: '16px' }}>
               <Link href={links.home} className="k-ink" style={styles.wordmark}>
@@ -57,14 +57,14 @@ function Preheader({ text }: { text: string }) {
 function Footer({ links }: { links: MailLinks }) {
   return (
     <Section className="k-rule" style={{ ...styles.row, marginTop: '36px', paddingTop: '18px' }}>
-      <Text className="k-quiet" style={styles.quiet}>
+      <Text className="k-muted" style={styles.mutedText}>
         {PRODUCT}: creative gatherings in cities, hosted by people who live there.
       </Text>
-      <Text className="k-quiet" style={styles.quiet}>
+      <Text className="k-muted" style={styles.mutedText}>
         {links.preferences ? (
           <>
             You can{' '}
-            <Link href={links.preferences} className="k-quiet" style={styles.quietLink}>
+            <Link href={links.preferences} className="k-muted" style={styles.mutedLink}>
               choose which emails you get, or unsubscribe
             </Link>
             .

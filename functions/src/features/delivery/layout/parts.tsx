@@ -23,7 +23,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 
 export function Small({ children }: { children: ReactNode }) {
   return (
-    <Text className="k-quiet" style={styles.quiet}>
+    <Text className="k-muted" style={styles.mutedText}>
       {children}
     </Text>
   )
@@ -32,7 +32,7 @@ export function Small({ children }: { children: ReactNode }) {
 /** A former value next to the current one. */
 export function FormerValue({ children }: { children: ReactNode }) {
   return (
-    <span className="k-quiet" style={styles.formerValue}>
+    <span className="k-muted" style={styles.formerValue}>
       {children}
     </span>
   )
@@ -60,7 +60,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
 /** A text that a person wrote, with its line breaks and links. */
 export function Quote({ text }: { text: string }) {
   return (
-    <Section className="k-bar" style={styles.quote}>
+    <Section className="k-quote" style={styles.quote}>
       {parsePlainText(text).children.map((paragraph, index) => (
         <Text key={index} className="k-ink" style={{ ...styles.text, margin: index === 0 ? 0 : '14px 0 0' }}>
           <PlainTextNode node={paragraph} />
@@ -100,7 +100,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
       <tbody>
         {rows.map(([label, fact]) => (
           <tr key={label}>
-            <td className="k-quiet k-rule" style={{ ...styles.label, ...styles.row }}>
+            <td className="k-muted k-rule" style={{ ...styles.label, ...styles.row }}>
               {label}
             </td>
             <td className="k-ink k-rule" style={{ ...styles.fact, ...styles.row }}>
@@ -130,7 +130,7 @@ export function StatRow({ stats }: { stats: readonly (readonly [number: number, 
               <Text className="k-ink" style={{ ...styles.number, ...size }}>
                 {number}
               </Text>
-              <Text className="k-quiet" style={styles.quiet}>
+              <Text className="k-muted" style={styles.mutedText}>
                 {label}
               </Text>
             </td>

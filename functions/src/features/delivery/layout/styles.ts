@@ -39,8 +39,8 @@ export const styles = {
     ...breakWords,
   },
   text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', ...breakWords },
-  quiet: { color: mutedText, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breakWords },
-  quietLink: { color: mutedText, textDecoration: 'underline' },
+  mutedText: { color: mutedText, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breakWords },
+  mutedLink: { color: mutedText, textDecoration: 'underline' },
   link: { color: ink, textDecoration: 'underline', fontWeight: 600 },
   button: {
     backgroundColor: ink,
@@ -129,11 +129,11 @@ body { margin: 0; padding: 0; background-color: ${paper}; }
   .k-gap { height: 56px !important; line-height: 56px !important; }
 }
 @media (prefers-color-scheme: dark) {
-  body, .k-ground { background-color: ${ink} !important; }
+  body, .k-background { background-color: ${ink} !important; }
   .k-ink { color: ${paper} !important; }
-  .k-quiet { color: ${darkMutedText} !important; }
+  .k-muted { color: ${darkMutedText} !important; }
   .k-button { background-color: ${paper} !important; color: ${ink} !important; }
   .k-rule { border-color: ${darkHairline} !important; }
-  .k-bar { border-color: ${paper} !important; }
+  .k-quote { border-color: ${paper} !important; }
 }
 `
