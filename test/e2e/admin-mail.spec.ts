@@ -371,7 +371,7 @@ test('lets an admin look at email templates and at the home page with made-up ev
   await expect(gallery).toBeHidden()
   await page.getByRole('button', { name: 'Email Templates' }).click()
   await chooseMonthlyWrap()
-  const body = preview.locator('.k-ground').first()
+  const body = preview.locator('.k-background').first()
   await expect(body).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expectNoOverflow(page, 'admin-templates')
   // On a phone a wide email is scrolled sideways, also by keyboard.
