@@ -19,8 +19,9 @@ export interface LimitSubject {
 /**
  * Counts a try against each limit of a call. Throws `too_many_requests` when a limit is used up. Windows are fixed. Instances
  * share the counters, but each instance may allow a few tries more if the limit is large (`tries.ts`). Limits only prevent abuse,
- * so if Firestore cannot count, the call continues. Returns a function that refunds the tries, for a call that fails through our
- * own fault.
+ * so if Firestore cannot count, the call continues.
+ *
+ * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
 export async function enforceLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const chargedCounters: Counter[] = []

@@ -154,7 +154,7 @@ function composeSharedFields(
 ): Pick<OutgoingMessage, 'trigger' | 'shouldTrackClicks' | 'calendar' | 'replyTo'> {
   const calendar =
     method && 'endsAt' in data ? composeCalendar(data as EventSnapshot, method, createdAt) : null
-  // A mail with a text by a person has the address for replies in its data.
+  // The data of a mail with a person's text contains the address for replies.
   const replyAddress = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
@@ -164,7 +164,7 @@ function composeSharedFields(
   }
 }
 
-/** The headers for one-click unsubscribe (RFC 8058): the mail client sends a POST request to the URL. */
+/** Composes the headers for one-click unsubscribe (RFC 8058): the mail client sends a POST request to the URL. */
 function composeUnsubscribeHeaders(token: string, mailKind: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${siteUrl.value()}/api/email/unsubscribe/${token}/${mailKind}>`,

@@ -133,15 +133,15 @@ async function loadDetails(
   recipients: readonly DeliveryRecipient[],
 ): Promise<DeliveryFacts['details']> {
   const { data, eventId } = content
-  const hasPlace = 'placeMark' in data && Boolean(data.placeMark)
-  const hasLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
-  if (eventId === null || recipients.length === 0 || (!hasPlace && !hasLink)) return null
+  const shouldAddPlace = 'placeMark' in data && Boolean(data.placeMark)
+  const shouldAddLink = includesJoinLink(content) && 'isVirtual' in data && data.isVirtual === true
+  if (eventId === null || recipients.length === 0 || (!shouldAddPlace && !shouldAddLink)) return null
   const canKnowDetails =
     canAllKnowPlace(content, audience) || (await isOneConfirmedAttendee(eventId, recipients))
   if (!canKnowDetails) return null
   const [place, joinUrl] = await Promise.all([
-    hasPlace ? readPlace(eventId) : null,
-    hasLink ? readVirtualLink(eventId) : null,
+    shouldAddPlace ? readPlace(eventId) : null,
+    shouldAddLink ? readVirtualLink(eventId) : null,
   ])
   return { place, joinUrl }
 }
