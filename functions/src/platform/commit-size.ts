@@ -66,7 +66,7 @@ export function measureDocument(path: string, data: Readonly<Record<string, unkn
 
 /** The indexes of one field: the number of each kind, and whether other indexes include the field or a field within it. */
 interface FieldIndexes {
-  readonly fieldPathSize: number
+  readonly fieldPathBytes: number
   readonly collectionIndexCount: number
   readonly groupIndexCount: number
   /** Indexes of an array's elements. */
@@ -84,9 +84,9 @@ interface MeasuredValue {
 
 /** The parts of a document from which its index entries are made. */
 interface IndexedDocument {
-  /** The sizes of the document's name and its parent's name. */
-  readonly nameSize: number
-  readonly parentSize: number
+  /** The sizes of the names of the document and of its parent. */
+  readonly nameBytes: number
+  readonly parentNameBytes: number
   /** The document's values that a composite index may contain, by their paths. */
   readonly values: Map<string, MeasuredValue>
 }
@@ -95,54 +95,55 @@ interface IndexedDocument {
 class IndexedCollection {
   readonly #definitions: IndexDefinitions
   readonly #collection: string
-  readonly #composites: readonly CompositeIndex[]
-  readonly #fields = new Map<string, FieldIndexes>()
+  readonly #compositeIndexes: readonly CompositeIndex[]
+  readonly #fieldIndexes = new Map<string, FieldIndexes>()
 
   constructor(definitions: IndexDefinitions, collection: string) {
     this.#definitions = definitions
     this.#collection = collection
-    this.#composites = definitions.indexes.filter((index) => index.collectionGroup === collection)
+    this.#compositeIndexes = definitions.indexes.filter((index) => index.collectionGroup === collection)
   }
 
   /** Measures a document and its index entries, in bytes. */
   measure(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
-    const nameSize = measureName(path)
-    const parentSize = measureName(path.split('/').slice(0, -2).join('/'))
-    const document: IndexedDocument = { nameSize, parentSize, values: new Map() }
-    let documentSize = nameSize + DOCUMENT_OVERHEAD_BYTES
-    let entriesSize = 0
+    const nameBytes = measureName(path)
+    const parentNameBytes = measureName(path.split('/').slice(0, -2).join('/'))
+    const document: IndexedDocument = { nameBytes, parentNameBytes, values: new Map() }
+    let documentBytes = nameBytes + DOCUMENT_OVERHEAD_BYTES
+    let entriesBytes = 0
     for (const key of Object.keys(data)) {
       const bytes = measureValue(data[key])
-      documentSize += this.#getFieldIndexes(key).fieldPathSize + bytes
-      entriesSize += this.#measureEntries(key, { value: data[key], bytes }, document)
+      documentBytes += this.#getFieldIndexes(key).fieldPathBytes + bytes
+      entriesBytes += this.#measureEntries(key, { value: data[key], bytes }, document)
     }
-    for (const composite of this.#composites) entriesSize += measureComposite(composite, document, isUpdate)
-    return documentSize + (isUpdate ? 2 : 1) * entriesSize
+    for (const composite of this.#compositeIndexes)
+      entriesBytes += measureCompositeEntries(composite, document, isUpdate)
+    return documentBytes + (isUpdate ? 2 : 1) * entriesBytes
   }
 
   #measureEntries(fieldPath: string, measuredValue: MeasuredValue, document: IndexedDocument): number {
     const {
-      fieldPathSize,
+      fieldPathBytes,
       collectionIndexCount,
       groupIndexCount,
       elementIndexCount,
       groupElementIndexCount,
       ...field
     } = this.#getFieldIndexes(fieldPath)
-    const { nameSize, parentSize, values } = document
+    const { nameBytes, parentNameBytes, values } = document
     const { value } = measuredValue
     if (field.isInComposite) values.set(fieldPath, measuredValue)
     const bytes = Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
-    const nameAndPathSize = nameSize + fieldPathSize
+    const nameAndPathBytes = nameBytes + fieldPathBytes
     let sum =
-      collectionIndexCount * (nameAndPathSize + parentSize + bytes + ENTRY_OVERHEAD_BYTES) +
-      groupIndexCount * (nameAndPathSize + bytes + GROUP_ENTRY_OVERHEAD_BYTES)
+      collectionIndexCount * (nameAndPathBytes + parentNameBytes + bytes + ENTRY_OVERHEAD_BYTES) +
+      groupIndexCount * (nameAndPathBytes + bytes + GROUP_ENTRY_OVERHEAD_BYTES)
     if (elementIndexCount + groupElementIndexCount > 0 && Array.isArray(value)) {
       for (const item of value) {
-        const elementSize = nameAndPathSize + Math.min(MAX_INDEXED_BYTES, measureValue(item))
+        const elementBytes = nameAndPathBytes + Math.min(MAX_INDEXED_BYTES, measureValue(item))
         sum +=
-          elementIndexCount * (elementSize + parentSize + ENTRY_OVERHEAD_BYTES) +
-          groupElementIndexCount * (elementSize + GROUP_ENTRY_OVERHEAD_BYTES)
+          elementIndexCount * (elementBytes + parentNameBytes + ENTRY_OVERHEAD_BYTES) +
+          groupElementIndexCount * (elementBytes + GROUP_ENTRY_OVERHEAD_BYTES)
       }
     }
     if (field.hasIndexedChildren && isMap(value)) {
@@ -155,7 +156,7 @@ class IndexedCollection {
   }
 
   #getFieldIndexes(fieldPath: string): FieldIndexes {
-    const cachedIndexes = this.#fields.get(fieldPath)
+    const cachedIndexes = this.#fieldIndexes.get(fieldPath)
     if (cachedIndexes) return cachedIndexes
     const indexes = listFieldIndexes(this.#definitions, this.#collection, fieldPath)
     const countIndexes = ({
@@ -171,44 +172,44 @@ class IndexedCollection {
           (index.arrayConfig !== undefined) === isElementIndex,
       ).length
     const indexedPaths = [
-      ...this.#composites.flatMap(({ fields }) => fields),
+      ...this.#compositeIndexes.flatMap(({ fields }) => fields),
       ...this.#definitions.fieldOverrides.filter((override) => override.collectionGroup === this.#collection),
     ].map((indexedField) => indexedField.fieldPath)
     const fieldIndexes = {
-      fieldPathSize: measureString(fieldPath),
+      fieldPathBytes: measureString(fieldPath),
       collectionIndexCount: countIndexes({ isGroupIndex: false, isElementIndex: false }),
       groupIndexCount: countIndexes({ isGroupIndex: true, isElementIndex: false }),
       elementIndexCount: countIndexes({ isGroupIndex: false, isElementIndex: true }),
       groupElementIndexCount: countIndexes({ isGroupIndex: true, isElementIndex: true }),
-      isInComposite: this.#composites.some(({ fields }) =>
+      isInComposite: this.#compositeIndexes.some(({ fields }) =>
         fields.some((indexedField) => indexedField.fieldPath === fieldPath),
       ),
       hasIndexedChildren: indexes.length > 0 || indexedPaths.some((path) => path.startsWith(`${fieldPath}.`)),
     }
-    this.#fields.set(fieldPath, fieldIndexes)
+    this.#fieldIndexes.set(fieldPath, fieldIndexes)
     return fieldIndexes
   }
 }
 
 /** Measures a document's entries in a composite index, in bytes. */
-function measureComposite(
+function measureCompositeEntries(
   { fields, queryScope }: CompositeIndex,
-  { nameSize, parentSize, values }: IndexedDocument,
+  { nameBytes, parentNameBytes, values }: IndexedDocument,
   isUpdate: boolean,
 ): number {
   const isPresent = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
   if (!(isUpdate ? fields.some(isPresent) : fields.every(isPresent))) return 0
-  let entrySize = nameSize + ENTRY_OVERHEAD_BYTES + (queryScope === 'COLLECTION' ? parentSize : 0)
+  let entryBytes = nameBytes + ENTRY_OVERHEAD_BYTES + (queryScope === 'COLLECTION' ? parentNameBytes : 0)
   let entryCount = 1
   for (const { fieldPath, arrayConfig } of fields) {
     const measuredValue = values.get(fieldPath)
-    if (!measuredValue) entrySize += UNKNOWN_BYTES
+    if (!measuredValue) entryBytes += UNKNOWN_BYTES
     else if (arrayConfig && Array.isArray(measuredValue.value)) {
       entryCount = measuredValue.value.length
-      entrySize += entryCount === 0 ? 0 : measuredValue.bytes / entryCount
-    } else entrySize += Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
+      entryBytes += entryCount === 0 ? 0 : measuredValue.bytes / entryCount
+    } else entryBytes += Math.min(MAX_INDEXED_BYTES, measuredValue.bytes)
   }
-  return entryCount * entrySize
+  return entryCount * entryBytes
 }
 
 /** Measures commits by index definitions. */
