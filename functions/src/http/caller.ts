@@ -10,7 +10,7 @@ import { isSessionEnded, findMemberCached } from '../core/accounts/users-store.t
 import { CallError, makeSignedOutError, type Caller, type CallerSession } from '../platform/call-handler.ts'
 import { auth } from '../platform/firebase.ts'
 import { siteUrl } from '../platform/params.ts'
-import { clearForeignSessionCookies, readSessionCookies } from './session-cookie.ts'
+import { clearAllSessionCookies, readSessionCookies } from './session-cookie.ts'
 
 const RETRY_SECONDS = 2
 
@@ -39,7 +39,7 @@ export async function identifyCaller(
     )
   }
   // If there are several cookies, nobody can tell which is ours: the caller is unknown.
-  if (cookies.length > 1) clearForeignSessionCookies(response)
+  if (cookies.length > 1) clearAllSessionCookies(response)
   const cookie = cookies.length === 1 ? cookies[0] : undefined
   // The check for a revoked session takes a request to Google, so public reads skip it.
   const shouldCheckRevocation = isWrite || !isPublic

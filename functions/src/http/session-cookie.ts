@@ -8,17 +8,19 @@ import { siteUrl } from '../platform/params.ts'
  * The only cookie that Firebase Hosting passes to functions. It is part of the CDN's cache key, so its path covers only the API,
  * and members get the same cached pages as visitors.
  */
-const COOKIE_NAME = '__session'
-const COOKIE_PATH = '/api'
+const SESSION_COOKIE_NAME = '__session'
+const SESSION_COOKIE_PATH = '/api'
 /** The former path of the session cookie. */
-const FORMER_PATH = '/'
+const FORMER_COOKIE_PATH = '/'
 
 /** Reads the values of all session cookies of a request: ours, and any that a site on a neighbouring domain has set. */
 export function readSessionCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
-    const separator = pair.indexOf('=')
-    const value = pair.slice(separator + 1).trim()
-    return separator > 0 && pair.slice(0, separator).trim() === COOKIE_NAME && value !== '' ? [value] : []
+    const separatorIndex = pair.indexOf('=')
+    const value = pair.slice(separatorIndex + 1).trim()
+    return separatorIndex > 0 && pair.slice(0, separatorIndex).trim() === SESSION_COOKIE_NAME && value !== ''
+      ? [value]
+      : []
   })
 }
 
@@ -32,14 +34,19 @@ function makeSetCookieHeader(pair: string, path: string, maxAgeSeconds: number, 
 
 /**
  * Makes the `Set-Cookie` headers that set the session cookie for the API, remove a session cookie from the former path, and set
- * the cookie with the user's id. Scripts on all pages can read the latter. It reaches no function, and is not part of the CDN's
- * cache key.
+ * the cookie with the user's id. Scripts on all pages can read the latter. Hosting passes it to no function, and it is not part of
+ * the CDN's cache key.
  */
 function makeSetCookieHeaders(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnlyAttribute = '; HttpOnly'
   return [
-    makeSetCookieHeader(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnlyAttribute),
-    makeSetCookieHeader(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnlyAttribute),
+    makeSetCookieHeader(
+      `${SESSION_COOKIE_NAME}=${cookie}`,
+      SESSION_COOKIE_PATH,
+      maxAgeSeconds,
+      httpOnlyAttribute,
+    ),
+    makeSetCookieHeader(`${SESSION_COOKIE_NAME}=`, FORMER_COOKIE_PATH, 0, httpOnlyAttribute),
     makeSetCookieHeader(`${USER_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }
@@ -53,12 +60,12 @@ export function clearSessionCookie(response: ServerResponse): void {
 }
 
 /** Clears this site's session cookies, and those that a neighbouring site set for a parent domain of the two sites. */
-export function clearForeignSessionCookies(response: ServerResponse): void {
+export function clearAllSessionCookies(response: ServerResponse): void {
   const hostLabels = new URL(siteUrl.value()).hostname.split('.')
   const domains = hostLabels.slice(0, -1).map((_, index) => hostLabels.slice(index).join('.'))
   const domainHeaders = domains.flatMap((domain) =>
-    [COOKIE_PATH, FORMER_PATH].map((path) =>
-      makeSetCookieHeader(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
+    [SESSION_COOKIE_PATH, FORMER_COOKIE_PATH].map((path) =>
+      makeSetCookieHeader(`${SESSION_COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
     ),
   )
   response.setHeader('Set-Cookie', [...makeSetCookieHeaders('', '', 0), ...domainHeaders])

@@ -36,8 +36,8 @@ test('uses the caller’s trace in the response, in the handler and in the log',
   const trace = '0123456789abcdef0123456789abcdef'
   const result = await sendRequest('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
   expect(result).toMatchObject({ trace, handlerTrace: trace })
-  const ms: unknown = expect.any(Number)
-  const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, ms }
+  const durationMs: unknown = expect.any(Number)
+  const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, durationMs }
   expect(result.lines).toEqual([['call answered', line]])
 })
 

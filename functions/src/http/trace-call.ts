@@ -20,9 +20,9 @@ export const traceCall: RequestHandler = (request, response, next) => {
   response.setHeader(TRACE_HEADER, trace)
   response.once('close', () => {
     const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS
-    const ms = Math.round(performance.now() - startedAt)
+    const durationMs = Math.round(performance.now() - startedAt)
     log.runWithTrace(trace, () => {
-      log.info('call answered', { method: request.method, path: readCallPath(request), status, ms })
+      log.info('call answered', { method: request.method, path: readCallPath(request), status, durationMs })
     })
   })
   log.runWithTrace(trace, next)

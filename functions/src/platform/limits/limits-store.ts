@@ -12,7 +12,7 @@ export interface TryRequest extends Counter {
 }
 
 /** The maximum number of counters in one commit, so that the commit does not exceed Firestore's limit. */
-const MAX_COUNTERS = 400
+const MAX_COUNTERS_PER_COMMIT = 400
 const MAX_ATTEMPTS = 10
 
 /**
@@ -45,7 +45,7 @@ async function takeTriesOnce(requests: readonly TryRequest[]): Promise<number[]>
 }
 
 /** Takes tries without locks, because instances that share a counter would wait for each other's locks until a timeout. */
-async function takeWithRetries(requests: readonly TryRequest[]): Promise<number[]> {
+async function takeTriesWithRetries(requests: readonly TryRequest[]): Promise<number[]> {
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -58,12 +58,12 @@ async function takeWithRetries(requests: readonly TryRequest[]): Promise<number[
 }
 
 const takeUncontendedTries = createGatherer<TryRequest, number>({
-  run: takeWithRetries,
-  maxBatchSize: MAX_COUNTERS,
+  run: takeTriesWithRetries,
+  maxBatchSize: MAX_COUNTERS_PER_COMMIT,
 })
 const takeContendedTries = createGatherer<TryRequest, number>({
-  run: takeWithRetries,
-  maxBatchSize: MAX_COUNTERS,
+  run: takeTriesWithRetries,
+  maxBatchSize: MAX_COUNTERS_PER_COMMIT,
 })
 
 /**
