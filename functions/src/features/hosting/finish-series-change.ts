@@ -64,7 +64,7 @@ async function applyPendingEdit(
   const { isQuiet, actor } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, actor, now }, (event) => {
-      // If the event was edited by itself in the meantime, a late run must not overwrite that edit. The first event is the one that
+      // If the event was edited separately in the meantime, a late run must not overwrite that edit. The first event is the one that
       // the host edited: it is changed even if it was detached before.
       if (event.isDetached && eventChange !== pendingChange.events[0]) return Promise.resolve(null)
       const shouldMove = eventChange.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0

@@ -93,8 +93,8 @@ export function computeSeriesTimes({ startsAt, endsAt, timezone }: StoredEvent):
   }
 }
 
-/** Throws if an event cannot become the first of a series; `rule` must begin on the date of the event. */
-function checkFirstEvent(
+/** Returns the event; throws if it cannot become the first of a series. `rule` must begin on the date of the event. */
+function requireFirstEvent(
   event: StoredEvent | null,
   id: EventId,
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
@@ -121,7 +121,7 @@ function checkFirstEvent(
 export const createSeries: Handler<'createSeries'> = async ({ body, caller, now }) => {
   const { eventId: firstEventId, rule } = body
   const context = { rule, caller, now }
-  const event = checkFirstEvent(await findEvent(firstEventId), firstEventId, context)
+  const event = requireFirstEvent(await findEvent(firstEventId), firstEventId, context)
   const id = deriveSeriesId(firstEventId)
   const isNew = event.seriesId === undefined
   const [template, cover, actor] = await Promise.all([
@@ -132,7 +132,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
   const storedSeries = await storeSeries(
     firstEventId,
     (currentEvent) => {
-      const { seriesId, contentUpdatedAt } = checkFirstEvent(currentEvent, firstEventId, context)
+      const { seriesId, contentUpdatedAt } = requireFirstEvent(currentEvent, firstEventId, context)
       // The template and the cover come from an earlier state of the event.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
         throw makeRefusalError('changed_meanwhile')

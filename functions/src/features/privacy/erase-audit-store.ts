@@ -21,7 +21,7 @@ function anonymiseSubject(subject: AuditSubject, isAboutUser: boolean): AuditSub
  * Finds the audit entries of corrections that led to an address of the person, directly or in several steps. Returns both
  * addresses of each correction, by the id of its entry.
  */
-async function findCorrectionsTo(
+async function findAddressCorrections(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
@@ -57,7 +57,7 @@ export async function eraseAuditEntries(deletionSubject: DeletionSubject): Promi
   const { id, email, addresses } = deletionSubject
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
-  const corrections = await findCorrectionsTo(addresses)
+  const corrections = await findAddressCorrections(addresses)
   return forEachDocument(adminActions, async (document) => {
     const { actor, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
