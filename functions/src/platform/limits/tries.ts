@@ -20,7 +20,7 @@ interface LocalQuota {
  * time, and reports the block with that request. If many people RSVP once each, no counter of an email is therefore written, and
  * nobody waits for the first block. Further tries of an IP address, which may be a whole venue's, and further walk-ins at an
  * event are taken in blocks (or as many as are waiting) and counted in memory. Further tries of an email or a member are taken
- * one by one. This is exact on one instance, and each further instance allows a block more. Limits of fewer than twenty tries,
+ * one by one. The count is exact on one instance, and each further instance allows a block more. Limits of fewer than twenty tries,
  * such as those on login links to an email, are always exact.
  */
 const BLOCKS_PER_WINDOW = 20
@@ -67,7 +67,7 @@ function getOrCreateQuota(counter: Counter): LocalQuota {
     quotas.set(counter.id, existingQuota)
     return existingQuota
   }
-  evictOldestQuota()
+  evictOldestQuotaIfFull()
   const freeTries = Math.floor(counter.maxTries / BLOCKS_PER_WINDOW)
   const quota: LocalQuota = { availableTries: 0, freeTries, unreportedTries: 0, isExhausted: false }
   quotas.set(counter.id, quota)
@@ -97,8 +97,8 @@ function makeRefill(
   })
 }
 
-/** Makes room for one more quota by removing the least recently used one, whose available and unreported tries are lost. */
-function evictOldestQuota(): void {
+/** Removes the least recently used quota if there is no room for one more. Its available and unreported tries are lost. */
+function evictOldestQuotaIfFull(): void {
   const [oldestId] = quotas.keys()
   if (quotas.size >= MAX_QUOTAS && oldestId !== undefined) quotas.delete(oldestId)
 }
