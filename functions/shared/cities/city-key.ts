@@ -34,7 +34,7 @@ export function toCityFields<C extends string | null>(city: C): { city: C; cityK
 /** The maximum length of a city's name, in characters. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in a URL's query, unchanged. Null, which means every city, if the value is missing, repeated, blank or too long. */
+/** The city in a URL's query, unchanged; null, which means every city, if the value is missing, repeated, blank or too long. */
 export function readRequestedCity(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' && value.length <= MAX_CITY_LENGTH ? value : null
 }

@@ -13,8 +13,8 @@ const TITLES = new Set(
 const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
 
 /**
- * A person's name in a greeting: the first word, or the whole name if the first word is a title or an initial. Empty if the name
- * contains something like a link, because someone may have typed the link so that we send it to others.
+ * A person's name in a greeting: the first word, or the whole name if the first word is a title or an initial. It is empty if
+ * the name contains something like a link, because someone may have typed the link so that we send it to others.
  */
 export function toGreetingName(name: string): string {
   if (LINK_PATTERN.test(name)) return ''

@@ -64,8 +64,8 @@ function makeExitAddress(scheme: string) {
 }
 
 /**
- * The parsed text. Null if it has too much punctuation, or is nested too deep to be shown as Markdown: every renderer recurses,
- * and its stack could overflow.
+ * Parses a text. Returns null if it has too much punctuation, or is nested too deep to be shown as Markdown: every renderer
+ * recurses, and its stack could overflow.
  */
 export function parseMarkdown(text: string): Root | null {
   if (hasTooMuchPunctuation(text) || DEEP_LINE.test(text)) return null

@@ -36,8 +36,8 @@ interface AddressMatch {
 }
 
 /**
- * Reads a search for addresses: documents with the token are compared with the search text. Null if the text cannot be part
- * of an address.
+ * Reads a search for addresses: documents with the token are compared with the search text. Returns null if the text cannot be
+ * part of an address.
  */
 export function parseAddressSearch(searchText: string): AddressMatch | null {
   const address = toCanonicalEmail(searchText)

@@ -10,7 +10,7 @@ const GROUPED_NUMBER = /^\d{1,3}(?:([.,'’٬\u00a0\u202f ])\d{3})(?:\1\d{3})*$/
 
 /**
  * Parses a whole number as people write it: in the digits of the scripts of `ZEROS`, with or without separators of thousands.
- * Undefined for any other text, such as `1,5` or `-5`.
+ * Returns undefined for any other text, such as `1,5` or `-5`.
  */
 export function readWholeNumber(input: string): number | undefined {
   const digits = input.trim().replace(/\p{Nd}/gu, (digit) => {

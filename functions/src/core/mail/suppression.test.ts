@@ -72,9 +72,27 @@ describe('an email', () => {
 
   it.each([
     ['is sent to an address without suppression', unrestrictedState, 'reminder-week', 'reminders', null],
-    ['is sent if only another kind was stopped', unsubscribedState, 'message', 'messages', null],
-    ['is sent if it has no kind, whatever kinds were stopped', unsubscribedState, 'rsvp', null, null],
-    ['is not sent if its kind was stopped', unsubscribedState, 'host-rsvp-day', 'hosting', 'unsubscribed'],
+    [
+      'is sent if the address unsubscribed only from another kind',
+      unsubscribedState,
+      'message',
+      'messages',
+      null,
+    ],
+    [
+      'is sent if it has no kind, whatever the address unsubscribed from',
+      unsubscribedState,
+      'rsvp',
+      null,
+      null,
+    ],
+    [
+      'is not sent if the address unsubscribed from its kind',
+      unsubscribedState,
+      'host-rsvp-day',
+      'hosting',
+      'unsubscribed',
+    ],
     ['is not sent after a bounce, whatever its kind', bounceState, 'rsvp', null, bounceReason],
     [
       'is not sent after a complaint',
