@@ -12,7 +12,7 @@ export type EventFacts = Readonly<StoredEvent>
 
 /**
  * The facts that attendees plan by, with marks in place of a private location and a link. Attendees are emailed when a fact
- * changes, except if a host skips the email about a new name.
+ * changes, except if a host skips the email about a new title.
  */
 export const attendeeFacts = [
   'title',

@@ -51,8 +51,8 @@ test('gives a tile the facts that the wall shows', () =>
   }))
 
 test('chooses the variants of all tiles after the hero by their ids', () => {
-  const variants = [0, 1, 2, 3, 4, 5].map((n) => {
-    const id = eventId.parse(1_000_000_000 + n)
+  const variants = [0, 1, 2, 3, 4, 5].map((offset) => {
+    const id = eventId.parse(1_000_000_000 + offset)
     return toTile({ ...event, id }, 1, now).variant
   })
   expect(variants).toEqual(['solid', 'poster', 'solid', 'ticket', 'solid', 'solid'])

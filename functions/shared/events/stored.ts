@@ -142,7 +142,7 @@ export const storedEvent = z.object({
   /** The series of the event, and the date for which the event was made; missing for a single event. */
   seriesId: seriesId.optional(),
   seriesDate: z.iso.date().optional(),
-  /** Whether the event was edited by itself, so that changes of its series skip it. */
+  /** Whether the event was edited separately, so that changes of its series skip it. */
   isDetached: z.boolean().optional(),
   /** Whether an earlier event of its series is upcoming. Public lists of upcoming events show only the next event of a series. */
   isLaterOccurrence: z.boolean(),
@@ -250,7 +250,7 @@ export const storedEventNotification = z.object({
 /** `eventNotifications/{id}/notes/{noteId}`: a host's note for the email about one change, until the email is sent. */
 export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
-  /** Whether attendees get no email if only the event's name changes. */
+  /** Whether attendees get no email if only the event's title changes. */
   isQuiet: z.boolean(),
   /** Whether one email about several events of a series covers the change. */
   isInSeriesMailing: z.boolean().optional(),

@@ -264,7 +264,7 @@ export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
-  /** Whether attendees get no email if only the event's name changes. */
+  /** Whether attendees get no email if only the event's title changes. */
   readonly isQuiet: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isInSeriesMailing?: boolean

@@ -58,7 +58,7 @@ export const rsvpLookup = z.object({
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
   hasNamesShown: z.boolean().optional(),
-  /** Present only with a spot, from the reminder that asks until the start. From `answerBy` on, the spot can be lost. */
+  /** Present only with a spot, from the reminder with the question until the start. From `answerBy` on, the spot can be lost. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
   /** Present only on the waitlist, while a spot is on offer. */
   offerEndsAt: z.iso.datetime().optional(),

@@ -21,15 +21,15 @@ describe('a kept-out attendee', () => {
     ['if the owner keeps the attendee out of all events', {}, new Set(['ann'])],
   ] as const)(
     '%s, gets the error code of an attendee who is not on the guest list',
-    (_, change, keptOutIds) => {
-      const state = { signups: [], waitlistHead: [], ...change }
+    (_, stateOverrides, keptOutIds) => {
+      const state = { signups: [], waitlistHead: [], ...stateOverrides }
       const event = makeRsvpEvent({ signupLimit: 5, nextSeq: 2 })
       const attempts = [makeRsvpCommand('ann', 'r2'), { ...makeRsvpCommand('ann', 'r3'), isAtDoor: true }]
       const refusal = { kind: 'refused', code: 'forbidden' }
       const refusalAfterRemoval = { ...refusal, isRemoved: true }
-      const getOutcomes = (eventChange: object, partialState: Partial<RsvpState> = state) =>
+      const getOutcomes = (eventOverrides: object, partialState: Partial<RsvpState> = state) =>
         applyCommands(
-          { signups: [], waitlistHead: [], ...partialState, event: { ...event, ...eventChange } },
+          { signups: [], waitlistHead: [], ...partialState, event: { ...event, ...eventOverrides } },
           attempts,
         ).outcomes
       expect(getOutcomes(keptOutIds ? { keptOutIds } : {})).toEqual([

@@ -47,7 +47,7 @@ const instant = z.iso.datetime()
 const hostSeries = z.object({
   id: seriesId,
   title: z.string(),
-  /** `Every first Thursday`. */
+  /** The rule in words, such as `Every first Thursday`. */
   rhythm: z.string(),
   rule: seriesRule,
   /** When its events begin, by the clocks of `timezone`. */
@@ -62,7 +62,7 @@ const hostSeries = z.object({
       id: eventId,
       dateTime: instant,
       isCancelled: z.boolean(),
-      /** Whether the event was edited by itself. */
+      /** Whether the event was edited separately from the series. */
       isDetached: z.boolean(),
       /** Whether the event was made for a date that is no longer in the rule. */
       isLeftOver: z.boolean(),

@@ -53,7 +53,7 @@ function listDatesOfRrule(rule: SeriesRule): string[] {
 const startDates = fc
   .integer({ min: Date.UTC(2026, 0, 1) / DAY_MS, max: Date.UTC(2036, 0, 1) / DAY_MS })
   .map((day) => toIso(new Date(day * DAY_MS)))
-const end = fc.oneof(
+const seriesEnds = fc.oneof(
   fc.integer({ min: 1, max: 52 }).map((count) => ({ count, until: null })),
   startDates.map((until) => ({ count: null, until })),
 )
@@ -62,10 +62,10 @@ describe('listSeriesDates', () => {
   it('gives the same dates as the package rrule, for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
-        .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
+        .tuple(startDates, seriesEnds, fc.constantFrom('week' as const, 'two_weeks' as const))
         .map(([startDate, seriesEnd, every]): SeriesRule => ({ startDate, every, ...seriesEnd })),
       fc
-        .tuple(startDates, end, fc.constantFrom(...weeksOfMonth))
+        .tuple(startDates, seriesEnds, fc.constantFrom(...weeksOfMonth))
         .map(([startDate, seriesEnd, week]): SeriesRule => ({
           startDate,
           every: 'month',
@@ -107,19 +107,19 @@ describe('computeEventInstants', () => {
   )
   /** The local time according to Intl, computed without the rule's own functions. */
   const formatLocalTime = (instant: number, zone: string) => formatters.get(zone)?.format(instant)
-  const addMinutes = (text: string, minutes: number) =>
-    new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE_MS)
+  const addMinutes = (localTime: string, minutes: number) =>
+    new Date(Date.parse(`${localTime.replace(' ', 'T')}Z`) + minutes * MINUTE_MS)
       .toISOString()
       .slice(0, 16)
       .replace('T', ' ')
 
   /** Describes the mistake in an instant; null if there is none. */
-  function findMistake(instant: number, text: string, zone: string): string | null {
+  function findMistake(instant: number, expectedTime: string, zone: string): string | null {
     const localTime = formatLocalTime(instant, zone)
     const earlierTimes = [30, 60].map((minutes) => formatLocalTime(instant - minutes * MINUTE_MS, zone))
-    if (localTime === text) return earlierTimes.includes(text) ? 'shown once before' : null
+    if (localTime === expectedTime) return earlierTimes.includes(expectedTime) ? 'shown earlier too' : null
     // The clocks skip this time: the instant is later by the length of the gap.
-    return [30, 60, 120].some((minutes) => localTime === addMinutes(text, minutes))
+    return [30, 60, 120].some((minutes) => localTime === addMinutes(expectedTime, minutes))
       ? null
       : `shows ${localTime}`
   }
@@ -134,7 +134,9 @@ describe('computeEventInstants', () => {
           .flatMap((date) => {
             const { startsAt, endsAt } = computeEventInstants(date, times)
             const mistake =
-              endsAt > startsAt ? findMistake(startsAt, `${date} ${startTime}`, timezone) : 'ends first'
+              endsAt > startsAt
+                ? findMistake(startsAt, `${date} ${startTime}`, timezone)
+                : 'ends before it starts'
             return mistake === null ? [] : `${timezone} ${date} ${startTime}: ${mistake}`
           })
       }),

@@ -5,7 +5,7 @@ import { isListed } from '../../shared/events/event-document.ts'
 import type { FirstScreen, ChunkList } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { trimUrlEnd } from '../../shared/links/trim-url-end.ts'
-import { listHostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
+import { listHostIdsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { readUpcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listEventsForSearchEngines } from '../core/events/events-store.ts'
 import { findPublicSeries } from '../core/events/series-store.ts'
@@ -128,7 +128,10 @@ async function makePosterResponse(id: string | undefined, path: string): Promise
 }
 
 async function makeSitemap(now: number): Promise<string> {
-  const [events, hostIds] = await Promise.all([listEventsForSearchEngines(now), listHostsForSearchEngines()])
+  const [events, hostIds] = await Promise.all([
+    listEventsForSearchEngines(now),
+    listHostIdsForSearchEngines(),
+  ])
   return renderSitemap(events, hostIds, siteUrl.value())
 }
 

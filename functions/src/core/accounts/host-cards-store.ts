@@ -72,7 +72,7 @@ export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
 const MAX_SITEMAP_HOSTS = 2500
 
 /** The uids of approved hosts for search engines. No other fields are read. */
-export async function listHostsForSearchEngines(): Promise<string[]> {
+export async function listHostIdsForSearchEngines(): Promise<string[]> {
   const query = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
   return (await query.get()).docs.map(({ id }) => id)
 }

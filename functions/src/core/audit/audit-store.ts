@@ -106,13 +106,13 @@ export async function findAuditEntries(
   filter: AuditEntryFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: AuditEntryRow[]; next: string | null }> {
-  const filters = [
+  const conditions = [
     ['subject.id', filter.subjectId],
     ['actor.id', filter.actorId],
     ['action', filter.action],
   ] as const
   let entryQuery: Query<Stored<typeof storedAdminAction>> = adminActions
-  for (const [field, value] of filters)
+  for (const [field, value] of conditions)
     if (value !== undefined) entryQuery = entryQuery.where(field, '==', value)
   const sortedQuery = entryQuery.orderBy('occurredAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const startCursor = readCursor(after, cursorSchema)

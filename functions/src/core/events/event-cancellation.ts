@@ -14,7 +14,7 @@ export function isTooLateToCancel(
   return isPublished && cancelledAt === null && endsAt <= now
 }
 
-/** The response to the cancellation of an event that is over. */
+/** The error if an event to cancel is already over. */
 export function makeEventOverError(): CallError {
   return new CallError('event_over', 'This event is over, so it can no longer be cancelled.')
 }
