@@ -116,7 +116,7 @@ function readIdempotencyKey(request: Request): string | null {
 
 interface DatedResult {
   readonly result: unknown
-  /** When the result was true, in milliseconds since 1970. */
+  /** When the result was current, in milliseconds since 1970. */
   readonly asOf: number
 }
 
