@@ -15,9 +15,13 @@ import { runWithChromium, runWithRecordedReads } from './reads/recorded-emulator
 import { countReads, requestLoginLinkAndAwaitIdle, sumServerAndWeb } from './reads/page-reads.ts'
 import { readBenchOptions } from './shared/bench-options.ts'
 
-const { events, signups, save } = readBenchOptions({ events: 500, signups: 5_000 })
-const EVENT_COUNTS = { small: 2, large: events }
-const SIGNUP_COUNTS = { small: 20, large: signups }
+const {
+  events: largeEventCount,
+  signups: largeSignupCount,
+  save,
+} = readBenchOptions({ events: 500, signups: 5_000 })
+const EVENT_COUNTS = { small: 2, large: largeEventCount }
+const SIGNUP_COUNTS = { small: 20, large: largeSignupCount }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 90
 const MAX_READS = 15
