@@ -25,7 +25,7 @@ interface ZonedTimeFieldProps extends FieldProps {
 export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
-  const descriptionId = `${id}-words`
+  const descriptionId = `${id}-description`
   const ariaProps = {
     'aria-invalid': error !== undefined,
     'aria-describedby': `${descriptionId} ${id}-error`,

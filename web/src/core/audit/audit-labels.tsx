@@ -62,13 +62,13 @@ type AuditEntryFields = Pick<AuditEntryRow, 'action' | 'subject' | 'before' | 'a
 const makeLabelLines = (labels: Readonly<Record<string, string>>, value: unknown): string[] =>
   typeof value === 'string' ? [labels[value] ?? value] : []
 
-/** The name of the person or thing that an action was about. */
+/** Returns the name of the person or thing that an action was about. */
 export function getSubjectName({ kind, id, name }: AuditEntryRow['subject']): string {
   if (kind === 'alarm') return makeLabelLines(alarmLabels, id).join('')
   return kind === 'mailing' ? makeLabelLines(triggerLabels, name).join('') : name
 }
 
-/** The details of an action: the number of hosts or guests, the attendee, the kind of email. */
+/** Returns the details of an action: the number of hosts or guests, the attendee, the kind of email. */
 function listDetails({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>): string[] {
   const { attendee, email } = before
   const { guests: guestCount, hosts: hostCount } = after

@@ -12,7 +12,7 @@ interface CalendarTarget {
   readonly isWebPage: boolean
 }
 
-/** The links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the URL itself. */
+/** Returns the links that subscribe to a feed. Apple's calendar, and any other that supports `webcal:`, opens the URL itself. */
 export function makeCalendarTargets({ url, name }: CalendarFeed): readonly CalendarTarget[] {
   const webcalUrl = url.replace(/^https?:/, 'webcal:')
   const googleParams = new URLSearchParams({ cid: webcalUrl })

@@ -9,7 +9,7 @@ interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt
   readonly url: string
 }
 
-/** The format that Google expects: `20261128T193000Z`. */
+/** Formats a time as Google expects it: `20261128T193000Z`. */
 const toGoogleTime = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */

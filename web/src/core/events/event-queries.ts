@@ -97,10 +97,10 @@ export const isCancelledError = (error: unknown): boolean =>
 export const isUnderReviewError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'under_review'
 
-/** The error of `eventQuery` after Firestore shows that admins have hidden the event. The API answers with the same error. */
+/** Returns the error of `eventQuery` after Firestore shows that admins have hidden the event. The API answers with the same error. */
 export const makeUnderReviewError = (): ApiError => new ApiError(404, '', '{"code":"under_review"}')
 
-/** The error of `eventQuery` after Firestore shows that the event was cancelled. The API answers with the same error. */
+/** Returns the error of `eventQuery` after Firestore shows that the event was cancelled. The API answers with the same error. */
 export const makeCancelledError = (): ApiError => new ApiError(404, '', '{"code":"event_cancelled"}')
 
 export const nearbyEventsQuery = (city: string, excludeId: number) =>

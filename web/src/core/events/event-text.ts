@@ -2,7 +2,7 @@ import { formatPlaceLine } from '@shared/events/place-line.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
 import { formatClockTime, formatShortDay, formatLongDate, formatTimeSpan } from '@shared/time/zoned-time.ts'
 
-/** The status of an event (specification section 2): Completed, Full, 'N spots left' or unlimited. */
+/** Returns the status of an event (specification section 2): Completed, Full, 'N spots left' or unlimited. */
 export function formatStatus(event: Pick<EventDetail, 'isFull' | 'spotsRemaining'>, isPast: boolean): string {
   if (isPast) return 'Completed'
   if (event.isFull) return 'Full'
@@ -22,7 +22,7 @@ export interface EventTimes {
 }
 
 /**
- * The date and the times in the time zone of the event's city. The viewer's zone is null while it is unknown: on the server,
+ * Returns the date and the times in the time zone of the event's city. The viewer's zone is null while it is unknown: on the server,
  * and during hydration.
  */
 export function formatEventTimes(
@@ -45,7 +45,7 @@ function formatViewerTime(instant: number, zone: string, viewerZone: string): st
   return `${time} your time${day === viewerDay ? '' : `, ${viewerDay}`}`
 }
 
-/** The display name of a platform: `google meet`. */
+/** Returns the display name of a platform: `google meet`. */
 export function formatPlatformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
@@ -69,12 +69,12 @@ export interface EventVenue {
 /** Shown if the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL_TEXT = 'We email the exact address to everyone with a spot.'
 
-/** The venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
+/** Returns the venue of an event; null if it is unknown. For a private event, only the viewer's own confirmed RSVP has it. */
 export function findKnownVenue(event: EventVenue, ownVenue: EventVenue | undefined): EventVenue | null {
   return [event, ownVenue].find((venue) => venue !== undefined && venue.venueName !== '') ?? null
 }
 
-/** The URL of a search for the venue on OpenStreetMap. */
+/** Returns the URL of a search for the venue on OpenStreetMap. */
 export function makeMapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
   const searchText = formatPlaceLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(searchText)}`

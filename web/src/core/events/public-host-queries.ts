@@ -14,7 +14,7 @@ export const publicHostQuery = (id: number) =>
     ...datedQueryOptions,
   })
 
-/** A first page, in the shape of the query for all pages. */
+/** Converts a first page to the shape of the query for all pages. */
 export const toHostEventPages = (page: Dated<HostEventsPage>) => ({
   pages: [page],
   pageParams: [null as string | null],

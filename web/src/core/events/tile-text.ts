@@ -5,7 +5,7 @@ import { useValueAtNow } from '@/lib/use-now.ts'
 
 type EventStart = Pick<EventTile, 'dateTime' | 'timezone'>
 
-/** The days until an event by the calendar of its zone, counted when a tile is shown, because the tile may come from a cache. */
+/** Returns the days until an event by the calendar of its zone, counted when a tile is shown, because the tile may come from a cache. */
 export const countDaysUntil = ({ dateTime, timezone }: EventStart, now: number): number =>
   toCalendarDay(Date.parse(dateTime), timezone) - toCalendarDay(now, timezone)
 
@@ -35,7 +35,7 @@ function measureLetter(letter: string): number {
   return NARROW_LETTER.test(letter) ? 0.6 : WIDE_LETTER.test(letter) ? 1.4 : 1
 }
 
-/** The width of a word, in average letters. */
+/** Returns the width of a word, in average letters. */
 const measureWord = (word: string): number =>
   Math.round(Array.from(word).reduce((sum, letter) => sum + measureLetter(letter), 0) * 10) / 10
 

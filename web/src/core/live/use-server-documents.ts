@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const NO_DOCUMENTS: readonly QueryDocumentSnapshot[] = []
 
 /**
- * The live documents of a query from the server; none until the server has answered. This device's cached documents may be
+ * Returns the live documents of a query from the server; none until the server has answered. This device's cached documents may be
  * older than any response of the API. If the cached documents turn out to be current, only the snapshot's metadata changes, and
  * `useFirestoreCollection` does not report such a change. Throws Firestore's errors, for the `LiveBoundary`.
  */

@@ -52,7 +52,7 @@ export function AnswerFields({ questions, answers, onChange, missingIds }: Answe
   )
 }
 
-/** The ids of required questions without an answer that fits. */
+/** Returns the ids of required questions without an answer that fits. */
 export function findUnansweredIds(
   questions: readonly Question[],
   answers: readonly SubmittedAnswer[],
@@ -61,7 +61,7 @@ export function findUnansweredIds(
   return questions.filter(({ id, isRequired }) => isRequired && !answeredIds.has(id)).map(({ id }) => id)
 }
 
-/** The answers that fit the questions, without blank ones. The host may have changed a question after it was answered. */
+/** Returns the answers that fit the questions, without blank ones. The host may have changed a question after it was answered. */
 export function pickFittingAnswers(
   questions: readonly Question[],
   answers: readonly SubmittedAnswer[],

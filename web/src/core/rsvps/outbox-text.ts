@@ -22,7 +22,7 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
-/** The message about an entry that waits for a connection. */
+/** Returns the message about an entry that waits for a connection. */
 export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   const storedToast = STORED_TOASTS[entry.kind]
   if (entry.kind === 'reconfirm' && entry.isOffer) {
@@ -37,7 +37,7 @@ export function makeStoredToast(entry: OutboxEntry): ToastOptions {
   return storedToast
 }
 
-/** The message after an RSVP was cancelled or a request was withdrawn. */
+/** Returns the message after an RSVP was cancelled or a request was withdrawn. */
 export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>): ToastOptions =>
   isRequest
     ? { title: 'Request withdrawn', description: 'Thank you for letting us know!' }
@@ -46,12 +46,12 @@ export const makeCancelledToast = ({ isRequest }: Pick<CancelEntry, 'isRequest'>
         description: 'Your spot has been released. Thank you for letting us know!',
       }
 
-/** The text for an RSVP that waits until RSVPs open; `openingText` says when: `Opens Mon 2 Nov, 09:00`. */
+/** Returns the text for an RSVP that waits until RSVPs open; `openingText` says when: `Opens Mon 2 Nov, 09:00`. */
 export const describeWaitForOpening = (openingText: string): string =>
   `${openingText}. We'll send it then if the app is open, otherwise when you next open it. You don't have a spot yet.`
 
 /**
- * The message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
+ * Returns the message after the response to a queued RSVP. The message names the event, whose page may have been closed long ago.
  */
 export function makeAnsweredToast(
   response: Pick<RsvpResponse, 'status' | 'position'>,
@@ -65,7 +65,7 @@ export function makeAnsweredToast(
   }
 }
 
-/** The message to an attendee who said that they are still coming, or accepted a spot. */
+/** Returns the message to an attendee who said that they are still coming, or accepted a spot. */
 export const makeReconfirmedToast = ({
   isOffer,
   event,
@@ -80,7 +80,7 @@ const REFUSED_TITLE_PREFIXES: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'Answer not saved:',
 }
 
-/** The message after a refusal, which stays until dismissed, because the user may not be looking when it appears. */
+/** Returns the message after a refusal, which stays until dismissed, because the user may not be looking when it appears. */
 export function makeRefusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
     title: `${REFUSED_TITLE_PREFIXES[kind]} ${event.title}`,

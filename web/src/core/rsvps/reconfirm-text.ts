@@ -3,7 +3,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 const DAY_MS = 24 * 3_600_000
 
 /**
- * The note before an RSVP to an event that asks its attendees if they are still coming; null if there is nothing to say.
+ * Returns the note before an RSVP to an event that asks its attendees if they are still coming; null if there is nothing to say.
  */
 export function describeReconfirmation(
   { shouldReconfirm, isFull, dateTime }: Pick<EventDetail, 'shouldReconfirm' | 'isFull' | 'dateTime'>,

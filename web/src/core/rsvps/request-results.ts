@@ -26,7 +26,7 @@ const otherResultTexts: Readonly<Record<RequestResult, string>> = {
   not_found: 'no longer has a request',
 }
 
-/** The message after a decision: its results, and the requests that have another result. */
+/** Returns the message after a decision: its results, and the requests that have another result. */
 export function makeResultsToast(
   decision: RequestDecision,
   requests: readonly Pick<JoinRequest, 'id' | 'name'>[],

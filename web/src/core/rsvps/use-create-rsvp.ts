@@ -30,7 +30,7 @@ export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promi
   }
 }
 
-/** The facts of an event that its RSVP shows. */
+/** Returns the facts of an event that its RSVP shows. */
 function pickEventFacts(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event

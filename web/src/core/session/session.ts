@@ -73,7 +73,7 @@ export interface Session {
   readonly isUnknown: boolean
 }
 
-/** The signed-in user. For visitors no call is made. */
+/** Returns the signed-in user. For visitors no call is made. */
 export function useCurrentUser(): Session {
   const userId = useCurrentUserId()
   const hasUser = userId !== null
@@ -137,7 +137,7 @@ export async function refreshSession(): Promise<void> {
 export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
-/** The dashboard of a user: for admins, for approved hosts, or for members (specification section 2). */
+/** Returns the dashboard of a user: for admins, for approved hosts, or for members (specification section 2). */
 export function getDashboardPath(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
   if (user.role === 'admin') return paths.admin
   return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard

@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Shown if someone else saved the event during this edit. The host picks one version of each field that both edits changed. */
+/** Shown if someone else saved the event during this edit. The user picks one version of each field that both edits changed. */
 export default function ConflictDialog({
   baseForm,
   myForm,

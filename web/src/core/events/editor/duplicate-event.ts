@@ -11,7 +11,7 @@ export interface EventCopy {
   readonly startWallTime: WallTime
 }
 
-/** The error message for the date of a copy; undefined if the date is valid. */
+/** Returns the error message for the date of a copy; undefined if the date is valid. */
 export function findDateError(copy: EventCopy, copies: readonly EventCopy[]): string | undefined {
   const { date, time } = copy.startWallTime
   if (date === '' || time === '') return 'Please choose a date and a time.'

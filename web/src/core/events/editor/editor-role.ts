@@ -79,7 +79,7 @@ export const hostRole: EditorRole = {
   describeFailure: () => 'Failed to save event',
 }
 
-/** The body of the admin's calls (specification section 7.1). */
+/** Returns the body of the admin's calls (specification section 7.1). */
 export function toAdminBody(form: EventForm): z.input<typeof newAdminEventBody> {
   const { coHostIds = [], descriptionMd, signupLimit, ...content } = toBody(form)
   return {

@@ -125,7 +125,7 @@ export function toWindowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'tim
   return { opens: toEdgeBody(opens, zone), closes: toEdgeBody(closes, zone) }
 }
 
-/** An event as the editor shows it. */
+/** Converts an event to the form that the editor shows. */
 export function toForm(event: HostEvent): EventForm {
   const startsAt = Date.parse(event.dateTime)
   return {
@@ -160,12 +160,12 @@ export function toForm(event: HostEvent): EventForm {
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
   place !== null && findCity(place.city) !== undefined
 
-/** The time zone of `startWallTime`. */
+/** Returns the time zone of `startWallTime`. */
 export function findZone({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
   return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
-/** The start of the event, in milliseconds since 1970; null if the date or the time is missing. */
+/** Returns the start of the event, in milliseconds since 1970; null if the date or the time is missing. */
 export function computeStart(
   form: Pick<EventForm, 'startWallTime' | 'startsAt' | 'place' | 'timezone'>,
 ): number | null {
@@ -181,7 +181,7 @@ export function computeStart(
 
 const toIso = (instant: number): string => new Date(instant).toISOString()
 
-/** The body of the calls that create and update an event. */
+/** Returns the body of the calls that create and update an event. */
 export function toBody(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
   const {
     startWallTime,
@@ -257,7 +257,7 @@ export function isComplete(form: EventForm): boolean {
   return title.trim() !== '' && place !== null && venueName.trim() !== '' && computeStart(form) !== null
 }
 
-/** The error messages for a form, by field: those of the contract, and one for a missing date. */
+/** Returns the error messages for a form, by field: those of the contract, and one for a missing date. */
 export function findFieldErrors(
   form: EventForm,
   contract: z.ZodType,

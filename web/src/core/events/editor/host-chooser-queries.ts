@@ -56,7 +56,7 @@ export const hostsForAdminQuery = (
     return { items: items.map(toHostCard), next }
   })
 
-/** A card with the facts that the editor shows; the server stores the host's full card in the event. */
+/** Returns a card with the facts that the editor shows; the server stores the host's full card in the event. */
 function toHostCard({ id, name, city, photoUrl }: AdminHost): HostCard {
   const noDetails = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
   return { id, name, city: city ?? '', photoUrl, ...noDetails, linkedinUrl: null, twitterUrl: null }

@@ -106,7 +106,7 @@ type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['field
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
 export const getEditorPart = (name: PartName): EditorPart => editorParts[name]
 
-/** The place, with its time zone if the catalogue does not have the city. */
+/** Returns the place, with its time zone if the catalogue does not have the city. */
 function describePlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'

@@ -63,6 +63,6 @@ export function PlaceFields({ editor }: { readonly editor: EventEditorState }) {
 
 const zoneNames = listZones()
 
-/** The list of zones, with the chosen zone added if this browser lists it only under another name. */
+/** Returns the list of zones, with the chosen zone added if this browser lists it only under another name. */
 const listZonesWith = (zone: string): readonly string[] =>
   zoneNames.includes(zone) ? zoneNames : [zone, ...zoneNames]

@@ -30,7 +30,7 @@ export const NO_REPEAT: RepeatChoice = {
 const isWeekOfMonth = (rhythm: RepeatChoice['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
 
-/** The rule for an event that starts on a date; null if the event does not repeat or has no date yet. */
+/** Returns the rule for an event that starts on a date; null if the event does not repeat or has no date yet. */
 export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | null {
   const { rhythm, endKind, count, until, dates } = repeat
   if (rhythm === 'never' || startDate === '') return null
@@ -41,7 +41,7 @@ export function toRule(repeat: RepeatChoice, startDate: string): SeriesRule | nu
     : { every: rhythm, startDate, ...end }
 }
 
-/** A rule as the form shows it. */
+/** Converts a rule to the choice that the form shows. */
 export function toRepeatChoice(rule: SeriesRule): RepeatChoice {
   if (rule.every === 'picked') return { ...NO_REPEAT, rhythm: 'picked', dates: rule.dates }
   return {
@@ -53,7 +53,7 @@ export function toRepeatChoice(rule: SeriesRule): RepeatChoice {
   }
 }
 
-/** The rhythms that an event on a date can have, with labels. */
+/** Returns the rhythms that an event on a date can have, with labels. */
 export function listRhythms(
   startDate: string,
 ): { readonly rhythm: RepeatChoice['rhythm']; readonly label: string }[] {
@@ -63,7 +63,7 @@ export function listRhythms(
   })
 }
 
-/** The error message for the fields; undefined if they are valid. */
+/** Returns the error message for the fields; undefined if they are valid. */
 export function findRepeatError(repeat: RepeatChoice, startDate: string): string | undefined {
   const rule = toRule(repeat, startDate)
   if (rule?.every === 'picked' && rule.dates.length === 0) return 'Please choose at least one more date.'

@@ -30,7 +30,7 @@ const makePlaceKey = (form: EventForm): string =>
     ? 'online'
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
-/** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
+/** Returns the changes that attendees are emailed about. They must be the same as on the server (`event-changes.ts`). */
 function findNotifiedChanges(oldForm: EventForm, editedForm: EventForm): string[] {
   const hasNewTime =
     computeStart(oldForm) !== computeStart(editedForm) ||

@@ -46,7 +46,7 @@ export interface SaveResult {
   readonly warning: ToastOptions | null
 }
 
-/** The toast after a save; `oldEvent` is null for a new event. */
+/** Returns the toast after a save; `oldEvent` is null for a new event. */
 export function makeSavedToast(
   oldEvent: HostEvent | null,
   savedEvent: HostEvent,

@@ -27,7 +27,7 @@ export function suggestOpening(form: OpeningForm, now: number): WallTime {
   return opensAt === undefined ? { date: '', time: '09:00' } : toWallTime(opensAt, zone)
 }
 
-/** The instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
+/** Returns the instant at which RSVPs close: the start, or the closing time if that is earlier; Infinity if the form has no start. */
 function computeClosingInstant(form: OpeningForm): number {
   const startsAt = computeStart(form)
   const closesAt = startsAt === null ? null : computeEdgeInstant(toWindowBody(form).closes, startsAt)

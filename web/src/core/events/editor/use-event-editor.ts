@@ -68,7 +68,7 @@ interface EventEditorOptions {
   readonly onShare?: ((id: number) => void) | undefined
 }
 
-/** The state of an event being edited: its form, its local draft, and the texts to confirm before a save. */
+/** Returns the state of an event being edited: its form, its local draft, and the texts to confirm before a save. */
 export function useEventEditor({ role, initialEvent, user, onSaved, onShare }: EventEditorOptions) {
   const client = useQueryClient()
   const refreshEvents = useRefreshEvents()

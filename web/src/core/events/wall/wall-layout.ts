@@ -8,7 +8,7 @@ export interface GridArea {
   height: number
 }
 
-/** The number of columns (specification section 2): one for one event, two for two events, otherwise three. */
+/** Returns the number of columns (specification section 2): one for one event, two for two events, otherwise three. */
 export function chooseColumnCount(count: number): 1 | 2 | 3 {
   if (count <= 1) return 1
   return count === 2 ? 2 : 3
