@@ -66,8 +66,8 @@ describe('a message to many members', () => {
       expect(await readMessagesTo(member.email)).toHaveLength(0)
     const messages = await Promise.all(members.slice(3).map((member) => readMessagesTo(member.email)))
     expect(messages.map(({ length }) => length)).toEqual(members.slice(3).map(() => 1))
-    const logCount = await db.collection('emails').where('mailingId', '==', id).count().get()
-    expect(logCount.data().count).toBe(1_020)
+    const loggedEmailCount = await db.collection('emails').where('mailingId', '==', id).count().get()
+    expect(loggedEmailCount.data().count).toBe(1_020)
     const leftOutEntries = (
       await db.collection('emails').where('mailingId', '==', id).where('status', '==', 'left_out').get()
     ).docs

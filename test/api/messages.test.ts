@@ -181,11 +181,17 @@ test('tells an admin how many members a message would reach', async () => {
   ])
     await writeMember({ ...fields, city })
   await writeMember({ ...approvedHostFields, city: makeCityName() })
-  const count = (query: object) => call('countRecipients', countRecipients, { query })
-  expect(await count({ recipientType: 'city_users', city })).toEqual({ totalCount: 8, reachableCount: 4 })
-  expect(await count({ recipientType: 'city_hosts', city })).toEqual({ totalCount: 2, reachableCount: 1 })
-  const allCounts = await count({ recipientType: 'all_users', city: null })
-  const hostCounts = await count({ recipientType: 'all_hosts', city: null })
+  const countRecipientsOf = (query: object) => call('countRecipients', countRecipients, { query })
+  expect(await countRecipientsOf({ recipientType: 'city_users', city })).toEqual({
+    totalCount: 8,
+    reachableCount: 4,
+  })
+  expect(await countRecipientsOf({ recipientType: 'city_hosts', city })).toEqual({
+    totalCount: 2,
+    reachableCount: 1,
+  })
+  const allCounts = await countRecipientsOf({ recipientType: 'all_users', city: null })
+  const hostCounts = await countRecipientsOf({ recipientType: 'all_hosts', city: null })
   expect(allCounts.reachableCount).toBeGreaterThanOrEqual(5)
   expect(hostCounts.reachableCount).toBeGreaterThanOrEqual(2)
   expect(hostCounts.reachableCount).toBeLessThan(allCounts.reachableCount)
@@ -322,14 +328,22 @@ describe('a nudge', () => {
     ])
     const unreachedUsers = [unsubscribedHost, applicant, member]
     const hostIds = [host, otherHost, ...unreachedUsers, { id: 1_000_000_001 }].map(({ id }) => id)
-    const count = (time: number) => call('countNudges', countNudges, { body: { hostIds }, now: time })
-    expect(await count(now)).toEqual({ reachableCount: 2, alreadyNudgedCount: 0, unreachableCount: 1 })
+    const countNudgesAt = (time: number) => call('countNudges', countNudges, { body: { hostIds }, now: time })
+    expect(await countNudgesAt(now)).toEqual({
+      reachableCount: 2,
+      alreadyNudgedCount: 0,
+      unreachableCount: 1,
+    })
     await nudge([host.id], 'Hello', { now })
-    expect(await count(now)).toEqual({ reachableCount: 1, alreadyNudgedCount: 1, unreachableCount: 1 })
+    expect(await countNudgesAt(now)).toEqual({
+      reachableCount: 1,
+      alreadyNudgedCount: 1,
+      unreachableCount: 1,
+    })
     const response = await nudge(hostIds, 'Hello again', { now })
     expect(response).toMatchObject({ count: 1, alreadyNudgedCount: 1, unreachableCount: 1 })
     for (const { email } of unreachedUsers) expect(await readNudgesTo(email)).toEqual([])
-    expect(await count(now + DAY_MS)).toEqual({
+    expect(await countNudgesAt(now + DAY_MS)).toEqual({
       reachableCount: 2,
       alreadyNudgedCount: 0,
       unreachableCount: 1,
