@@ -202,9 +202,11 @@ async function checkIndexes(stages: readonly Stage[]): Promise<TestSummary> {
   const queryKinds = loadQueryRecord(QUERY_RECORD_FILE)
   if (isFullRun && queryKinds.length === 0)
     throw new Error('No query was recorded, so no index could be checked.')
-  const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, { shouldListUnused: isFullRun })
+  const report = makeIndexReport(queryKinds, definitions as IndexDefinitions, {
+    shouldListUnusedIndexes: isFullRun,
+  })
   printLine(`\n── indexes ──\n${report.text}`)
-  return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexes })
+  return Promise.resolve({ passedCount: report.servedCount, failures: report.missingIndexTexts })
 }
 
 async function runOnSuite(

@@ -85,15 +85,15 @@ async function readProcessTree(pid: number): Promise<Map<number, string>> {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
     .map((match) => ({ pid: Number(match[1]), parentPid: Number(match[2]), startTime: match[3] ?? '' }))
-  const processes = new Map<number, string>()
+  const startTimesByPid = new Map<number, string>()
   const visit = (id: number): void => {
     const row = rows.find((candidate) => candidate.pid === id)
-    if (row === undefined || processes.has(id)) return
-    processes.set(id, row.startTime)
+    if (row === undefined || startTimesByPid.has(id)) return
+    startTimesByPid.set(id, row.startTime)
     for (const child of rows) if (child.parentPid === id) visit(child.pid)
   }
   visit(pid)
-  return processes
+  return startTimesByPid
 }
 
 function isAlive(pid: number): boolean {
@@ -128,19 +128,20 @@ export async function stopProgram(
 ): Promise<void> {
   program.isStopping = true
   const pid = program.child.pid
-  const processes = new Map<number, string>()
+  const startTimesByPid = new Map<number, string>()
   for (const id of [pid, ...extraPids]) {
     if (id !== undefined && isAlive(id))
-      for (const [processId, startTime] of await readProcessTree(id)) processes.set(processId, startTime)
+      for (const [processId, startTime] of await readProcessTree(id))
+        startTimesByPid.set(processId, startTime)
   }
   if (pid !== undefined && !program.hasEnded()) {
     sendSignal(pid, 'SIGINT')
     await Promise.race([program.exit, wait(GRACE_MS)])
   }
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    for (const [processId, startTime] of processes)
+    for (const [processId, startTime] of startTimesByPid)
       if (await isSameProcess(processId, startTime)) sendSignal(processId, signal)
-    if (await waitUntil(() => Promise.resolve([...processes.keys()].every((id) => !isAlive(id))), 3000))
+    if (await waitUntil(() => Promise.resolve([...startTimesByPid.keys()].every((id) => !isAlive(id))), 3000))
       return
   }
 }

@@ -6,7 +6,7 @@ export interface IndexReport {
   /** The number of kinds of query that production would answer. */
   readonly servedCount: number
   /** A text for each kind of query that production would refuse: the query, and the index to add. */
-  readonly missingIndexes: readonly string[]
+  readonly missingIndexTexts: readonly string[]
   /** For the terminal: the number of served queries, and the unused indexes. */
   readonly text: string
 }
@@ -33,10 +33,10 @@ function describeShape({ collection, scope, equalFields, arrayFields, orders }: 
 export function makeIndexReport(
   shapes: readonly QueryShape[],
   definitions: IndexDefinitions,
-  options: { readonly shouldListUnused: boolean },
+  options: { readonly shouldListUnusedIndexes: boolean },
 ): IndexReport {
   const verdicts = shapes.map((shape) => ({ shape, verdict: findIndexVerdict(shape, definitions) }))
-  const missingIndexes = verdicts.flatMap(({ shape, verdict }) =>
+  const missingIndexTexts = verdicts.flatMap(({ shape, verdict }) =>
     verdict.kind === 'missing'
       ? [
           [
@@ -46,16 +46,16 @@ export function makeIndexReport(
         ]
       : [],
   )
-  const servedCount = shapes.length - missingIndexes.length
+  const servedCount = shapes.length - missingIndexTexts.length
   const usedIndexes = new Set(
     verdicts.flatMap(({ verdict }) => (verdict.kind === 'served' ? verdict.indexes : [])),
   )
-  const unusedIndexes = options.shouldListUnused
+  const unusedIndexes = options.shouldListUnusedIndexes
     ? definitions.indexes.filter((index) => !usedIndexes.has(index))
     : []
   const lines = [
     `Indexes: ${servedCount} of ${shapes.length} kinds of query are served.`,
     ...unusedIndexes.map((index) => `  used by no query of this run: ${JSON.stringify(index)}`),
   ]
-  return { servedCount, missingIndexes, text: lines.join('\n') }
+  return { servedCount, missingIndexTexts, text: lines.join('\n') }
 }

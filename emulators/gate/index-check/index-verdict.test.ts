@@ -142,9 +142,9 @@ test('reports the number of served queries, and lists the missing and the unused
     makeShape({ equalFields: ['city'] }),
     makeShape({ equalFields: ['city'], orders: [descendingOrder] }),
   ]
-  const report = makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnused: true })
+  const report = makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnusedIndexes: true })
   expect(report.servedCount).toBe(1)
-  expect(report.missingIndexes).toEqual([
+  expect(report.missingIndexTexts).toEqual([
     [
       'missing in firestore.indexes.json for: events where city = … order by startsAt desc',
       `  ${JSON.stringify({ indexes: makeIndex('city', 'startsAt desc') })}`,
@@ -152,6 +152,6 @@ test('reports the number of served queries, and lists the missing and the unused
   ])
   expect(report.text).toContain(`used by no query of this run: ${JSON.stringify(unusedIndex)}`)
   expect(
-    makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnused: false }).text,
+    makeIndexReport(shapes, makeDefinitions(unusedIndex), { shouldListUnusedIndexes: false }).text,
   ).not.toContain('used by no query')
 })

@@ -106,16 +106,16 @@ function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: numb
       nameColumns: guests.length === 0 ? columns.nameColumns : NO_NAMES,
     }))
   for (const { columnIndex, nameColumns } of emailColumns) {
-    let index = -1
+    let addressIndex = -1
     for (const { email, writtenText, name } of findAddresses(cells[columnIndex] ?? '')) {
-      index += 1
+      addressIndex += 1
       if (guests.length + invalidAddresses.length >= maxAddresses) return { guests, invalidAddresses }
       if (email === null) {
         invalidAddresses.push(writtenText)
         continue
       }
       const nameBeside =
-        index > 0
+        addressIndex > 0
           ? ''
           : columns.emailColumns
             ? joinNameParts(cells, nameColumns)
@@ -188,8 +188,8 @@ export interface GuestFileChoice extends ChosenColumns {
 
 /** Reads the file of a guest list, in the same way in the browser before the upload and on the server after it. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
-  const hint = explainUnreadableFormat(bytes)
-  if (hint !== null) return { list: null, encoding: null, problem: hint }
+  const formatProblem = explainUnreadableFormat(bytes)
+  if (formatProblem !== null) return { list: null, encoding: null, problem: formatProblem }
   const { text, encoding } = decodeFileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
   const problem = findProblem(list)

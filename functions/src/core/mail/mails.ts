@@ -157,7 +157,10 @@ export interface MailPolicy<D> {
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
   /** Whether the mail contains the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
-  /** Whether the mail goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
+  /**
+   * Whether the mail goes to hosts or people on the guest list, who may know the location of a private event as confirmed
+   * attendees do.
+   */
   readonly isForInsiders: boolean
   /** Whether clicks are counted. Clicks on links that give access are never counted (`render.tsx`). */
   readonly shouldTrackClicks: boolean
