@@ -40,7 +40,7 @@ export const eventTile = z.object({
   isStepFree: z.literal(true).optional(),
   /** Missing if RSVPs are open until the start. The screen applies the window, because RSVPs may open while a tile is cached. */
   rsvpWindow: eventContent.shape.rsvpWindow,
-  /** Missing unless people ask to join, so that nobody joins the waitlist directly. */
+  /** Missing unless hosts choose who comes. Then people ask to join, also if the event is full. */
   isByRequest: z.literal(true).optional(),
   updatedAt,
 })
@@ -78,7 +78,7 @@ export const eventDetail = z.object({
 })
 export type EventDetail = z.infer<typeof eventDetail>
 
-/** Specification section 3, "Related-event entry". */
+/** An entry of a list of related events (specification section 3, "Related-event entry"). */
 export const relatedEvent = z.object({
   id: eventId,
   title: z.string(),

@@ -109,12 +109,12 @@ const makeLatinLetter = (index: number) =>
 test.each([
   [
     'Latin letters without spaces after a character of a script without spaces',
-    (n: number, start: number) => `漢${buildText(n - 1, start, makeLatinLetter)}`,
+    (length: number, start: number) => `漢${buildText(length - 1, start, makeLatinLetter)}`,
   ],
-  ['words of one syllable', (n: number, start: number) => buildText(n / 2, start, makeHangulWord)],
+  ['words of one syllable', (length: number, start: number) => buildText(length / 2, start, makeHangulWord)],
   [
     'syllables with punctuation between them',
-    (n: number, start: number) => buildText(n / 2, start, makeHangulWord).replaceAll(' ', '-'),
+    (length: number, start: number) => buildText(length / 2, start, makeHangulWord).replaceAll(' ', '-'),
   ],
 ])("keeps the tokens of an event within Firestore's index limit: %s", (_, makeText) => {
   const tokens = makeSearchTokens({

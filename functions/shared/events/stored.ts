@@ -71,7 +71,7 @@ const question = z.object({
   options: z.array(z.string()),
 })
 
-/** `attendees`: people with a spot or on the waitlist. */
+/** The people who may ask hosts questions. `attendees`: people with a spot or on the waitlist. */
 export const hostQuestionAccess = z.enum(['anyone', 'attendees', 'nobody'])
 
 /** The fields that hosts edit: see `content.ts`. */

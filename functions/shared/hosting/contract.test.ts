@@ -15,7 +15,7 @@ const validBody = {
 }
 
 test.each([{}, { dateTime: '2019-06-01T19:00:00Z', endsAt: null }, { endsAt: '2027-12-31T19:00:00Z' }])(
-  'accepts an event with %j',
+  'accepts a valid body with the changes %j',
   (overrides) => {
     for (const body of [newEventBody, eventBody, adminEventBody])
       expect(body.safeParse({ ...validBody, ...overrides }).error).toBeUndefined()
@@ -23,7 +23,7 @@ test.each([{}, { dateTime: '2019-06-01T19:00:00Z', endsAt: null }, { endsAt: '20
 )
 
 test.each([[{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime']])(
-  'names the invalid field of an event with %j: %s',
+  'names the invalid field of a body with the changes %j: %s',
   (overrides, field) => {
     for (const body of [newEventBody, eventBody, adminEventBody]) {
       const { error } = body.safeParse({ ...validBody, ...overrides })

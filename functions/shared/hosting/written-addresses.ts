@@ -12,7 +12,8 @@ export interface WrittenAddress {
 
 /** Invisible characters that spreadsheets and mail programs leave in a text. */
 const INVISIBLE_CHARACTERS = /\p{Cf}/gu
-const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
+/** Text around an address that is not part of it: quotation marks, and the scheme of an email link. */
+const SURROUNDING_TEXT = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
  * Yields everything in a cell that looks like an address: one, several between the usual separators, or `Name <address>` as mail
@@ -47,7 +48,7 @@ export function containsAddress(cell: string): boolean {
 
 function toWrittenAddress(text: string, name = ''): WrittenAddress {
   return {
-    email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')),
+    email: parseEmailAddress(text.trim().replaceAll(SURROUNDING_TEXT, '')),
     writtenText: text.trim(),
     name,
   }

@@ -162,7 +162,7 @@ export function listDatesAhead(
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** `Every first Thursday`. */
+/** The rule in words, such as `Every first Thursday`. */
 export function describeRule(rule: SeriesRule): string {
   const weekday = weekdays[getWeekday(rule.startDate)] ?? ''
   switch (rule.every) {

@@ -61,11 +61,11 @@ function queryPublicEvents({ period, now, city }: PublicEventsFilter): EventQuer
 
 /** A page of public events; null if `after` names no published event. */
 export async function findPublicEvents(
-  filters: PublicEventsFilter & { readonly after: EventId | null; readonly limit: number },
+  filter: PublicEventsFilter & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
-  let pageQuery = queryPublicEvents(filters).limit(filters.limit)
-  if (filters.after !== null) {
-    const lastEvent = await eventRef(filters.after).get()
+  let pageQuery = queryPublicEvents(filter).limit(filter.limit)
+  if (filter.after !== null) {
+    const lastEvent = await eventRef(filter.after).get()
     // Visitors must not learn that a draft exists, or when it takes place.
     if (getField(lastEvent, 'isPublished') !== true) return null
     pageQuery = pageQuery.startAfter(lastEvent)
@@ -97,17 +97,17 @@ export async function* readDueEventIds(
 /** Upcoming public events with any of some search tokens (`makeSearchTokens`), soonest first. */
 export async function findEventsByTokens(
   tokens: readonly string[],
-  { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
+  { limit, ...filter }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await queryPublicEvents({ period: 'upcoming', ...filters })
+  const snapshot = await queryPublicEvents({ period: 'upcoming', ...filter })
     .where('searchTokens', 'array-contains-any', tokens)
     .limit(limit)
     .get()
   return toValidDocuments(snapshot)
 }
 
-export async function countPublicEvents(filters: PublicEventsFilter): Promise<number> {
-  const snapshot = await queryPublicEvents(filters).count().get()
+export async function countPublicEvents(filter: PublicEventsFilter): Promise<number> {
+  const snapshot = await queryPublicEvents(filter).count().get()
   return snapshot.data().count
 }
 
@@ -278,13 +278,13 @@ export async function findPublicEventsOfHost(
   {
     after,
     limit,
-    ...filters
+    ...filter
   }: Omit<PublicEventsFilter, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const startCursor = readCursor(after, hostEventsCursor)
-  const query = queryPublicEvents({ ...filters, city: null })
+  const query = queryPublicEvents({ ...filter, city: null })
     .where('hostIds', 'array-contains', String(hostId))
-    .orderBy(FieldPath.documentId(), filters.period === 'upcoming' ? 'asc' : 'desc')
+    .orderBy(FieldPath.documentId(), filter.period === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const pageQuery = startCursor
     ? query.startAfter(Timestamp.fromMillis(startCursor[0]), startCursor[1])

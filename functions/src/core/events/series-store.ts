@@ -92,16 +92,16 @@ export function createSeries(
   })
 }
 
-/** Changes a series and returns the result; null if there is none. */
+/** Changes the fields of a series that `composeFields` returns. Returns the new series; null if there is none with this id. */
 export function changeSeries(
   id: SeriesId,
-  change: (currentSeries: StoredSeries) => Partial<StoredSeries>,
+  composeFields: (currentSeries: StoredSeries) => Partial<StoredSeries>,
   writeAudit?: (transaction: Transaction, formerSeries: StoredSeries, newSeries: StoredSeries) => void,
 ): Promise<StoredSeries | null> {
   return db.runTransaction(async (transaction) => {
     const currentSeries = (await transaction.get(seriesRef(id))).data()
     if (!currentSeries) return null
-    const fields = change(currentSeries)
+    const fields = composeFields(currentSeries)
     const newSeries = { ...currentSeries, ...fields }
     if (Object.keys(fields).length === 0) return currentSeries
     transaction.update(seriesRef(id), encodeSeriesFields(fields))
