@@ -31,7 +31,7 @@ const MAX_LIVE_RECIPIENTS = 20
 
 /** Notifies open inbox pages of new mail, of new statuses of messages to few recipients, and of the deletion of all messages. */
 export class LiveInbox {
-  readonly #pages = new Set<ServerResponse>()
+  readonly #pageResponses = new Set<ServerResponse>()
 
   constructor(mailgun: Mailgun) {
     mailgun.store.listeners.push({
@@ -46,19 +46,19 @@ export class LiveInbox {
   }
 
   #notify(event: string, data: unknown): void {
-    if (this.#pages.size === 0) return
+    if (this.#pageResponses.size === 0) return
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-    for (const page of this.#pages) page.write(text)
+    for (const response of this.#pageResponses) response.write(text)
   }
 
   open({ response }: Exchange): void {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     response.write('retry: 1000\n\n')
-    this.#pages.add(response)
-    response.on('close', () => this.#pages.delete(response))
+    this.#pageResponses.add(response)
+    response.on('close', () => this.#pageResponses.delete(response))
   }
 
   close(): void {
-    for (const page of this.#pages) page.end()
+    for (const response of this.#pageResponses) response.end()
   }
 }
