@@ -4,7 +4,8 @@ import type { SeedEvent } from './programme.ts'
 export const dashboardEvents: readonly SeedEvent[] = [
   {
     title: 'Monotype in the Back Garden',
-    text: 'Two presses, one washing line. We roll, we press, we peg the prints out to dry. **Called off**: the garden is under water.',
+    description:
+      'Two presses, one washing line. We roll, we press, we peg the prints out to dry. **Called off**: the garden is under water.',
     place: ['London', 'Peckham', "Mara's back garden", '88 Choumert Road, London SE15 4AX'],
     schedule: [12, '15:00', 150],
     spots: [8, 8, 2],
@@ -13,7 +14,8 @@ export const dashboardEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Proofs and Dumplings',
-    text: 'A quiet evening for those who made the winter zine: proofs on the wall, dumplings on the table, red pens for everybody.',
+    description:
+      'A quiet evening for those who made the winter zine: proofs on the wall, dumplings on the table, red pens for everybody.',
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
     schedule: [-2, '19:00', 180],
     spots: [10, 9],
@@ -22,7 +24,8 @@ export const dashboardEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Supper Without Recipes',
-    text: 'Everybody brings one thing from the back of the cupboard, and nobody looks anything up. We decide at the stove.',
+    description:
+      'Everybody brings one thing from the back of the cupboard, and nobody looks anything up. We decide at the stove.',
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
     schedule: [1, '20:30', 180],
     spots: [8, 8, 3],
@@ -32,7 +35,8 @@ export const dashboardEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Roof Garden After Dark',
-    text: 'Up the fire stairs, past the sign, and onto the roof of the old print works. Bring a blanket and a torch.',
+    description:
+      'Up the fire stairs, past the sign, and onto the roof of the old print works. Bring a blanket and a torch.',
     place: ['London', 'Deptford', 'The old print works', '9 Creekside, London SE8 4SA'],
     schedule: [16, '20:30', 120],
     spots: [20, 6],

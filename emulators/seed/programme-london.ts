@@ -4,7 +4,8 @@ import type { SeedEvent } from './programme.ts'
 export const londonEvents: readonly SeedEvent[] = [
   {
     title: 'Clay & Cold Brew',
-    text: 'Two hours, one lump of clay each, and all the cold brew you can hold without your hands shaking. We pinch, we coil, we talk about anything but work. **Beginners get the good seats**, by the window.\n\nYour pot is fired within the week and waits for you on the shelf with your name on it.',
+    description:
+      'Two hours, one lump of clay each, and all the cold brew you can hold without your hands shaking. We pinch, we coil, we talk about anything but work. **Beginners get the good seats**, by the window.\n\nYour pot is fired within the week and waits for you on the shelf with your name on it.',
     place: ['London', 'Shoreditch', 'Yonder Studio', '14 Calvert Avenue, London E2 7JP'],
     schedule: [0, '19:30', 120],
     spots: [18, 11, 0, 2],
@@ -15,7 +16,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Ink Swap Breakfast',
-    text: 'Bring one bottle of ink you love and one you regret. We trade drops over toast, fill swatch cards, and find out why everybody owns the same blue. Pens are lent, marmalade is homemade.',
+    description:
+      'Bring one bottle of ink you love and one you regret. We trade drops over toast, fill swatch cards, and find out why everybody owns the same blue. Pens are lent, marmalade is homemade.',
     place: ['London', 'Bermondsey', 'The Toast Rack', '61 Bermondsey Street, London SE1 3XF'],
     schedule: [1, '08:30', 90],
     spots: [12, 7],
@@ -35,7 +37,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Letters to a Stranger',
-    text: 'An hour on a call with cameras off and pens on. Each of us writes one letter to somebody we have never met; at the end we swap addresses by lot and post them tomorrow. **You need paper, a stamp and a kitchen table.**',
+    description:
+      'An hour on a call with cameras off and pens on. Each of us writes one letter to somebody we have never met; at the end we swap addresses by lot and post them tomorrow. **You need paper, a stamp and a kitchen table.**',
     place: ['London', null, 'Online', null],
     schedule: [5, '20:00', 75],
     spots: [null, 31, 0, 1],
@@ -46,7 +49,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'The Unfinished Novel Supper',
-    text: 'Eight people, eight first chapters, one long stew. Read us two pages of the thing in your drawer. Nobody gives notes unless asked; everybody gets seconds.',
+    description:
+      'Eight people, eight first chapters, one long stew. Read us two pages of the thing in your drawer. Nobody gives notes unless asked; everybody gets seconds.',
     place: ['London', 'Peckham', "Mara's kitchen", 'Flat 3, 88 Choumert Road, London SE15 4AX'],
     schedule: [7, '19:00', 180],
     spots: [8, 5],
@@ -65,7 +69,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Field Recordings',
-    text: 'We walk the creek at low tide with borrowed microphones and listen to what the mud says. Back at the railway arch we cut it into one minute of sound together. Wear boots; headphones are here.',
+    description:
+      'We walk the creek at low tide with borrowed microphones and listen to what the mud says. Back at the railway arch we cut it into one minute of sound together. Wear boots; headphones are here.',
     place: ['London', 'Deptford', 'Arch 11', '11 Resolution Way, London SE8 4NT'],
     schedule: [8, '15:00', 150],
     spots: [14, 13],
@@ -74,7 +79,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Type Walk: Shoreditch',
-    text: 'Ghost signs, coal-hole covers, one perfect ampersand above a nail bar. A slow mile with a sign painter who remembers who painted what, and for how many pints. Ends with a brush in your hand.',
+    description:
+      'Ghost signs, coal-hole covers, one perfect ampersand above a nail bar. A slow mile with a sign painter who remembers who painted what, and for how many pints. Ends with a brush in your hand.',
     place: ['London', 'Shoreditch', 'Meet at Arnold Circus bandstand', 'Arnold Circus, London E2 7JS'],
     schedule: [9, '14:00', 120],
     weekday: 6,
@@ -94,7 +100,8 @@ export const londonEvents: readonly SeedEvent[] = [
   {
     // Fifty characters: the longest title that an event's page shows whole.
     title: 'The Longest Table in Hackney: Bring One Dish, Talk',
-    text: 'One hundred feet of trestle down the middle of the street, and a rule: sit beside somebody you did not come with. Bring a dish that has a story, and the story.',
+    description:
+      'One hundred feet of trestle down the middle of the street, and a rule: sit beside somebody you did not come with. Bring a dish that has a story, and the story.',
     place: ['London', 'Hackney', 'Wilton Way', 'Wilton Way, London E8 1BG'],
     schedule: [15, '13:00', 240],
     spots: [100, 38, 0, 3],
@@ -103,7 +110,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Bookbinding Without Glue',
-    text: 'Thread, awl, bone folder. You leave with a notebook that opens flat and will outlive your phone.',
+    description:
+      'Thread, awl, bone folder. You leave with a notebook that opens flat and will outlive your phone.',
     place: ['London', 'Clerkenwell', 'Yonder Studio Annexe', '5 Hatton Wall, London EC1N 8HX'],
     schedule: [25, '18:30', 150],
     spots: [10, 0],
@@ -121,7 +129,8 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Brutalist Birdhouses',
-    text: 'Cast a small concrete tower for a small brown bird. We pour on the day, you collect a week later, the sparrows decide in spring. Old clothes, please. Wrens have asked for balconies.',
+    description:
+      'Cast a small concrete tower for a small brown bird. We pour on the day, you collect a week later, the sparrows decide in spring. Old clothes, please. Wrens have asked for balconies.',
     place: ['London', 'Walthamstow', 'Blackhorse Workshop', '1 Sutherland Road Path, London E17 6BX'],
     schedule: [33, '11:00', 180],
     spots: [16, 4],
@@ -129,7 +138,7 @@ export const londonEvents: readonly SeedEvent[] = [
   },
   {
     title: 'First Drafts Only',
-    text: '',
+    description: '',
     place: ['London', 'Brixton', 'The Back Room, Effra Social', '89 Effra Road, London SW2 1DF'],
     schedule: [44, '19:30', 120],
     spots: [null, 9],

@@ -4,7 +4,8 @@ import type { SeedEvent } from './programme.ts'
 export const pastEvents: readonly SeedEvent[] = [
   {
     title: 'Stop-Motion Sandwiches',
-    text: 'Twelve frames a second, one club sandwich, a great deal of lettuce moving by itself. We ate the cast.',
+    description:
+      'Twelve frames a second, one club sandwich, a great deal of lettuce moving by itself. We ate the cast.',
     place: ['London', 'Dalston', 'Arcola Tent', '2 Ashwin Street, London E8 3DL'],
     schedule: [-3, '18:30', 150],
     spots: [16, 16, 2, 1],
@@ -14,7 +15,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Collage & Congee',
-    text: 'Old atlases, blunt scissors, a pot that stirred itself. Thirty countries changed hands before breakfast.',
+    description:
+      'Old atlases, blunt scissors, a pot that stirred itself. Thirty countries changed hands before breakfast.',
     place: [
       'San Francisco',
       'Inner Richmond',
@@ -29,7 +31,7 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'The Quiet Disco Sketchbook',
-    text: 'Three channels in the headphones, one model who dances to all of them. Draw what you hear.',
+    description: 'Three channels in the headphones, one model who dances to all of them. Draw what you hear.',
     place: ['Berlin', 'Friedrichshain', 'Kesselhaus', 'Revaler Straße 99, 10245 Berlin'],
     schedule: [-13, '21:00', 120],
     spots: [45, 33],
@@ -39,7 +41,7 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Ceramics, Badly',
-    text: 'A contest for the worst mug in London, judged by people who had to drink from it.',
+    description: 'A contest for the worst mug in London, judged by people who had to drink from it.',
     place: ['London', 'Shoreditch', 'Yonder Studio', '14 Calvert Avenue, London E2 7JP'],
     schedule: [-20, '19:00', 150],
     spots: [18, 17, 0, 2],
@@ -49,7 +51,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Puppets for Introverts',
-    text: 'Somebody small and made of felt did the talking for each of us. Several of them have stayed in touch.',
+    description:
+      'Somebody small and made of felt did the talking for each of us. Several of them have stayed in touch.',
     place: ['Paris', 'Montmartre', 'Théâtre de Poche', '17 Rue Lepic, 75018 Paris'],
     schedule: [-27, '18:00', 120],
     spots: [14, 14],
@@ -59,7 +62,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Bring a Broken Radio',
-    text: 'Twenty-two radios came in silent. Nine left singing, one in Portuguese. The soldering smell has nearly gone.',
+    description:
+      'Twenty-two radios came in silent. Nine left singing, one in Portuguese. The soldering smell has nearly gone.',
     place: ['Tokyo', 'Akihabara', 'Radio Center, upper floor', '1-14-2 Sotokanda, Chiyoda, Tokyo 101-0021'],
     schedule: [-33, '13:00', 240],
     spots: [22, 22],
@@ -68,7 +72,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Cyanotypes on the Roof',
-    text: 'Ferns, keys and one pair of spectacles, printed by nothing but the sun. The rinse water ran blue down four floors.',
+    description:
+      'Ferns, keys and one pair of spectacles, printed by nothing but the sun. The rinse water ran blue down four floors.',
     place: ['Barcelona', 'El Raval', 'Terrat 12', 'Carrer de Ferlandina 12, 08001 Barcelona'],
     schedule: [-40, '11:30', 150],
     spots: [15, 13],
@@ -78,7 +83,7 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Handwriting Clinic',
-    text: 'We took our worst signatures to a retired sign painter. She was kind about most of them.',
+    description: 'We took our worst signatures to a retired sign painter. She was kind about most of them.',
     place: ['New York', 'Lower East Side', 'Orchard Street Annex', '87 Orchard Street, New York, NY 10002'],
     schedule: [-55, '17:30', 90],
     spots: [25, 21],
@@ -87,7 +92,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'A Walk With No Phones',
-    text: 'Seven miles of canal, forty phones in a bucket at the pub. We drew the map afterwards, from memory, and it was better.',
+    description:
+      'Seven miles of canal, forty phones in a bucket at the pub. We drew the map afterwards, from memory, and it was better.',
     place: ['London', 'Camden', 'The Constitution', '42 St Pancras Way, London NW1 0QT'],
     schedule: [-90, '10:00', 240],
     spots: [null, 40],
@@ -97,7 +103,8 @@ export const pastEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Mural Picnic',
-    text: 'One wall, nineteen painters, a tablecloth as long as the block. The fox by the gate is still nobody’s.',
+    description:
+      'One wall, nineteen painters, a tablecloth as long as the block. The fox by the gate is still nobody’s.',
     place: [
       'Mexico City',
       'Coyoacán',

@@ -4,7 +4,8 @@ import type { SeedEvent } from './programme.ts'
 export const europeanEvents: readonly SeedEvent[] = [
   {
     title: 'Poets Read Menus',
-    text: 'Twelve poets, twelve takeaway menus, one microphone. You have never heard *Nummer 43, scharf* until somebody means it. Dinner is whatever was read best.',
+    description:
+      'Twelve poets, twelve takeaway menus, one microphone. You have never heard *Nummer 43, scharf* until somebody means it. Dinner is whatever was read best.',
     place: ['Berlin', 'Kreuzberg', 'Kater Salon', 'Oranienstraße 172, 10999 Berlin'],
     schedule: [3, '19:30', 120],
     spots: [30, 22, 0, 1],
@@ -14,7 +15,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Slow Film Club',
-    text: 'One film, seven hours, cushions. Come for a reel or for all of it; soup at every change of light. Nobody will ask what it was about.',
+    description:
+      'One film, seven hours, cushions. Come for a reel or for all of it; soup at every change of light. Nobody will ask what it was about.',
     place: ['Barcelona', 'Gràcia', 'Cine Lent', 'Carrer de Verdi 61, 08012 Barcelona'],
     schedule: [6, '16:00', 420],
     spots: [null, 27],
@@ -22,7 +24,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Straßenbahnhaltestellenschilderkunsttage',
-    text: 'Tram-stop-sign art days, in one word, as it should be. We draw the signs of stops that do not exist and hang them, for one afternoon, where they ought to.',
+    description:
+      'Tram-stop-sign art days, in one word, as it should be. We draw the signs of stops that do not exist and hang them, for one afternoon, where they ought to.',
     place: ['Berlin', 'Neukölln', 'Werkstatt Weserstraße', 'Weserstraße 58, 12045 Berlin'],
     schedule: [10, '12:00', 240],
     spots: [25, 6],
@@ -30,7 +33,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Life Drawing, Fully Clothed',
-    text: 'Our models keep their coats on, and their stories going. Quick poses, long scarves, charcoal for everyone. The best drawing pays for the wine; so does the worst.',
+    description:
+      'Our models keep their coats on, and their stories going. Quick poses, long scarves, charcoal for everyone. The best drawing pays for the wine; so does the worst.',
     place: ['Paris', 'Le Marais', 'Atelier 9', '9 Rue de Saintonge, 75003 Paris'],
     schedule: [12, '19:30', 120],
     spots: [12, 12, 4, 1],
@@ -39,7 +43,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Bicycle Orchestra, Open Rehearsal',
-    text: 'Bells, spokes, a chain played with a bow. Bring your bike and no talent; our conductor has enough of both. First performance on the ferry, free for anyone who was on time.',
+    description:
+      'Bells, spokes, a chain played with a bow. Bring your bike and no talent; our conductor has enough of both. First performance on the ferry, free for anyone who was on time.',
     place: ['Amsterdam', 'Amsterdam-Noord', 'NDSM Loods', 'NDSM-Plein 28, 1033 WB Amsterdam'],
     schedule: [14, '17:30', 90],
     spots: [40, 15],
@@ -47,7 +52,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Open Studio Sunday',
-    text: 'Nine studios on one staircase leave their doors open. Start at the top with coffee, end at the bottom with printmakers. Children welcome, dogs consulted.',
+    description:
+      'Nine studios on one staircase leave their doors open. Start at the top with coffee, end at the bottom with printmakers. Children welcome, dogs consulted.',
     place: ['Paris', 'Belleville', 'Les Ateliers du 40', '40 Rue Ramponeau, 75020 Paris'],
     schedule: [16, '11:00', 360],
     weekday: 0,
@@ -56,7 +62,8 @@ export const europeanEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Comics Jam',
-    text: 'One page, six panels, six people: you draw yours and pass it on. By midnight there is a whole issue and nobody knows who is to blame.',
+    description:
+      'One page, six panels, six people: you draw yours and pass it on. By midnight there is a whole issue and nobody knows who is to blame.',
     place: ['Barcelona', 'Poblenou', 'Taller Nau 4', 'Carrer de Pujades 99, 08005 Barcelona'],
     schedule: [18, '20:00', 180],
     spots: [24, 10],
@@ -68,7 +75,8 @@ export const europeanEvents: readonly SeedEvent[] = [
 export const overseasEvents: readonly SeedEvent[] = [
   {
     title: 'Synths in the Kitchen',
-    text: 'Everything that hums is welcome: modulars, toy keyboards, the fridge. We patch until it sounds like weather and eat what Lupe cooks in time with it.',
+    description:
+      'Everything that hums is welcome: modulars, toy keyboards, the fridge. We patch until it sounds like weather and eat what Lupe cooks in time with it.',
     place: ['Los Angeles', 'Echo Park', "Lupe's place", '1532 Echo Park Avenue, Los Angeles, CA 90026'],
     schedule: [0, '19:30', 150],
     spots: [24, 17],
@@ -76,7 +84,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Zine Night',
-    text: 'Eight pages from a single sheet. Staplers, scissors, a photocopier that only jams for people it likes. Leave one copy for the library, take three home.',
+    description:
+      'Eight pages from a single sheet. Staplers, scissors, a photocopier that only jams for people it likes. Leave one copy for the library, take three home.',
     place: ['San Francisco', 'Mission', 'Balmy Press', '3012 24th Street, San Francisco, CA 94110'],
     schedule: [2, '18:30', 150],
     spots: [30, 12],
@@ -85,7 +94,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Risograph for Beginners',
-    text: 'Two colours, one drum each, a fair amount of luck. Bring a drawing in black and leave with fifty prints of it in teal and coral. The machine is called Kenji; please greet it.',
+    description:
+      'Two colours, one drum each, a fair amount of luck. Bring a drawing in black and leave with fifty prints of it in teal and coral. The machine is called Kenji; please greet it.',
     place: ['Tokyo', 'Shibuya', 'Hand Saw Print', '2-14-7 Jinnan, Shibuya, Tokyo 150-0041'],
     schedule: [4, '18:00', 180],
     spots: [10, 10, 3],
@@ -94,7 +104,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Subway Sonnets',
-    text: 'Fourteen stops, fourteen lines. We board together at Jefferson Street and write one line between each pair of stations. No rhyme is required past Union Square.',
+    description:
+      'Fourteen stops, fourteen lines. We board together at Jefferson Street and write one line between each pair of stations. No rhyme is required past Union Square.',
     place: [
       'New York',
       'Bushwick',
@@ -107,7 +118,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Papel Picado After Dark',
-    text: 'Tissue paper, chisels, and forty layers at one blow. We cut banners for the whole street and hang them before the neighbours wake. Ponche for cold hands.',
+    description:
+      'Tissue paper, chisels, and forty layers at one blow. We cut banners for the whole street and hang them before the neighbours wake. Ponche for cold hands.',
     place: ['Mexico City', 'Roma Norte', 'Casa Tonalá', 'Tonalá 171, Roma Norte, 06700 Ciudad de México'],
     schedule: [11, '20:30', 150],
     spots: [18, 8],
@@ -115,7 +127,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Textile Mending Circle',
-    text: 'Bring the jumper with the hole. We darn it in a colour that says so, under good lamps, with barley tea. Sashiko needles are lent; patience is supplied by the cat.',
+    description:
+      'Bring the jumper with the hole. We darn it in a colour that says so, under good lamps, with barley tea. Sashiko needles are lent; patience is supplied by the cat.',
     place: ['Tokyo', 'Shimokitazawa', 'Ito no Ma', '2-33-12 Kitazawa, Setagaya, Tokyo 155-0031'],
     schedule: [13, '14:00', 150],
     spots: [16, 9],
@@ -123,7 +136,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Night Shift Sketch Call',
-    text: 'For everyone awake when they should not be. We draw our own hands, our own kettles, and whatever the window offers. Join from anywhere; the clock is New York’s.',
+    description:
+      'For everyone awake when they should not be. We draw our own hands, our own kettles, and whatever the window offers. Join from anywhere; the clock is New York’s.',
     place: ['New York', null, 'Online', null],
     schedule: [10, '23:00', 60],
     spots: [40, 14],
@@ -132,7 +146,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Miniature Opera, Full Volume',
-    text: 'A three-minute opera for five voices and one saucepan, learned from nothing in an evening. Sopranos, mumblers and people who only clap are all cast on the door.',
+    description:
+      'A three-minute opera for five voices and one saucepan, learned from nothing in an evening. Sopranos, mumblers and people who only clap are all cast on the door.',
     place: ['New York', 'Greenpoint', 'The Boiler Room', '191 North 14th Street, Brooklyn, NY 11249'],
     schedule: [20, '19:00', 150],
     spots: [35, 6],
@@ -140,7 +155,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Lino & Lamingtons',
-    text: 'Carve, ink, press, eat. A5 lino and as many lamingtons as there are colours. Left-handed gouges available, left-handed cake too.',
+    description:
+      'Carve, ink, press, eat. A5 lino and as many lamingtons as there are colours. Left-handed gouges available, left-handed cake too.',
     place: ['Melbourne', 'Fitzroy', 'Gertrude Print Room', '142 Gertrude Street, Fitzroy VIC 3065'],
     schedule: [21, '10:30', 180],
     spots: [15, 15, 1],
@@ -148,7 +164,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Neon for Nervous Hands',
-    text: 'Bend one letter of glass over a ribbon burner with somebody steady beside you. Twelve people, twelve letters, one sentence on the wall by ten. We vote on the sentence.',
+    description:
+      'Bend one letter of glass over a ribbon burner with somebody steady beside you. Twelve people, twelve letters, one sentence on the wall by ten. We vote on the sentence.',
     place: ['Chicago', 'Pilsen', 'Halsted Glass', '1821 South Halsted Street, Chicago, IL 60608'],
     schedule: [27, '18:00', 240],
     spots: [12, 3],
@@ -156,7 +173,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Kites for Grown-Ups',
-    text: 'Bamboo, silk, string, nerve. Build on Saturday, fly on Sunday. Still looking for the right hill.',
+    description:
+      'Bamboo, silk, string, nerve. Build on Saturday, fly on Sunday. Still looking for the right hill.',
     place: ['Melbourne', 'St Kilda', 'To be found', null],
     schedule: [40, '10:00', 300],
     spots: [20, 0],
@@ -165,7 +183,8 @@ export const overseasEvents: readonly SeedEvent[] = [
   },
   {
     title: 'Fog Choir',
-    text: 'We stand where the fog comes in and hold one long chord until it has gone by. No auditions, no sheet music, thermos recommended. Last year it took forty minutes.',
+    description:
+      'We stand where the fog comes in and hold one long chord until it has gone by. No auditions, no sheet music, thermos recommended. Last year it took forty minutes.',
     place: [
       'San Francisco',
       'Outer Sunset',

@@ -5,14 +5,19 @@ import type { HostKey } from './users.ts'
 /** An event of the seed, from which `seed-data.ts` makes its documents. */
 export interface SeedEvent {
   readonly title: string
-  readonly text: string
+  readonly description: string
   readonly place: readonly [city: string, area: string | null, venue: string, address: string | null]
   /** Days from today in the event's city (negative if past), the local time of the start (`HH:MM`), and the duration. */
-  readonly schedule: readonly [day: number, time: string, minutes: number]
+  readonly schedule: readonly [daysAhead: number, startTime: string, durationMinutes: number]
   /** Moves the event to the next day with this weekday (0 is Sunday), for titles that name a weekday. */
   readonly weekday?: number
   /** The number of spots (null is unlimited), and of the RSVPs in each state. */
-  readonly spots: readonly [limit: number | null, confirmed: number, waitlisted?: number, cancelled?: number]
+  readonly spots: readonly [
+    limit: number | null,
+    confirmedCount: number,
+    waitlistCount?: number,
+    cancelledCount?: number,
+  ]
   /** The number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requestCount?: number
   /** The number of attendees who have reconfirmed: those who got a spot first. If set, all attendees with a spot have been asked. */

@@ -278,7 +278,7 @@ function makeEventDocuments(seedEvent: SeedEvent, colourIndex: number, options: 
   const input: EventInput = {
     hosts: seedEvent.hosts.map((key: HostKey) => makeHostCard(hosts[key], options)),
     title: seedEvent.title,
-    descriptionMd: seedEvent.text,
+    descriptionMd: seedEvent.description,
     city: city.name,
     area,
     venueName,

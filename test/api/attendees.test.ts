@@ -293,7 +293,7 @@ describe('a message to attendees', () => {
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     expect(
       await expectJson(sendMessage(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202),
-    ).toEqual(expect.objectContaining({ count: 1 }))
+    ).toEqual(expect.objectContaining({ recipientCount: 1 }))
     const inboxMessage = await awaitMessage(ben.email, /Bring an apron/)
     const sentMail = (await readMessagesTo(ben.email)).find(({ subject }) => subject === message.subject)
     expect(sentMail?.headers).toMatchObject({
@@ -303,7 +303,7 @@ describe('a message to attendees', () => {
     expect(inboxMessage.text).toContain('Really.')
     expect(inboxMessage.html).toContain('/unsubscribe/')
     expect((await readMessagesTo(ann.email)).some(({ subject }) => subject === message.subject)).toBe(false)
-    expect((await sendMessage(eventId, { to: 'confirmed' })).json()).toMatchObject({ count: 1 })
+    expect((await sendMessage(eventId, { to: 'confirmed' })).json()).toMatchObject({ recipientCount: 1 })
     await awaitMessage(ann.email, /Bring an apron/)
     const [mailing] = await listMailings(eventId)
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
@@ -338,7 +338,7 @@ describe('a message to attendees', () => {
 
   test('is sent once per idempotency key, at most ten times a day, and not for a cancelled event', async () => {
     const eventId = await makeEvent([host])
-    expect((await sendMessage(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
+    expect((await sendMessage(eventId, { to: 'all' })).json()).toMatchObject({ recipientCount: 0 })
     await rsvp(eventId, 'Ann')
     const keyHeader = { 'Idempotency-Key': crypto.randomUUID() }
     await Promise.all([

@@ -234,14 +234,14 @@ describe('invitations', () => {
     const emails = Array.from({ length: 3 }, (_, n) => makeEmail(`guest${n}`))
     await addEmails(id, emails)
     const responses = await Promise.all([inviteAll(id), inviteAll(id), inviteAll(id)])
-    const counts = responses.map((response) => (response.json() as { count: number }).count)
+    const counts = responses.map((response) => (response.json() as { invitedCount: number }).invitedCount)
     const totalCount = counts.reduce((sum, count) => sum + count, 0)
     expect(totalCount, responses[0].text).toBe(3)
     expect(await listGuests(id)).toMatchObject({ totalCount: 3, uninvitedCount: 0 })
     const lateEmail = makeEmail('late')
     await addEmails(id, [lateEmail])
-    expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', count: 1 })
-    expect((await inviteAll(id)).json()).toMatchObject({ count: 0 })
+    expect((await inviteAll(id)).json()).toEqual({ message: 'One invitation is on its way', invitedCount: 1 })
+    expect((await inviteAll(id)).json()).toMatchObject({ invitedCount: 0 })
     for (const email of [...emails, lateEmail]) {
       await waitFor(async () => expect(await readMessagesTo(email)).toHaveLength(1))
       const [mail] = await readMessagesTo(email)
@@ -258,7 +258,7 @@ describe('invitations', () => {
       makeEmail('late'),
     ]
     await addEmails(id, [guestEmail, attendeeEmail])
-    expect((await inviteAll(id)).json()).toMatchObject({ count: 2 })
+    expect((await inviteAll(id)).json()).toMatchObject({ invitedCount: 2 })
     await addEmails(id, [lateEmail])
     expect((await postRsvp(id, attendeeEmail)).status).toBe(201)
     expect((await sendAsHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
@@ -310,12 +310,15 @@ describe('invitations', () => {
     await addEmails(id, emails)
     const invite = () => sendAs(busyHost, 'POST', `/api/host/events/${id}/guest-list/invite`)
     const text = 'You can invite 10,000 people a day. Please invite the others tomorrow.'
-    expect((await invite()).json()).toEqual({ message: `2 invitations are on their way. ${text}`, count: 2 })
+    expect((await invite()).json()).toEqual({
+      message: `2 invitations are on their way. ${text}`,
+      invitedCount: 2,
+    })
     const refusal = await invite()
     expect([refusal.status, refusal.error]).toEqual([429, { code: 'too_many_requests', message: text }])
     expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
     const laterRequest = { params: { id }, caller: { ...busyHost, role: 'host' }, now: now + 2 * DAY_MS }
-    expect(await call('inviteGuests', inviteGuests, laterRequest)).toMatchObject({ count: 3 })
+    expect(await call('inviteGuests', inviteGuests, laterRequest)).toMatchObject({ invitedCount: 3 })
   })
 
   test('count once towards the daily limit if they are requested twice at the same time', async () => {
@@ -326,7 +329,7 @@ describe('invitations', () => {
     const now = Date.now()
     const input = { params: { id }, caller: { ...otherHost, role: 'host' }, now }
     const responses = await Promise.all([1, 2].map(() => call('inviteGuests', inviteGuests, input)))
-    expect(responses.reduce((sum, { count }) => sum + count, 0)).toBe(700)
+    expect(responses.reduce((sum, { invitedCount }) => sum + invitedCount, 0)).toBe(700)
     const { id: counterId } = makeCounter(INVITATIONS_A_DAY, otherHost.uid, now)
     expect((await db.doc(`limits/${counterId}`).get()).get('count')).toBe(700)
   })

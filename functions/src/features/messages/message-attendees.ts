@@ -41,7 +41,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     actor && ({ action: 'message_sent', actor, subject: auditSubject, before: {}, after } as const)
   if (body.to === 'one') {
     await messageOneAttendee(request, data, auditEntry)
-    return { message, count: 1 }
+    return { message, recipientCount: 1 }
   }
   const audience = {
     kind: 'attendees',
@@ -49,14 +49,14 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     statuses: body.to === 'all' ? (['confirmed', 'waitlist'] as const) : ([body.to] as const),
     membership: 'all',
   } as const
-  const count =
+  const recipientCount =
     (body.to === 'waitlist' ? 0 : countAttending(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
-  if (count === 0)
-    return { message: 'No message was sent, because there are no attendees to send it to.', count }
+  if (recipientCount === 0)
+    return { message: 'No message was sent, because there are no attendees to send it to.', recipientCount }
   const id = makeAttendeeMessageId(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
   if (!(await createAttendeeMailings([mailing], params.id, now, auditEntry))) throw makeDailyLimitError()
-  return { message, count }
+  return { message, recipientCount }
 }
 
 type MessageRequest = CallRequest<'messageAttendees'>
