@@ -251,7 +251,7 @@ export const attendeeCalls = declareCalls({
         path: ['signupId'],
         error: 'Please choose a recipient.',
       }),
-    response: messageResponse.extend({ count: z.number().int() }),
+    response: messageResponse.extend({ recipientCount: z.number().int() }),
     status: 202,
     errors: ['not_found', 'event_cancelled', 'too_many_requests', 'event_hidden'],
     limits: ['attendeeMailByMember'],

@@ -402,7 +402,7 @@ export const guestListCalls = declareCalls({
     summary: 'Emails everyone on the list who has not been invited yet, once each.',
     access: 'eventHost',
     params: idParams,
-    response: messageResponse.extend({ count: z.number().int() }),
+    response: messageResponse.extend({ invitedCount: z.number().int() }),
     status: 202,
     errors: [
       'not_found',

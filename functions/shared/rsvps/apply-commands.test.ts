@@ -31,17 +31,17 @@ const seq = fc.integer({ min: 1, max: 30 })
 const makeRsvpArbitrary = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
-    .map(([signupId, request, n, m]): Command => ({
-      ...makeRsvpCommand(signupId, `r${request}`),
-      shouldLiftRemoval: n === 0,
-      isStanding: m === 0,
+    .map(([signupId, requestNumber, removalDraw, standingDraw]): Command => ({
+      ...makeRsvpCommand(signupId, `r${requestNumber}`),
+      shouldLiftRemoval: removalDraw === 0,
+      isStanding: standingDraw === 0,
     }))
 const makeCancelArbitrary = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, seq, fc.boolean())
-    .map(([signupId, n, isByHost]) => makeCancelCommand(signupId, n, 0, isByHost))
+    .map(([signupId, signupSeq, isByHost]) => makeCancelCommand(signupId, signupSeq, 0, isByHost))
 const makeAdmitArbitrary = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq).map(([signupId, n]) => makeAdmitCommand(signupId, n))
+  fc.tuple(id, seq).map(([signupId, signupSeq]) => makeAdmitCommand(signupId, signupSeq))
 
 const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
   [6, makeRsvpArbitrary(attendeeId)],
@@ -51,8 +51,8 @@ const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
   [
     1,
     fc.oneof(
-      limit.map((signupLimit) => edit({ signupLimit })),
-      fc.constant(edit({ fields: { title: 'New' } })),
+      limit.map((signupLimit) => makeEditCommand({ signupLimit })),
+      fc.constant(makeEditCommand({ fields: { title: 'New' } })),
       fc
         .tuple(version, version, limit)
         .map(([basedOn, writtenAt, signupLimit]) => makeBasedEdit(basedOn, writtenAt, { signupLimit })),
@@ -61,7 +61,7 @@ const command: fc.Arbitrary<Command> = makeWeightedChoice<Command>(
 )
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
 
-function edit(overrides: Partial<EditCommand>): EditCommand {
+function makeEditCommand(overrides: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields: {}, receivedAt: 0, ...overrides }
 }
 
@@ -71,7 +71,7 @@ function makeBasedEdit(
   writtenAt: number,
   overrides: Partial<EditCommand> = {},
 ): EditCommand {
-  return edit({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...overrides })
+  return makeEditCommand({ basedOn, fields: { contentUpdatedAt: new Date(writtenAt) }, ...overrides })
 }
 
 /** An outcome without counts, which depend on the order within a batch. */
@@ -127,8 +127,8 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
         (initialLimit, batchList, { keptOutIds, batchIndex }) => {
           const model = new SpotModel(initialLimit)
           const store = new MemoryRsvpStore(initialLimit, 1000)
-          for (const [n, [commands, results]] of batchList.entries()) {
-            if (n === batchIndex) model.keptOutIds = store.keptOutIds = new Set(keptOutIds)
+          for (const [index, [commands, results]] of batchList.entries()) {
+            if (index === batchIndex) model.keptOutIds = store.keptOutIds = new Set(keptOutIds)
             const outcomes = store.apply(commands, selectFailures(commands, results, store), () =>
               expectInvariants(store),
             )
@@ -312,14 +312,14 @@ describe('an edit', () => {
     applyCommands({ event, signups: [ann], waitlistHead: [ben, cat], ...overrides }, commands)
 
   test('writes only the text if only the text changes', () =>
-    expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
+    expect(apply([makeEditCommand({ fields: { title: 'New' } })])).toEqual({
       ...noChanges,
       fields: { title: 'New' },
       outcomes: [{ kind: 'updated', counts, isComplete: true }],
     }))
 
   test('confirms the whole waitlist in steps if it removes the limit', () => {
-    const raise = edit({ fields: { title: 'New' }, signupLimit: null })
+    const raise = makeEditCommand({ fields: { title: 'New' }, signupLimit: null })
     const result = applyCommands({ event, signups: [], waitlistHead: [ben, cat] }, [raise, raise], 1)
     expect(result.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isComplete)).toEqual([
       false,
@@ -331,7 +331,7 @@ describe('an edit', () => {
 
   test('is refused as a whole if its limit is below the confirmed count', () => {
     const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
-    const refusedEdit = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
+    const refusedEdit = makeEditCommand({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
     const result = apply([refusedEdit, makeRsvpCommandAt('dan', 200)], { event: fullEvent, waitlistHead: [] })
     expect(result).toEqual({
       outcomes: [
@@ -344,19 +344,19 @@ describe('an edit', () => {
 
   test('changes the text but not the spots of an event that has started, unless it postpones the event', () => {
     const lateEdit = { receivedAt: 101, fields: { title: 'New' } }
-    expect(apply([edit({ ...lateEdit })]).fields).toEqual({ title: 'New' })
-    expect(apply([edit({ ...lateEdit, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
-    expect(apply([edit({ ...lateEdit, signupLimit: 2 })])).toMatchObject({
+    expect(apply([makeEditCommand({ ...lateEdit })]).fields).toEqual({ title: 'New' })
+    expect(apply([makeEditCommand({ ...lateEdit, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
+    expect(apply([makeEditCommand({ ...lateEdit, signupLimit: 2 })])).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'event_over' }],
       fields: null,
     })
-    expect(apply([edit({ ...lateEdit, signupLimit: 2, startsAt: 200 })]).counts).toMatchObject({
+    expect(apply([makeEditCommand({ ...lateEdit, signupLimit: 2, startsAt: 200 })]).counts).toMatchObject({
       confirmedCount: 2,
     })
   })
 
   test('accepts RSVPs until the new start if it postpones the event', () => {
-    const { outcomes } = apply([edit({ startsAt: 200 }), makeRsvpCommandAt('dan', 150)])
+    const { outcomes } = apply([makeEditCommand({ startsAt: 200 }), makeRsvpCommandAt('dan', 150)])
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
@@ -365,7 +365,7 @@ describe('an edit', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', actor, subject, before: {}, after: {} } as const
     const place = { venueName: 'Attic', venueAddress: null }
-    const privateEdit = edit({ fields: { isPrivate: true }, place, auditEntry })
+    const privateEdit = makeEditCommand({ fields: { isPrivate: true }, place, auditEntry })
     expect(apply([privateEdit])).toMatchObject({ place, auditEntries: [{ auditEntry, seq: null }] })
     expect(apply([{ ...privateEdit, place: null }]).place).toBeNull()
     const refusedResult = apply([{ ...privateEdit, receivedAt: 101, signupLimit: 2 }])
@@ -377,7 +377,10 @@ describe('an edit', () => {
   })
 
   test('keeps the fields that an earlier edit wrote', () => {
-    const edits = [edit({ fields: { title: 'New', city: 'Bonn' } }), edit({ fields: { title: 'Newer' } })]
+    const edits = [
+      makeEditCommand({ fields: { title: 'New', city: 'Bonn' } }),
+      makeEditCommand({ fields: { title: 'Newer' } }),
+    ]
     expect(apply(edits).fields).toEqual({ title: 'Newer', city: 'Bonn' })
   })
 
@@ -407,7 +410,9 @@ describe('an edit', () => {
       expect(result.outcomes[1]).toEqual(outdatedOutcome)
       expect(result.virtualLink).toBeUndefined()
       // A repeated edit of only the limit cannot be recognised, because it stores no content.
-      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([outdatedOutcome])
+      expect(apply([makeEditCommand({ basedOn: 7, signupLimit: 5 })], makeState(8)).outcomes).toEqual([
+        outdatedOutcome,
+      ])
     })
 
     test('is accepted again after a lost response, but only with the same content', () => {
@@ -423,12 +428,12 @@ describe('an edit', () => {
   })
 
   describe('that cancels the event', () => {
-    const cancellation = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
+    const cancellation = makeEditCommand({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
     const spotCommands: Command[] = [
       makeRsvpCommand('dan', 'r'),
       makeCancelCommand('ann', 1),
       makeSetLimitCommand(5),
-      edit({ fields: { title: 'New' } }),
+      makeEditCommand({ fields: { title: 'New' } }),
     ]
     const notFoundOutcome = { kind: 'refused', code: 'not_found' }
 

@@ -72,10 +72,10 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     // Guests whom another call invited in the meantime, or whom an error left out, do not count against the daily limit.
     if (invitedCount < grantedCount) await refundTries(dailyCounter, grantedCount - invitedCount)
   }
-  if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', count: 0 }
+  if (invitedCount === 0) return { message: 'Everyone on the list has already been invited', invitedCount }
   const isLimitReached = grantedCount < uninvitedCount && invitedCount === grantedCount
   const text = formatInvitedCount(invitedCount)
-  return { message: isLimitReached ? `${text}. ${DAILY_LIMIT_TEXT}` : text, count: invitedCount }
+  return { message: isLimitReached ? `${text}. ${DAILY_LIMIT_TEXT}` : text, invitedCount }
 }
 
 const DAILY_LIMIT_TEXT = `You can invite ${INVITATIONS_A_DAY.maxTries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`

@@ -58,7 +58,7 @@ function Composer({ event, recipientGroup: initialGroup, attendee, onClose }: At
       }),
     onSuccess: (response) => {
       // Since the page counted the recipients, all of them have cancelled or moved to another group.
-      if (response.count === 0) {
+      if (response.recipientCount === 0) {
         toastError(response.message)
         return
       }
