@@ -4,7 +4,7 @@ import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, getOutboxOwner, type OutboxEntry } from './outbox.ts'
 import { shouldKeepUnsentData } from './current-user-id.ts'
 import { toast } from './toast.ts'
-import { makeUuid } from './platform.ts'
+import { makeUuid } from './browser-support.ts'
 
 interface Schema extends DBSchema {
   entries: { key: string; value: OutboxEntry }

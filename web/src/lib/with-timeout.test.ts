@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const pendingPromise = new Promise<never>(() => {})
 
-test('resolves or rejects as an operation that ends in time', async () => {
+test('resolves or rejects with the result of an operation that ends in time', async () => {
   await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
   await expect(withTimeout(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(vi.getTimerCount()).toBe(0)

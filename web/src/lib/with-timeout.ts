@@ -1,4 +1,4 @@
-import { abort, type Abortable } from './abort-transactions.ts'
+import { abortIfActive, type Abortable } from './abort-transactions.ts'
 
 /** The time limit is needed because IndexedDB may stop answering without an error. */
 const TIMEOUT_MS = 3000
@@ -21,13 +21,13 @@ export function withTimeout<T>(
         // The device was asleep in the meantime, and so was the database. The wait starts again.
         if (Date.now() - startedAt > 2 * timeoutMs) return startTimer()
         isLate = true
-        if (activeTransaction) abort(activeTransaction)
+        if (activeTransaction) abortIfActive(activeTransaction)
         reject(new Error('IndexedDB does not answer.'))
       }, timeoutMs)
     }
     const abortOnTimeout = (transaction: Abortable) => {
       activeTransaction = transaction
-      if (isLate) abort(transaction)
+      if (isLate) abortIfActive(transaction)
     }
     startTimer()
     operation(abortOnTimeout)

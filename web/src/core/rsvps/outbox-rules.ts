@@ -53,11 +53,11 @@ export function classifyFailure(
 }
 
 /**
- * The time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that many phones in one
- * place do not call at once.
+ * Returns the time until the next attempt. It doubles with each failed attempt, up to a maximum, and varies at random so that many
+ * phones in one place do not call at once.
  */
-export function computeRetryDelayMs(failedAttemptCount: number, random = Math.random()): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failedAttemptCount, 10), MAX_RETRY_MS) * (0.5 + random / 2)
+export function computeRetryDelayMs(failedAttemptCount: number, randomNumber = Math.random()): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failedAttemptCount, 10), MAX_RETRY_MS) * (0.5 + randomNumber / 2)
 }
 
 const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {
