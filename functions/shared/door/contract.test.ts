@@ -18,7 +18,8 @@ test('accepts arrivals from a device with any name, and replaces a name that can
     deviceName: 'Max’s phone',
     arrivals,
   })
-  // Direction marks, as chat apps add them; half an emoji; invisible characters; several lines.
+  // The names contain direction marks (as chat apps add them), half an emoji, only an invisible character, two lines or too many
+  // characters, or there is no name.
   for (const deviceName of [
     '\u2067Max\u2069',
     'Max \ud83d',

@@ -29,7 +29,7 @@ export function toRelativeWindow(window: RsvpWindow | null | undefined, startsAt
   return { opens: toRelativeEdge(window.opens, startsAt), closes: toRelativeEdge(window.closes, startsAt) }
 }
 
-/** `1 hour before the start`. */
+/** The hours in words, such as `1 hour before the start`. */
 export function formatHoursBefore(hours: number): string {
   return `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`
 }
@@ -37,7 +37,7 @@ export function formatHoursBefore(hours: number): string {
 const formatEdge = (edge: WindowEdge): string =>
   'dateTime' in edge ? edge.dateTime : formatHoursBefore(edge.hoursBefore)
 
-/** For the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
+/** A window in words for the audit log: `opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start`. */
 export function formatWindow({ opens, closes }: RsvpWindow): string {
   return [
     ...(opens ? [`opens ${formatEdge(opens)}`] : []),

@@ -13,8 +13,8 @@ const question: Question = {
 }
 const event = makeRsvpEvent({ signupLimit: 5, questions: [question] })
 const soupAnswers = [{ questionId: question.id, values: ['Soup'] }]
-const apply = (overrides: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
-  applyCommands({ event: { ...event, ...eventChange }, signups: [], waitlistHead: [] }, [
+const apply = (overrides: Partial<RsvpCommand>, eventOverrides: Partial<RsvpEvent> = {}) =>
+  applyCommands({ event: { ...event, ...eventOverrides }, signups: [], waitlistHead: [] }, [
     { ...makeRsvpCommand('a', 'r'), ...overrides },
   ])
 

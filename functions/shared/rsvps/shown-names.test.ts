@@ -34,19 +34,21 @@ describe('the choice of the current RSVP', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
+    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, requestNumber, isNameShown]): Command => ({
       // A repeated RSVP has the same choice.
-      ...(isNameShown ? makeRsvpWithShownName(signupId, `s${n}`) : makeRsvpCommand(signupId, `r${n}`)),
+      ...(isNameShown
+        ? makeRsvpWithShownName(signupId, `s${requestNumber}`)
+        : makeRsvpCommand(signupId, `r${requestNumber}`)),
     })),
-    fc.tuple(id, fc.nat(4)).map(([signupId, n]) => ({
-      ...makeRsvpCommand(signupId, `door${n}`),
+    fc.tuple(id, fc.nat(4)).map(([signupId, requestNumber]) => ({
+      ...makeRsvpCommand(signupId, `door${requestNumber}`),
       isAtDoor: true,
       shouldLiftRemoval: true,
     })),
-    fc.tuple(id, seq).map(([signupId, n]) => makeAdmitCommand(signupId, n)),
+    fc.tuple(id, seq).map(([signupId, signupSeq]) => makeAdmitCommand(signupId, signupSeq)),
     fc
       .tuple(id, seq, fc.boolean())
-      .map(([signupId, n, isByHost]) => makeCancelCommand(signupId, n, 0, isByHost)),
+      .map(([signupId, signupSeq, isByHost]) => makeCancelCommand(signupId, signupSeq, 0, isByHost)),
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => makeSetLimitCommand(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })

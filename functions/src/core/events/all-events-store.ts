@@ -65,12 +65,12 @@ function getDirection({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two words of the search, and events without the other words are skipped.
  * Reads are limited, so a page may be shorter than its limit and still have a next one.
  */
-export async function findAllEvents(filters: AllEventsFilter, page: PageOptions): Promise<EventPage> {
-  const { status, q, city, firstDay, lastDay } = filters
+export async function findAllEvents(filter: AllEventsFilter, page: PageOptions): Promise<EventPage> {
+  const { status, q, city, firstDay, lastDay } = filter
   const search = q === null ? null : parseEventSearch(q)
   // The text has no word to search for.
   if (search?.tokens.length === 0) return { items: [], next: null }
-  const orderField = getOrderField(filters)
+  const orderField = getOrderField(filter)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
@@ -91,7 +91,7 @@ export async function findAllEvents(filters: AllEventsFilter, page: PageOptions)
   const end = Math.min(...upperBounds)
   if (start !== -Infinity) query = query.where(orderField, '>=', Timestamp.fromMillis(start))
   if (end !== Infinity) query = query.where(orderField, '<', Timestamp.fromMillis(end))
-  return readPage(query, orderField, getDirection(filters), page, (event) => search?.isMatch(event) ?? true)
+  return readPage(query, orderField, getDirection(filter), page, (event) => search?.isMatch(event) ?? true)
 }
 
 /**

@@ -177,6 +177,6 @@ export async function removeCitySignups({ addresses }: DeletionSubject): Promise
   return sumAll(addresses.map((email) => removeDocuments(citySignups.where('email', '==', email))))
 }
 
-async function sumAll(counts: readonly Promise<number>[]): Promise<number> {
-  return (await Promise.all(counts)).reduce((total, count) => total + count, 0)
+async function sumAll(countPromises: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(countPromises)).reduce((total, count) => total + count, 0)
 }

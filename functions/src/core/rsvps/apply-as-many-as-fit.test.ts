@@ -5,7 +5,7 @@ import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
 const makeRsvpCommands = (count: number) =>
-  Array.from({ length: count }, (_, n) => makeRsvpCommand(`p${n}`, 'r'))
+  Array.from({ length: count }, (_, index) => makeRsvpCommand(`p${index}`, 'r'))
 
 /** Applies the first commands that fit into a commit of `maxBytes`, at one byte per sign-up. */
 function applyWithin(store: MemoryRsvpStore, commands: readonly Command[], maxBytes: number) {

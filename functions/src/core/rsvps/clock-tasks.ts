@@ -3,8 +3,8 @@ import { isNight } from '../../../shared/rsvps/offer-times.ts'
 import { countTakenSpots } from '../../../shared/rsvps/spot-rules.ts'
 
 /**
- * `lapse` ends offers, `offer` makes the offers that waited for the morning, `release` takes the spots of
- * attendees who have not answered, and `finish` ends the schedule.
+ * A scheduled task for an event's spots: `lapse` ends offers, `offer` makes the offers that waited for the morning, `release`
+ * takes the spots of attendees who have not answered, and `finish` ends the schedule.
  */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'finish'
 

@@ -30,7 +30,7 @@ test('makes a code that is not part of the change link', () => {
 })
 
 test('hashes a code to 16 bytes of its SHA-256', () => {
-  // printf %s abcdefghijklmnopqrstuw | sha256sum, the first 32 digits
+  // The expected text is the first 32 digits that `printf %s abcdefghijklmnopqrstuw | sha256sum` prints.
   expect(Buffer.from(hashTicketCode('abcdefghijklmnopqrstuw'), 'base64url').toString('hex')).toBe(
     '5b9fb9e166e26ceb31182e3b363ad10d',
   )

@@ -18,9 +18,9 @@ function createPageReader(spots: readonly SpotInCity[]) {
 
 /** Past spots in a number of cities. */
 const makeSpots = (cityCount: number, spotsPerCity: number): SpotInCity[] =>
-  Array.from({ length: cityCount * spotsPerCity }, (_, n) => ({
-    city: `City ${100 + (n % cityCount)}`,
-    startsAt: n % NOW,
+  Array.from({ length: cityCount * spotsPerCity }, (_, index) => ({
+    city: `City ${100 + (index % cityCount)}`,
+    startsAt: index % NOW,
   }))
 
 test.each([
