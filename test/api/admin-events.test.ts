@@ -360,8 +360,8 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   const response = await expectJson<AdminHost>(callAsAdmin('GET', `hosts/${zoe.id}`))
   expect(response).toMatchObject({ name: 'Zoe', city: cityA, isApproved: true, totalEventsHosted: 1 })
   expect((await callAsAdmin('GET', `hosts/${(await makeTestUser()).id}`)).status).toBe(404)
-  const hostsAlsoInB = await listHosts(`${additionalCityQuery}&q=ada`)
-  expect(hostsAlsoInB.items.map(({ id }) => id)).toEqual([ada.id])
+  const filteredHostPage = await listHosts(`${additionalCityQuery}&q=ada`)
+  expect(filteredHostPage.items.map(({ id }) => id)).toEqual([ada.id])
   const firstPage = await listHosts(`${cityAQuery}&limit=1`)
   const secondPage = await listHosts(`${cityAQuery}&limit=1&after=${firstPage.next ?? ''}`)
   expect([firstPage, secondPage].map(({ items }) => items[0]?.id)).toEqual([ada.id, zoe.id])
@@ -369,9 +369,9 @@ test('lists approved hosts by city and name, in pages, with the other cities in 
   const cities = (await readAllPages((after) => listHosts(`sort=city&limit=100${after}`))).map(
     ({ city }) => city,
   )
-  const citiesOfRuns = cities.filter((city, index) => city !== cities[index - 1])
-  expect(new Set(citiesOfRuns).size).toBe(citiesOfRuns.length)
-  expect(citiesOfRuns.indexOf(cityA)).toBeLessThan(citiesOfRuns.indexOf(cityB))
+  const cityGroups = cities.filter((city, index) => city !== cities[index - 1])
+  expect(new Set(cityGroups).size).toBe(cityGroups.length)
+  expect(cityGroups.indexOf(cityA)).toBeLessThan(cityGroups.indexOf(cityB))
   // A host whose account is being deleted is not listed.
   await db.doc(`users/${mia.uid}`).update({ deletedAt: new Date() })
   expect((await listHosts(`city=${encodeURIComponent(cityB)}`)).items).toEqual([])

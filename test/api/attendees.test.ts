@@ -52,9 +52,9 @@ test('shows only to admins which member an attendee is', async () => {
   const eventId = await makeEvent([host])
   const [admin, member] = [await makeTestUser('admin'), await makeTestUser()]
   const [visitorAttendee, unlinkedAttendee] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
-  const ref = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
+  const signupRef = db.doc(`events/${eventId}/signups/${unlinkedAttendee.id}`)
   // A sign-up that was made before a member proved the address has this state.
-  await ref.update({ userId: null })
+  await signupRef.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
   const listAs = async (user: TestUser) =>
     (await expectJson<ResponseOf<'listAttendees'>>(sendAs(user, 'GET', path))).confirmed

@@ -411,11 +411,11 @@ test('names no deleted user in an entry about an event, an address or an email, 
   const readEntriesNamingUser = async () =>
     (await readAuditLog()).filter((entry) => identifiers.some((identifier) => entry.includes(identifier)))
   expect((await readEntriesNamingUser()).length).toBeGreaterThanOrEqual(4)
-  const readCorrections = async () =>
+  const readCorrectionEntries = async () =>
     (await readAuditLog()).filter((entry) => entry.includes('address_changed'))
   const formerIdentifiers = [firstEmail, typoEmail, hashAddress(typoEmail)]
   const readEntriesWithFormerAddress = async () =>
-    (await readCorrections()).filter((entry) =>
+    (await readCorrectionEntries()).filter((entry) =>
       formerIdentifiers.some((identifier) => entry.includes(identifier)),
     )
   expect(await readEntriesWithFormerAddress()).toHaveLength(2)

@@ -269,10 +269,10 @@ describe('the deletion of a member', () => {
 
   test('finds documents without the user’s id by the user’s name, even if an event is invalid', async () => {
     const member = await makeMemberToDelete()
-    const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
+    const snapshotPromises = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((collection) =>
       db.collection(collection).get(),
     )
-    for (const { ref } of (await Promise.all(snapshots)).flatMap(({ docs }) => docs)) {
+    for (const { ref } of (await Promise.all(snapshotPromises)).flatMap(({ docs }) => docs)) {
       const fieldDeletion = FieldValue.delete()
       const fields = {
         deliveries: { 'data.authorId': fieldDeletion },

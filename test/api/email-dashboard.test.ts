@@ -219,7 +219,7 @@ describe("an event's campaigns", () => {
     const [validEmail, wrongEmail] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     for (const email of [validEmail, wrongEmail]) await writeSignup(eventId, email)
     const now = getDueTime()
-    // Mailgun refuses each campaign to this address twice: in the delivery to all, and in one to this address.
+    // Mailgun refuses each campaign to this address twice: in the delivery to all attendees, and in the delivery to this address alone.
     await planFailure('refuse', wrongEmail, 4)
     await sendCampaignNow(eventId, 'event_update', now, 'Bring <b>warm</b> socks')
     expect((await readMessagesTo(validEmail))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')

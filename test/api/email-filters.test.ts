@@ -193,20 +193,20 @@ describe('the log of email health', () => {
 
   test('is searched by the beginning of any part of an address, in pages', async () => {
     const word = `find${randomUUID().slice(0, 8)}`
-    const matches = [
+    const matchingEmails = [
       `${word}@x.example`,
       `bo.${word}@x.example`,
       `bo@${word}.example`,
       `bo@mail.${word}.example`,
     ]
-    const ids = matches.map(() => `find-${randomUUID()}`)
+    const ids = matchingEmails.map(() => `find-${randomUUID()}`)
     // All but the first of these addresses share a search key of eight letters with the matches, so the query reads them too.
-    const nonMatches = [
+    const otherEmails = [
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),
     ]
     await writeEntries(
-      [...matches, ...nonMatches].map((to, n) => ({
+      [...matchingEmails, ...otherEmails].map((to, n) => ({
         to,
         searchKeys: makeAddressTokens(to),
         createdAt: Timestamp.fromMillis(Date.now() - n * 60_000),
@@ -238,14 +238,14 @@ describe('the log of email health', () => {
 test('counts each campaign of an event separately, with failed and bounced emails', async () => {
   const host = await makeTestUser('host', { isApproved: true })
   const eventId = await makeEvent([host])
-  const otherId = await makeEvent([host])
+  const otherEventId = await makeEvent([host])
   const entries = [
     ['event_update', 'delivered', eventId],
     ['event_update', 'bounced', eventId],
     ['event_update', 'failed', eventId],
     ['event_update', 'left_out', eventId],
     ['reminder_day_of', 'clicked', eventId],
-    ['event_update', 'failed', otherId],
+    ['event_update', 'failed', otherEventId],
   ] as const
   const commonFields = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
   await writeEntries(

@@ -115,9 +115,9 @@ class CountsFixture {
     await db.doc(`userEmails/${hashAddress(newEmail)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
       const oldRef = db.doc(`events/${id}/signups/${hashAddress(oldEmail)}`)
-      const data = (await oldRef.get()).data()
-      if (!data) continue
-      await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).set({ ...data, email: newEmail })
+      const signupData = (await oldRef.get()).data()
+      if (!signupData) continue
+      await db.doc(`events/${id}/signups/${hashAddress(newEmail)}`).set({ ...signupData, email: newEmail })
       await oldRef.delete()
     }
     member.email = newEmail
@@ -318,10 +318,10 @@ describe('the stored counts of a member', () => {
     const fixture = await makeFixture()
     const [member] = fixture.members
     if (!member) throw new Error('There is no member')
-    const counts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
+    const recounts = Array.from({ length: 4 }, () => recountMember(member.uid, clock))
     const [event] = fixture.events.values()
     if (event) await fixture.writeSignup(event, member, 'confirmed')
-    await Promise.all([...counts, recountMember(member.uid, clock)])
+    await Promise.all([...recounts, recountMember(member.uid, clock)])
     expect((await fixture.readStoredCounts())[0]).toEqual({ attendedCount: 1, hostedCount: 0 })
   })
 

@@ -310,7 +310,7 @@ describe('resolving a report', () => {
     expect((await readReportDetail(hostReportId)).host).toMatchObject({ isSuspended: false })
   })
 
-  test('leaves the author of an objection open if an event without an owner has several hosts, and mails the outcome to all', async () => {
+  test('stores no author of an objection if an event without an owner has several hosts, and emails the outcome to all hosts', async () => {
     const hosts = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const targetEventId = await makeEvent(hosts)
     await db.doc(`events/${targetEventId}`).update({ ownerId: null })

@@ -228,14 +228,14 @@ describe('the refusal of an RSVP that waited on a device', () => {
   })
 
   test('is not mailed to an attendee who has a spot already, if the form shows the refusal, or above the rate limit', async () => {
-    const [eventId, openId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
+    const [eventId, openEventId] = [await writeRsvpEvent(db, startedEvent), await writeRsvpEvent(db)]
     const [confirmedEmail, refusedEmail, floodedEmail] = [
       makeEmail('confirmed'),
       makeEmail('refused'),
       makeEmail('many'),
     ]
-    expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(201)
-    expect((await attemptRsvp(openId, confirmedEmail)).status).toBe(409)
+    expect((await attemptRsvp(openEventId, confirmedEmail)).status).toBe(201)
+    expect((await attemptRsvp(openEventId, confirmedEmail)).status).toBe(409)
     expect((await attemptRsvp(eventId, refusedEmail, { hasWaited: false })).status).toBe(410)
     expect([...(await readRefusalMails(confirmedEmail)), ...(await readRefusalMails(refusedEmail))]).toEqual(
       [],
@@ -257,9 +257,9 @@ test('accepts changes of an RSVP until the event starts, and refuses changes and
   )
   const body = { name: 'Anna', sourceCity: null, sourceArea: null }
   const input = { ...visitorInput, params: { token }, body }
-  const update = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
-  expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
-  await expect(update(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
+  const updateAt = (now: number) => call('updateRsvp', updateRsvp, { ...input, now })
+  expect(await updateAt(startsAt)).toEqual({ message: 'RSVP Updated' })
+  await expect(updateAt(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
   const cancellation = call('cancelRsvp', cancelRsvp, { ...input, now: startsAt + 1 })
   await expect(cancellation).rejects.toMatchObject({ code: 'event_over' })
 })

@@ -96,7 +96,7 @@ export const authCalls = declareCalls({
     method: 'POST',
     path: '/api/auth/check-link',
     summary:
-      'Whether a login link, used or not, belongs to the signed-in account. The call does not redeem the link.',
+      'Checks whether a login link, used or not, belongs to the signed-in account, without redeeming the link.',
     access: 'member',
     body: z.object({ token: loginToken }),
     response: z.object({ isOwn: z.boolean() }),

@@ -116,7 +116,7 @@ export const hostQuestionCalls = declareCalls({
   removeAnswer: {
     method: 'DELETE',
     path: '/api/events/{id}/questions/{questionId}',
-    summary: "Takes a question with its answer off the event's page. Repeating the call changes nothing.",
+    summary: "Removes a question with its answer from the event's page. Repeating the call changes nothing.",
     access: 'eventHost',
     params: questionParams,
     response: messageResponse,

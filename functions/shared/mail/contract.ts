@@ -313,7 +313,7 @@ export const emailCalls = declareCalls({
   stopMailing: {
     method: 'POST',
     path: '/api/admin/mailings/{id}/stop',
-    summary: 'Stops a mailing: emails that Mailgun does not have yet are held back.',
+    summary: 'Stops a mailing: emails that Mailgun does not have yet are not sent until an admin resumes it.',
     access: 'admin',
     params: z.object({ id: mailingId }),
     response: messageResponse,

@@ -146,7 +146,7 @@ export const messageCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/message/recipients',
     summary:
-      'How many members a message is for, and how many it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
+      'The number of members that a message is for, and of those whom it reaches: members who unsubscribed, or whose address is suppressed or unproven, are skipped.',
     access: 'admin',
     query: z.object(audienceFields).refine(hasRequiredCity, missingCityIssue),
     response: z.object({ totalCount: z.number().int(), reachableCount: z.number().int() }),
@@ -233,7 +233,7 @@ export const messageCalls = declareCalls({
   countNudges: {
     method: 'POST',
     path: '/api/admin/engagement-nudges/count',
-    summary: 'How many of the given hosts would get a nudge now, and why the others would not.',
+    summary: 'The number of the given hosts who would get a nudge now, and of the others by reason.',
     access: 'admin',
     body: z.object({ hostIds: nudgedHostIds }),
     response: z.object({ reachableCount: z.number().int(), ...leftOutNudgeCounts }),

@@ -49,7 +49,7 @@ export const privacyCalls = declareCalls({
     method: 'GET',
     path: '/api/user/deletion',
     summary:
-      "What deleting the caller's account would do, and which events must be cancelled or reassigned first.",
+      "The effects of deleting the caller's account, and the events that must be cancelled or reassigned first.",
     access: 'member',
     response: deletionPreview.extend({ isLastAdmin: z.boolean() }),
     status: 200,

@@ -133,7 +133,7 @@ export const siteCalls = declareCalls({
   reportPolicyViolations: {
     method: 'POST',
     path: '/api/csp-reports',
-    summary: 'Logs what the Content-Security-Policy refused in a browser: directive, origin and page.',
+    summary: 'Logs violations of the content security policy in a browser: directive, origin and page.',
     access: 'public',
     body: policyReports,
     bodyTypes: ['application/csp-report', 'application/reports+json'],

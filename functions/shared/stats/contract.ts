@@ -70,7 +70,7 @@ export const statsCalls = declareCalls({
   getHeatmap: {
     method: 'GET',
     path: '/api/admin/heatmap',
-    summary: 'Activity by city and week, a few minutes old at most: the twelve most active cities.',
+    summary: 'Activity by city and week in the twelve most active cities, at most a few minutes old.',
     access: 'admin',
     response: heatmap,
     status: 200,
@@ -89,7 +89,7 @@ export const statsCalls = declareCalls({
   getEngagement: {
     method: 'GET',
     path: '/api/admin/engagement',
-    summary: 'How many hosts there are in total and in each group, a few minutes old at most.',
+    summary: 'The numbers of hosts in total and in each group, at most a few minutes old.',
     access: 'admin',
     response: z.object({
       /** `Q4 2026`. */
@@ -120,7 +120,7 @@ export const statsCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/ids',
     summary:
-      'The ids of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
+      'The ids of the hosts of a group for “Select All”, in the order of `listEngagement`: at most as many as one call can nudge.',
     access: 'admin',
     query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, maxLimit: MAX_NUDGED_HOSTS }),
     response: listResponse(z.object({ id: userId })),

@@ -167,8 +167,7 @@ export const userCalls = declareCalls({
   getDeletion: {
     method: 'GET',
     path: '/api/admin/users/{id}/deletion',
-    summary:
-      'What deleting a person would do; after the deletion has started, its progress and what was done.',
+    summary: 'The effects of deleting a person; after the deletion has started, its progress and results.',
     access: 'admin',
     params: userParams,
     response: deletionDetails,
