@@ -56,8 +56,8 @@ export function isActive(
 }
 
 /**
- * Whether public lists of upcoming events, their counts and the search contain the event. Such a list
- * contains only the next event of a series.
+ * Whether public lists of upcoming events, their counts and the search contain the event. Such a list contains only the next
+ * event of a series.
  */
 export function isOnWall(
   event: (Parameters<typeof isListed>[0] & { readonly isLaterOccurrence?: unknown }) | null | undefined,

@@ -91,7 +91,8 @@ export const storedSignup = z.object({
 
 /** `leases/{eventId}`: which instance writes to an event next. */
 export const storedLease = z.object({
-  holder: z.string(),
+  /** The id of the instance that has the lease. */
+  holderId: z.string(),
   expiresAt: storedInstant,
   /** When the next commit is due, in milliseconds since 1970. */
   nextCommitDueAt: z.number().optional(),

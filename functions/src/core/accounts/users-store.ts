@@ -185,8 +185,8 @@ function isReserved(address: Snapshot<typeof storedUserEmail>, now: number): boo
 }
 
 /**
- * Confirms an application by email, in the commit that stores it. `isProven`: whether the address is proven,
- * which is true if a member applies in their session, and false for a new member.
+ * Confirms an application by email, in the commit that stores it. `isProven`: whether the address is proven, which is true if a
+ * member applies in their session, and false for a new member.
  */
 function confirmApplicationIn(
   transaction: Transaction,
@@ -426,8 +426,8 @@ export interface AuthorityChange {
 /**
  * Writes a member's role and approval. The same commit writes the documents that depend on them: a host's public card, which
  * exists only while they are approved, and their application, new or earlier. Returns the changed member; null if there is
- * no such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts`
- * calls this, because the claims must be updated too.
+ * no such member, `decide` refuses or `checkPrecondition` returns false. Only `set-role.ts` calls this, because the claims must be
+ * updated too.
  */
 export function writeAuthority(
   id: UserId,

@@ -186,8 +186,7 @@ export async function requeue(
       template,
       data: { name: toName, ...sharedData, ...recipientData },
       // `isProven` exempts a mail from its mailbox's daily limit. It is true for the same address, because a host or an admin
-      // decided
-      // to send the mail again, and false for a corrected address, which nobody has proven.
+      // decided to send the mail again, and false for a corrected address, which nobody has proven.
       isProven: options.to === undefined,
     } as Mail
     const id = makeTransactionalId(`${entryId}-again`, now)

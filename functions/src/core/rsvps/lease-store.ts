@@ -59,11 +59,11 @@ export class Leases {
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
-    return lease.exists && !hasExpired(lease) && getField(lease, 'holder') !== this.#instanceId
+    return lease.exists && !hasExpired(lease) && getField(lease, 'holderId') !== this.#instanceId
   }
 
   isHeldByThisInstance(lease: Snapshot<typeof storedLease>): boolean {
-    return getField(lease, 'holder') === this.#instanceId
+    return getField(lease, 'holderId') === this.#instanceId
   }
 
   /**
@@ -84,7 +84,7 @@ export class Leases {
   }
 
   async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instanceId, expiresAt: makeTimestampAfter(LEASE_MS) }
+    const lease = { holderId: this.#instanceId, expiresAt: makeTimestampAfter(LEASE_MS) }
     try {
       if (currentLease.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
@@ -128,7 +128,7 @@ export class Leases {
     const nextInstance = otherInstances.find((instance) => !hasExpired(instance))
     if (nextInstance)
       batch.set(leaseRef(eventId), {
-        holder: nextInstance.id,
+        holderId: nextInstance.id,
         expiresAt: makeTimestampAfter(LEASE_MS),
         nextCommitDueAt,
       })

@@ -223,7 +223,7 @@ export async function searchSignups(
 const PAGE_SIZE = 500
 
 /** The sign-ups with a spot, or those on the waitlist, in the order of their RSVPs; read a page at a time. */
-export async function* eachSignup(
+export async function* readSignups(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {

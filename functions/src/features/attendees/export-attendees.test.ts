@@ -20,9 +20,9 @@ const storedData = vi.hoisted(() => ({
 
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
   readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...storedData.event }),
-  async *eachSignup(_: number, list: 'confirmed' | 'waitlist') {
-    const statuses = list === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
-    const attendees = storedData.attendees.filter(({ status }) => statuses.includes(status))
+  async *readSignups(_: number, status: 'confirmed' | 'waitlist') {
+    const statuses = status === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
+    const attendees = storedData.attendees.filter((attendee) => statuses.includes(attendee.status))
     await Promise.resolve()
     storedData.onRead()
     for (const attendee of attendees) {

@@ -2,7 +2,7 @@ import { BYTE_ORDER_MARK, formatCsvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, formatComingStatus } from '../../../shared/rsvps/coming-text.ts'
 import { toCalendarDay, formatClockTime } from '../../../shared/time/zoned-time.ts'
 import { makeRefusalError } from '../../core/rsvps/refusal-errors.ts'
-import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
+import { readSignups, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { toReconfirmationFields } from './list-attendees.ts'
 
@@ -49,8 +49,8 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     ])
   }
   const waitlist = new Map<string, ListedSignup>()
-  for await (const signup of eachSignup(params.id, 'waitlist')) waitlist.set(signup.id, signup)
-  for await (const signup of eachSignup(params.id, 'confirmed')) {
+  for await (const signup of readSignups(params.id, 'waitlist')) waitlist.set(signup.id, signup)
+  for await (const signup of readSignups(params.id, 'confirmed')) {
     waitlist.delete(signup.id)
     csvText += toRow(signup, null)
   }
