@@ -51,6 +51,7 @@ async function makeEventWithAttendees(overrides: Partial<EventSnapshot> & { host
     confirmedEmail,
     waitlistedEmail,
     writeEvent,
+    /** Deletes the event, which cancels it for its attendees. */
     cancel: () => writeEvent(() => ref.delete()),
   }
 }

@@ -32,7 +32,7 @@ export async function makeSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
   overrides: Partial<StoredEvent>,
-): Promise<{ series: HostSeries; ids: EventId[] }> {
+): Promise<{ series: HostSeries; eventIds: EventId[] }> {
   const id = eventId.parse(makeRandomId())
   const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...overrides }
   await createEvent(makeEventFacts(id, startsAt, content), { virtualLink: null }, now, {
@@ -44,7 +44,7 @@ export async function makeSeries(
     caller: hosts[0].caller,
     now,
   })) as HostSeries
-  return { series, ids: series.upcomingEvents.map((event) => eventId.parse(event.id)) }
+  return { series, eventIds: series.upcomingEvents.map((event) => eventId.parse(event.id)) }
 }
 
 /** Reads the events of a series, the earliest first. */

@@ -60,24 +60,25 @@ const makeOwnSeries = (overrides: Partial<StoredEvent> = {}, count = 20) =>
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { receivedAt: now })
 
-const readDocuments = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+const readDocuments = (eventIds: readonly EventId[]) =>
+  db.getAll(...eventIds.map((id) => db.doc(`events/${id}`)))
 
 /** Makes a change of events, and then does for each of them what the trigger and the sending of mail do. */
-async function runWithMail(ids: readonly EventId[], makeChange: () => Promise<unknown>): Promise<void> {
-  const documentsBefore = await readDocuments(ids)
+async function runWithMail(eventIds: readonly EventId[], makeChange: () => Promise<unknown>): Promise<void> {
+  const documentsBefore = await readDocuments(eventIds)
   await makeChange()
-  const documentsAfter = await readDocuments(ids)
-  for (const [index, id] of ids.entries()) {
+  const documentsAfter = await readDocuments(eventIds)
+  for (const [index, id] of eventIds.entries()) {
     const [before, after] = [documentsBefore[index], documentsAfter[index]]
     const version = before?.updateTime?.valueOf() ?? ''
     await recordChange({ eventId: id, before: before?.data(), after: after?.data(), version }, now)
     await notifyAttendees(id, now)
   }
-  for (const id of ids) await sendEventMailings(id, now)
+  for (const id of eventIds) await sendEventMailings(id, now)
 }
 
 const readSubjects = async (email: string) => (await readMessagesTo(email)).map(({ subject }) => subject)
-const readCancellations = async (email: string) =>
+const readCancellationSubjects = async (email: string) =>
   (await readSubjects(email)).filter((subject) => subject.startsWith('Cancelled'))
 
 const cancelWithLaterEvents = (id: EventId | undefined, note: string | null = null, { caller } = owner) =>
@@ -89,7 +90,7 @@ const cancelWithLaterEvents = (id: EventId | undefined, note: string | null = nu
   })
 
 /** Makes a weekly series take place every two weeks, on dates that have an event already. */
-const changeRhythm = (series: HostSeries) =>
+const changeFrequency = (series: HostSeries) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
     body: { rule: { ...weeklyRule, every: 'two_weeks', count: 6 } },
@@ -98,7 +99,7 @@ const changeRhythm = (series: HostSeries) =>
   })
 
 /** Edits an event and the events after it. */
-async function editFollowing(id: EventId | undefined, change: object): Promise<unknown> {
+async function editWithLaterEvents(id: EventId | undefined, change: object): Promise<unknown> {
   const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
   const body = {
@@ -130,16 +131,16 @@ async function editFollowing(id: EventId | undefined, change: object): Promise<u
 
 describe('cancelling an event of a series and the events after it', () => {
   it('mails each attendee once, keeps every spot, and ends the series', async () => {
-    const { series, ids } = await makeOwnSeries({ signupLimit: 4 })
+    const { series, eventIds } = await makeOwnSeries({ signupLimit: 4 })
     const attendeeEmails = Array.from({ length: 10 }, () => `${randomUUID()}@example.com`)
-    await Promise.all(ids.slice(1, 5).flatMap((id) => attendeeEmails.map((email) => rsvp(id, email))))
+    await Promise.all(eventIds.slice(1, 5).flatMap((id) => attendeeEmails.map((email) => rsvp(id, email))))
     const firstEventAttendeeEmail = `${randomUUID()}@example.com`
-    await rsvp(ids[0] as EventId, firstEventAttendeeEmail)
+    await rsvp(eventIds[0] as EventId, firstEventAttendeeEmail)
     const expectedCounts = { confirmedCount: 4, waitlistCount: 6 }
     const starts = (await readSeriesEvents(series)).map(({ startsAt }) => startsAt)
-    await runWithMail(ids, () => changeRhythm(series))
+    await runWithMail(eventIds, () => changeFrequency(series))
     const dateTime = new Date((starts[1] ?? 0) + HOUR_MS).toISOString()
-    await runWithMail(ids, () => editFollowing(ids[1], { dateTime }))
+    await runWithMail(eventIds, () => editWithLaterEvents(eventIds[1], { dateTime }))
     const editedEvents = await readSeriesEvents(series)
     expect(editedEvents.slice(1, 5)).toMatchObject([
       expectedCounts,
@@ -152,10 +153,10 @@ describe('cancelling an event of a series and the events after it', () => {
     const hoursMoved = editedEvents.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR_MS)
     expect(hoursMoved).toEqual([0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1])
     for (const email of attendeeEmails) expect(await readSubjects(email)).toHaveLength(1)
-    await runWithMail(ids, () => cancelWithLaterEvents(ids[1], 'The boathouse closes.'))
+    await runWithMail(eventIds, () => cancelWithLaterEvents(eventIds[1], 'The boathouse closes.'))
 
-    for (const email of attendeeEmails) expect(await readCancellations(email)).toHaveLength(1)
-    expect(await readCancellations(firstEventAttendeeEmail)).toEqual([])
+    for (const email of attendeeEmails) expect(await readCancellationSubjects(email)).toHaveLength(1)
+    expect(await readCancellationSubjects(firstEventAttendeeEmail)).toEqual([])
     const events = await readSeriesEvents(series)
     expect(events.map(({ cancelledAt }) => cancelledAt === null)).toEqual(
       Array.from({ length: 12 }, (_, n) => n === 0),
@@ -169,13 +170,13 @@ describe('cancelling an event of a series and the events after it', () => {
 
   it('is completed by the job if the server crashes after any of its steps, and mails each attendee once', async () => {
     for (let step = 1; step < 60; step += 1) {
-      const { series, ids } = await makeOwnSeries({}, 4)
+      const { series, eventIds } = await makeOwnSeries({}, 4)
       const email = `${randomUUID()}@example.com`
-      await Promise.all(ids.slice(0, 2).map((id) => rsvp(id, email)))
-      const run = { isDone: false }
-      await runWithMail(ids, async () => {
+      await Promise.all(eventIds.slice(0, 2).map((id) => rsvp(id, email)))
+      const cancellation = { isDone: false }
+      await runWithMail(eventIds, async () => {
         crashAt(step, 'after')
-        run.isDone = await cancelWithLaterEvents(ids[0]).then(
+        cancellation.isDone = await cancelWithLaterEvents(eventIds[0]).then(
           () => true,
           () => false,
         )
@@ -185,8 +186,8 @@ describe('cancelling an event of a series and the events after it', () => {
       const events = await readSeriesEvents(series)
       const isEveryEventCancelled = events.every(({ cancelledAt }) => cancelledAt !== null)
       expect(isEveryEventCancelled, `crashed after step ${step}`).toBe(true)
-      expect(await readCancellations(email)).toHaveLength(1)
-      if (run.isDone) {
+      expect(await readCancellationSubjects(email)).toHaveLength(1)
+      if (cancellation.isDone) {
         expect(step).toBeGreaterThan(4)
         return
       }
@@ -202,20 +203,20 @@ describe('cancelling an event of a series and the events after it', () => {
       code: 'invalid_body',
       fields: { scope: expect.any(String) as string },
     })
-    const { ids } = await makeOwnSeries()
-    const refusal = cancelWithLaterEvents(ids[1], null, await makeSeriesHost())
+    const { eventIds } = await makeOwnSeries()
+    const refusal = cancelWithLaterEvents(eventIds[1], null, await makeSeriesHost())
     await expect(refusal).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('changing an event of a series and the events after it', () => {
   it('mails each attendee once about the change, and applies the change to events that are made later', async () => {
-    const { series, ids } = await makeOwnSeries()
+    const { series, eventIds } = await makeOwnSeries()
     const email = `${randomUUID()}@example.com`
-    await Promise.all(ids.slice(0, 6).map((id) => rsvp(id, email)))
+    await Promise.all(eventIds.slice(0, 6).map((id) => rsvp(id, email)))
     const [goodToKnow, hostQuestionAccess] = [{ stepFree: true }, 'anyone']
-    await runWithMail(ids, () =>
-      editFollowing(ids[2], {
+    await runWithMail(eventIds, () =>
+      editWithLaterEvents(eventIds[2], {
         venueName: 'The Barn',
         title: 'Ink',
         goodToKnow,
@@ -235,8 +236,8 @@ describe('changing an event of a series and the events after it', () => {
   })
 
   it('keeps the time of detached events, and of events with RSVPs unless the host confirmed their move', async () => {
-    const { series, ids } = await makeOwnSeries()
-    const [firstId, secondId, thirdId, fourthId] = ids
+    const { series, eventIds } = await makeOwnSeries()
+    const [firstId, secondId, thirdId, fourthId] = eventIds
     const email = `${randomUUID()}@example.com`
     await Promise.all([secondId, thirdId].map((id) => rsvp(eventId.parse(id), email)))
     const context = { basedOn: null, caller: owner.caller as never, now }
@@ -244,7 +245,9 @@ describe('changing an event of a series and the events after it', () => {
       Promise.resolve({ content: { title: 'Detached', venueName, venueAddress }, signupLimit: 5 }),
     )
     const dateTime = new Date(firstStart + HOUR_MS).toISOString()
-    await runWithMail(ids, () => editFollowing(firstId, { dateTime, confirmedMoveEventIds: [secondId] }))
+    await runWithMail(eventIds, () =>
+      editWithLaterEvents(firstId, { dateTime, confirmedMoveEventIds: [secondId] }),
+    )
     const events = await readSeriesEvents(series)
     const hoursMoved = events.map(({ startsAt, seriesDate }) => {
       const days = (Date.parse(seriesDate ?? '') - Date.parse(startDate)) / DAY_MS
@@ -259,12 +262,14 @@ describe('changing an event of a series and the events after it', () => {
   })
 
   it('is completed by the job if an event was too busy to be changed', async () => {
-    const { series, ids } = await makeOwnSeries({}, 3)
+    const { series, eventIds } = await makeOwnSeries({}, 3)
     const submit = engine.submit.bind(engine)
     vi.spyOn(engine, 'submit').mockImplementation((id, command) =>
-      id === ids[1] ? Promise.reject(new CallError('busy', 'Too busy')) : submit(id, command),
+      id === eventIds[1] ? Promise.reject(new CallError('busy', 'Too busy')) : submit(id, command),
     )
-    await expect(editFollowing(ids[0], { venueName: 'The Barn' })).rejects.toMatchObject({ code: 'busy' })
+    await expect(editWithLaterEvents(eventIds[0], { venueName: 'The Barn' })).rejects.toMatchObject({
+      code: 'busy',
+    })
     vi.restoreAllMocks()
     await fillDueSeries({ now: () => now, deadline: Infinity })
     expect((await readSeriesEvents(series)).map(({ venueName }) => venueName)).toEqual(
@@ -273,16 +278,18 @@ describe('changing an event of a series and the events after it', () => {
   })
 
   it('keeps the limit of a later event if its attendees or offered spots exceed the new limit, and is refused if those of the edited event do', async () => {
-    const { series, ids } = await makeOwnSeries({ signupLimit: 8 })
-    await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
+    const { series, eventIds } = await makeOwnSeries({ signupLimit: 8 })
+    await Promise.all([1, 2, 3].map(() => rsvp(eventIds[1] as EventId, `${randomUUID()}@example.com`)))
     const offerSpots = (id: EventId | undefined) =>
       db.doc(`events/${id}`).update({ waitlistCount: 3, offeredCount: 3 })
-    await offerSpots(ids[2])
-    await editFollowing(ids[0], { title: 'Fewer spots', signupLimit: 2 })
+    await offerSpots(eventIds[2])
+    await editWithLaterEvents(eventIds[0], { title: 'Fewer spots', signupLimit: 2 })
     const limits = (await readSeriesEvents(series)).map(({ signupLimit }) => signupLimit)
     expect(limits).toEqual([2, 8, 8, ...Array<number>(9).fill(2)])
-    await offerSpots(ids[3])
-    await expect(editFollowing(ids[3], { title: 'One spot', signupLimit: 1 })).rejects.toMatchObject({
+    await offerSpots(eventIds[3])
+    await expect(
+      editWithLaterEvents(eventIds[3], { title: 'One spot', signupLimit: 1 }),
+    ).rejects.toMatchObject({
       code: 'limit_below_confirmed',
     })
     const titles = (await readSeriesEvents(series)).map(({ title }) => title)
@@ -293,8 +300,8 @@ describe('changing an event of a series and the events after it', () => {
     ['another day', { dateTime: new Date(firstStart + DAY_MS).toISOString() }, 'dateTime'],
     ['a guest list', { isPrivate: true, expectsGuestList: true }, 'expectsGuestList'],
   ])('is refused with %s', async (_, change, field) => {
-    const { ids } = await makeOwnSeries()
-    await expect(editFollowing(ids[0], change)).rejects.toMatchObject({
+    const { eventIds } = await makeOwnSeries()
+    await expect(editWithLaterEvents(eventIds[0], change)).rejects.toMatchObject({
       code: 'invalid_body',
       fields: { [field]: expect.any(String) as string },
     })

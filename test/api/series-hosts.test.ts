@@ -40,9 +40,13 @@ const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
 let owner: SeriesHost
 let coHost: SeriesHost
 let series: HostSeries
-let ids: EventId[]
+let eventIds: EventId[]
 const startSeries = async () => {
-  ;({ series, ids } = await makeSeries([owner, coHost], { startsAt: firstStart, count: 5, now }, { city }))
+  ;({ series, eventIds } = await makeSeries(
+    [owner, coHost],
+    { startsAt: firstStart, count: 5, now },
+    { city },
+  ))
 }
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([makeSeriesHost(), makeSeriesHost()])
@@ -52,7 +56,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const readDocuments = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
+const readDocuments = () => db.getAll(...eventIds.map((id) => db.doc(`events/${id}`)))
 const readEvents = async (): Promise<StoredEvent[]> =>
   (await readDocuments()).map((document) => storedEvent.parse(document.data()))
 const readOwners = async () => (await readEvents()).map(({ ownerId }) => ownerId)
@@ -120,11 +124,11 @@ async function runWithJob(prepare: () => Promise<VerifiedChange>): Promise<void>
 
 describe('handing over an event of a series', () => {
   it('hands over the series and its other upcoming events when the new owner accepts one event, with one email', async () => {
-    await expect(acceptOwnershipOf(coHost, ids[1])).rejects.toMatchObject({ code: 'forbidden' })
-    await offerToCoHost(ids[1])
+    await expect(acceptOwnershipOf(coHost, eventIds[1])).rejects.toMatchObject({ code: 'forbidden' })
+    await offerToCoHost(eventIds[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(owner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
-    await runWithMail(() => acceptOwnershipOf(coHost, ids[1]))
+    await runWithMail(() => acceptOwnershipOf(coHost, eventIds[1]))
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect(await findSeries(series.id)).toMatchObject({
       ownerId: String(coHost.id),
@@ -135,22 +139,22 @@ describe('handing over an event of a series', () => {
   })
 
   it('is completed when the new owner accepts again after an interruption at any of its steps', async () => {
-    await offerToCoHost(ids[1])
+    await offerToCoHost(eventIds[1])
     for (let step = 1; step < 7; step += 1) {
       crashAt(step, 'before')
-      await acceptOwnershipOf(coHost, ids[1]).catch(() => undefined)
+      await acceptOwnershipOf(coHost, eventIds[1]).catch(() => undefined)
       vi.restoreAllMocks()
     }
-    await acceptOwnershipOf(coHost, ids[1])
+    await acceptOwnershipOf(coHost, eventIds[1])
     expect(new Set(await readOwners())).toEqual(new Set([String(coHost.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(coHost.id))
   })
 
   it('also hands over an event that the series makes at the same time', async () => {
     await runWithJob(async () => {
-      await offerToCoHost(ids[1])
+      await offerToCoHost(eventIds[1])
       return {
-        apply: () => acceptOwnershipOf(coHost, ids[1]),
+        apply: () => acceptOwnershipOf(coHost, eventIds[1]),
         verify: ({ ownerId }) => expect(ownerId).toBe(String(coHost.id)),
       }
     })
@@ -180,9 +184,9 @@ describe('a co-host who is removed from events of a series', () => {
     })
 
   it('stays a host of the series until they are removed from all its events, and is not a host of events that the series makes after that', async () => {
-    for (const id of ids.slice(1)) await removeCoHostFrom(id)
+    for (const id of eventIds.slice(1)) await removeCoHostFrom(id)
     expect(await findHostIds()).toEqual([String(owner.id), String(coHost.id)])
-    await removeCoHostFrom(ids[0] as EventId)
+    await removeCoHostFrom(eventIds[0] as EventId)
     expect(await findHostIds()).toEqual([String(owner.id)])
     const refusal = { code: 'forbidden' }
     const params = { id: series.id }
@@ -206,7 +210,7 @@ describe('an admin who settles a series', () => {
   /** Gives a host's events of the series, by default all, to another host. */
   const reassign = (oldHost: SeriesHost, newHost: SeriesHost, scope = 'following', time = now) =>
     call('reassignEvent', reassignEvent, {
-      params: { id: ids[0] },
+      params: { id: eventIds[0] },
       body: { newHostId: newHost.id, oldHostId: oldHost.id, scope },
       caller: admin,
       now: time,
@@ -233,7 +237,7 @@ describe('an admin who settles a series', () => {
     expect(await readChangesMailedTo(newOwner)).toEqual(['unowned'])
     expect(await readChangesMailedTo(owner)).toEqual(['removed'])
 
-    await acceptOwnershipOf(newOwner, ids[2])
+    await acceptOwnershipOf(newOwner, eventIds[2])
     expect(new Set(await readOwners())).toEqual(new Set([String(newOwner.id)]))
     expect((await findSeries(series.id))?.ownerId).toBe(String(newOwner.id))
   })
@@ -264,13 +268,13 @@ describe('an admin who settles a series', () => {
 
   it('sees the series as one row among the events to settle before a deletion', async () => {
     const { eventsToSettle, eventsToSettleCount } = await previewDeletion(owner, { isByAdmin: true, now })
-    expect(eventsToSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
+    expect(eventsToSettle).toMatchObject([{ id: eventIds[0], eventCount: 5 }])
     expect(eventsToSettleCount).toBe(5)
   })
 
   it('cancels all events of the series', async () => {
     await call('cancelEventForAdmin', cancelEventForAdmin, {
-      params: { id: ids[0] },
+      params: { id: eventIds[0] },
       body: { note: null, scope: 'following' },
       caller: admin,
       now,
@@ -281,12 +285,12 @@ describe('an admin who settles a series', () => {
   it('cancels only events of a host who is to be deleted, and ends only their own series', async () => {
     const otherOwner = await makeSeriesHost()
     await call('reassignEvent', reassignEvent, {
-      params: { id: ids[2] },
+      params: { id: eventIds[2] },
       body: { newHostId: otherOwner.id, oldHostId: owner.id },
       caller: admin,
       now,
     })
-    await acceptOwnershipOf(otherOwner, ids[2])
+    await acceptOwnershipOf(otherOwner, eventIds[2])
     const cancelEventsOf = (host: SeriesHost, id: EventId | undefined) =>
       call('cancelEventForAdmin', cancelEventForAdmin, {
         params: { id },
@@ -296,13 +300,13 @@ describe('an admin who settles a series', () => {
       })
     const readCancellationFlags = async () =>
       (await readEvents()).map(({ cancelledAt }) => cancelledAt !== null)
-    await cancelEventsOf(otherOwner, ids[2])
+    await cancelEventsOf(otherOwner, eventIds[2])
     expect(await readCancellationFlags()).toEqual([false, false, true, false, false])
     expect((await findSeries(series.id))?.rule).toMatchObject({ count: 5 })
 
     await startSeries()
-    await db.doc(`events/${ids[2]}`).update({ ownerId: String(coHost.id) })
-    await cancelEventsOf(owner, ids[0])
+    await db.doc(`events/${eventIds[2]}`).update({ ownerId: String(coHost.id) })
+    await cancelEventsOf(owner, eventIds[0])
     expect(await readCancellationFlags()).toEqual([true, true, false, true, true])
     expect((await findSeries(series.id))?.rule).toMatchObject({ count: null })
   })

@@ -399,10 +399,10 @@ describe('the page of an event', () => {
   it('shows the rhythm and the next dates', async () => {
     const series = await repeatEvent(await createFirstEvent())
     const events = await readSeriesEvents(series)
-    const ids = events.map(({ id }) => id)
-    const page = await readEvent(ids[1])
+    const eventIds = events.map(({ id }) => id)
+    const page = await readEvent(eventIds[1])
     expect(page.series?.rhythm).toBe(series.rhythm)
-    expect(page.series?.nextEvents.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
+    expect(page.series?.nextEvents.map(({ id }) => id)).toEqual([eventIds[0], ...eventIds.slice(2, 5)])
   })
 
   it('names no other event if the event is private', async () => {
@@ -429,21 +429,21 @@ describe('the stats of an event', () => {
 
   it('show the attendance at the last six earlier events of its series, except cancelled events', async () => {
     const series = await repeatEvent(await createFirstEvent())
-    const ids = (await readSeriesEvents(series)).map(({ id }) => id)
-    await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
-    await cancelEvent(ids[5] as EventId, now)
-    const { earlierEvents } = await readStats(ids[7])
-    expect(earlierEvents.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
+    const eventIds = (await readSeriesEvents(series)).map(({ id }) => id)
+    await db.doc(`events/${eventIds[6]}`).update({ confirmedCount: 9, missedCount: 2 })
+    await cancelEvent(eventIds[5] as EventId, now)
+    const { earlierEvents } = await readStats(eventIds[7])
+    expect(earlierEvents.map(({ id }) => id)).toEqual([...eventIds.slice(1, 5), eventIds[6]])
     expect(earlierEvents.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
-    expect(await countBilledReads(() => readStats(ids[7]))).toBeLessThanOrEqual(10)
+    expect(await countBilledReads(() => readStats(eventIds[7]))).toBeLessThanOrEqual(10)
   })
 
   it('show no earlier event that the caller does not host, and none if the event does not repeat', async () => {
     const series = await repeatEvent(await createFirstEvent())
-    const ids = (await readSeriesEvents(series)).map(({ id }) => id)
-    await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
-    expect((await readStats(ids[1], coHost)).earlierEvents).toEqual([])
-    expect((await readStats(ids[1])).earlierEvents).toHaveLength(1)
+    const eventIds = (await readSeriesEvents(series)).map(({ id }) => id)
+    await changeEvent(eventIds[0] as EventId, { hosts: [owner.card] }, now)
+    expect((await readStats(eventIds[1], coHost)).earlierEvents).toEqual([])
+    expect((await readStats(eventIds[1])).earlierEvents).toHaveLength(1)
     expect((await readStats(await createFirstEvent())).earlierEvents).toEqual([])
   })
 })

@@ -40,7 +40,7 @@ type Member = Awaited<ReturnType<typeof writeMember>>
 
 let owner: SeriesHost
 let seriesId: SeriesId
-let ids: EventId[]
+let eventIds: EventId[]
 beforeEach(async () => {
   owner = await makeSeriesHost()
   await startSeries()
@@ -51,8 +51,8 @@ afterEach(() => {
 
 async function startSeries(overrides: Partial<StoredEvent> = {}): Promise<void> {
   const schedule = { startsAt: firstStart, count: 6, now }
-  const result = await makeSeries([owner], schedule, { city, signupLimit: 2, ...overrides })
-  ;[seriesId, ids] = [result.series.id, result.ids]
+  const newSeries = await makeSeries([owner], schedule, { city, signupLimit: 2, ...overrides })
+  ;[seriesId, eventIds] = [newSeries.series.id, newSeries.eventIds]
 }
 
 const setMemberStandingRsvp = (member: Member, { hasStandingRsvp } = { hasStandingRsvp: true }) =>
@@ -77,17 +77,17 @@ async function makeMemberWithStandingRsvp(fields: Record<string, unknown> = {}):
 
 /** Reads the sign-up of a member for the event of a week, counted from 0. */
 async function readSignup({ email }: Member, week: number) {
-  const signup = await db.doc(`events/${ids[week]}/signups/${hashAddress(email)}`).get()
+  const signup = await db.doc(`events/${eventIds[week]}/signups/${hashAddress(email)}`).get()
   return signup.data()
 }
 const readStatus = async (member: Member, week: number) =>
   ((await readSignup(member, week))?.['status'] as string | undefined) ?? null
 const readRefusal = async ({ email }: Member, week: number) =>
   (
-    await db.doc(`deliveries/standing-refused-${ids[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
+    await db.doc(`deliveries/standing-refused-${eventIds[week]}-${makeAddressMark(email).slice(0, 24)}`).get()
   ).data()
 const makeKeptOutEntry = ({ id, name, email }: Member) =>
-  toKeptOutEntry({ name, email, userId: id }, { eventId: Number(ids[0]), note: null, now })
+  toKeptOutEntry({ name, email, userId: id }, { eventId: Number(eventIds[0]), note: null, now })
 const runJob = (time: number) => fillDueSeries({ now: () => time, deadline: Infinity })
 const hasStandingRsvp = async ({ id }: Member) =>
   (await findFollows(userId.parse(id))).standingRsvps.includes(seriesId)
@@ -121,7 +121,7 @@ describe('a standing RSVP to a series', () => {
     await runJob(computeStart(0))
     expect(await readSignup(member, 1)).toMatchObject({ status: 'confirmed', userId: member.id })
     expect(await readStatus(member, 2)).toBeNull()
-    expect((await findSeries(seriesId))?.standingRsvpsEventId).toBe(ids[1])
+    expect((await findSeries(seriesId))?.standingRsvpsEventId).toBe(eventIds[1])
   })
 
   it('waits until RSVPs open, and answers no question', async () => {
@@ -131,7 +131,7 @@ describe('a standing RSVP to a series', () => {
     const opensAt = computeStart(1) - 24 * HOUR_MS
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBeNull()
-    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsEventId: ids[0], dueAt: opensAt })
+    expect(await findSeries(seriesId)).toMatchObject({ standingRsvpsEventId: eventIds[0], dueAt: opensAt })
     await runJob(opensAt - 1)
     expect(await readStatus(member, 1)).toBeNull()
     await runJob(opensAt)
@@ -143,13 +143,13 @@ describe('a standing RSVP to a series', () => {
     const member = await makeMemberWithStandingRsvp()
     await runJob(computeStart(0))
     const seq: unknown = (await readSignup(member, 1))?.['seq']
-    await engine.submit(ids[1] as EventId, {
+    await engine.submit(eventIds[1] as EventId, {
       kind: 'cancel',
       signupId: hashAddress(member.email),
       seq: Number(seq),
       receivedAt: computeStart(0),
     })
-    await db.doc(`series/${seriesId}`).update({ standingRsvpsEventId: ids[0] })
+    await db.doc(`series/${seriesId}`).update({ standingRsvpsEventId: eventIds[0] })
     await Promise.all([fillSeries(seriesId, computeStart(0) + 1), fillSeries(seriesId, computeStart(0) + 1)])
     expect(await readSignup(member, 1)).toMatchObject({ status: 'cancelled', seq })
     await runJob(computeStart(1))
@@ -169,7 +169,7 @@ describe('a standing RSVP to a series', () => {
         await fillSeries(seriesId, computeStart(week - 1)).catch(() => undefined)
         vi.restoreAllMocks()
         await runJob(computeStart(week - 1) + 1)
-        const signups = await db.collection(`events/${ids[week]}/signups`).get()
+        const signups = await db.collection(`events/${eventIds[week]}/signups`).get()
         expect(signups.size, `crashed ${moment} step ${week}`).toBe(3)
         const statuses = await Promise.all(members.map((member) => readStatus(member, week)))
         expect(statuses.sort()).toEqual(['confirmed', 'confirmed', 'waitlist'])
@@ -195,9 +195,9 @@ describe('a standing RSVP to a series', () => {
 
   it('makes the RSVP for the following event if the next event is cancelled', async () => {
     const member = await makeMemberWithStandingRsvp()
-    const ref = db.doc(`events/${ids[0]}`)
+    const ref = db.doc(`events/${eventIds[0]}`)
     const before = (await ref.get()).data()
-    await cancelEvent(ids[0] as EventId, now)
+    await cancelEvent(eventIds[0] as EventId, now)
     await updateSeriesSchedule(before, (await ref.get()).data(), now)
     await runJob(now + 1)
     expect(await readStatus(member, 1)).toBe('confirmed')
@@ -206,7 +206,7 @@ describe('a standing RSVP to a series', () => {
   it('joins the waitlist of a full event, and the email says so', async () => {
     const member = await makeMemberWithStandingRsvp()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
-      await submitRsvp(ids[1] as EventId, email, { receivedAt: now })
+      await submitRsvp(eventIds[1] as EventId, email, { receivedAt: now })
     await runJob(computeStart(0))
     expect(await readStatus(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()

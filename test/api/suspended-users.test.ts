@@ -79,11 +79,11 @@ describe('a suspended member', () => {
     const responses = await Promise.all(
       [suspendedMember, otherMember].map(({ email }) => post('/api/auth/request-login', { email })),
     )
-    const [result, otherResult] = responses.map((response) => {
+    const [suspendedResult, otherResult] = responses.map((response) => {
       const { message } = response.json() as { message: string }
       return [response.status, message]
     })
-    expect(result).toEqual(otherResult)
+    expect(suspendedResult).toEqual(otherResult)
     await waitFor(async () => {
       const mails = await readMessagesTo(suspendedMember.email)
       expect(mails.map(({ subject }) => subject)).toEqual(

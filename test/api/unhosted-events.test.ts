@@ -91,7 +91,7 @@ it('removes the location from a series without hosts after its last event is ove
   // A city outside the catalogue, because a city of the catalogue sets its own time zone.
   const city = `City ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Math.ceil(now / 60_000) * 60_000 + HOUR_MS
-  const { series, ids } = await makeSeries(
+  const { series, eventIds } = await makeSeries(
     [host],
     { startsAt, count: 2, now },
     { ...privatePlaceFields, city },
@@ -101,10 +101,10 @@ it('removes the location from a series without hosts after its last event is ove
     const template = (await findSeries(series.id))?.template
     return [template?.venueName, template?.venueAddress]
   }
-  for (const id of ids) await db.doc(`events/${id}`).update({ ownerId: null })
+  for (const id of eventIds) await db.doc(`events/${id}`).update({ ownerId: null })
   await deleteAccount(host)
   await runNightlyJob(dayAfterFirstEvent)
-  expect(await listPrivateDocuments(ids[0] as EventId)).toEqual([])
+  expect(await listPrivateDocuments(eventIds[0] as EventId)).toEqual([])
   expect(await readPlace()).toEqual([privatePlaceFields.venueName, privatePlaceFields.venueAddress])
   await runNightlyJob(dayAfterFirstEvent + 7 * 24 * HOUR_MS)
   expect(await readPlace()).toEqual(['', null])
