@@ -21,7 +21,7 @@ import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-r
 
 const noChanges = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
-const attendeeId = fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`)
+const attendeeId = fc.integer({ min: 1, max: 12 }).map((attendeeNumber) => `p${attendeeNumber}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
 const version = fc.integer({ min: 0, max: 3 })
@@ -181,7 +181,9 @@ describe('the RSVP engine', { timeout: 60_000 }, () => {
 
   test('gives the same outcomes if another instance commits between a lost response and the retry', () => {
     const makeCommands = (firstNumber: number, lastNumber: number) => {
-      const id = fc.integer({ min: firstNumber, max: lastNumber }).map((n) => `p${n}`)
+      const id = fc
+        .integer({ min: firstNumber, max: lastNumber })
+        .map((attendeeNumber) => `p${attendeeNumber}`)
       return fc.array(fc.oneof(makeRsvpArbitrary(id), makeCancelArbitrary(id), makeAdmitArbitrary(id)), {
         minLength: 1,
         maxLength: 8,

@@ -141,18 +141,22 @@ const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [
     6,
-    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${n}`),
+    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
     ),
   ],
   [
     3,
-    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeCancelCommand(id, n, receivedAt)),
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, signupSeq], receivedAt) =>
+      makeCancelCommand(id, signupSeq, receivedAt),
+    ),
   ],
   [1, toCommandMaker(attendeeId, makeRsvpCommandAtDoor)],
   [
     1,
-    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeAdmitCommand(id, n, receivedAt)),
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, signupSeq], receivedAt) =>
+      makeAdmitCommand(id, signupSeq, receivedAt),
+    ),
   ],
   [1, toCommandMaker(limit, makeSetLimitCommand)],
 )

@@ -31,28 +31,42 @@ const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
 const findOffers = (store: MemoryRsvpStore) => store.listSignups('waitlist').filter(hasOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
-const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, receivedAt: number): Command => ({
+const makeEndSpotCommand = (
+  kind: 'release' | 'lapse',
+  signupId: string,
+  seq: number,
+  receivedAt: number,
+): Command => ({
   kind,
   signupId,
   seq,
   receivedAt,
 })
-const offerSpots = (receivedAt: number): Command => ({ kind: 'offerSpots', receivedAt })
+const makeOfferSpotsCommand = (receivedAt: number): Command => ({ kind: 'offerSpots', receivedAt })
 /** An edit as a host makes it, with a limit. */
-function edit(store: MemoryRsvpStore, receivedAt: number, fields: Partial<EditCommand>): EditCommand {
+function makeEditCommand(
+  store: MemoryRsvpStore,
+  receivedAt: number,
+  fields: Partial<EditCommand>,
+): EditCommand {
   return { kind: 'edit', fields, ...fields, signupLimit: store.counts.signupLimit, receivedAt }
 }
-const move = (store: MemoryRsvpStore, startsAt: number, receivedAt: number) =>
-  edit(store, receivedAt, { startsAt })
-const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, receivedAt: number) =>
-  edit(store, receivedAt, { shouldReconfirm })
+const makeMoveCommand = (store: MemoryRsvpStore, startsAt: number, receivedAt: number) =>
+  makeEditCommand(store, receivedAt, { startsAt })
+const makeReconfirmationEdit = (store: MemoryRsvpStore, shouldReconfirm: boolean, receivedAt: number) =>
+  makeEditCommand(store, receivedAt, { shouldReconfirm })
 
-function reconfirm(signupId: string, seq: number, receivedAt: number, startsAt = STARTS_AT): Command {
+function makeReconfirmCommand(
+  signupId: string,
+  seq: number,
+  receivedAt: number,
+  startsAt = STARTS_AT,
+): Command {
   return { kind: 'reconfirm', signupId, seq, startsAt, receivedAt }
 }
 
 /** The same command accepts an offer. */
-const accept = reconfirm
+const makeAcceptCommand = makeReconfirmCommand
 
 function makeStore(limit: number | null) {
   const store = new MemoryRsvpStore(limit, 1000)
@@ -73,22 +87,26 @@ function makeAskedStore() {
 describe('an answer', () => {
   it('keeps the spot, and can be repeated', () => {
     const store = makeAskedStore()
-    const [firstOutcome] = apply(store, reconfirm('b', 2, ASKED_AT))
-    const commands = [reconfirm('b', 2, ASKED_AT)]
+    const [firstOutcome] = apply(store, makeReconfirmCommand('b', 2, ASKED_AT))
+    const commands = [makeReconfirmCommand('b', 2, ASKED_AT)]
     expect(applyCommands(store.read(commands), commands)).toMatchObject({
       counts: null,
       outcomes: [firstOutcome],
     })
-    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, makeEndSpotCommand('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is valid for one start, and refused for the former start after a move', () => {
     const store = makeAskedStore()
-    apply(store, reconfirm('b', 2, ASKED_AT), move(store, STARTS_AT + HOUR_MS, ASKED_AT))
-    expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    apply(
+      store,
+      makeReconfirmCommand('b', 2, ASKED_AT),
+      makeMoveCommand(store, STARTS_AT + HOUR_MS, ASKED_AT),
+    )
+    expect(apply(store, makeReconfirmCommand('a', 1, ASKED_AT))).toMatchObject(CHANGED_MEANWHILE)
     ask(store)
-    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT + HOUR_MS))).toMatchObject([
+    expect(apply(store, makeEndSpotCommand('release', 'b', 2, RELEASED_AT + HOUR_MS))).toMatchObject([
       { kind: 'cancelled' },
     ])
   })
@@ -104,20 +122,19 @@ describe('an answer', () => {
     )
     expect(listIds(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
     for (const { id, seq } of store.listSignups('confirmed'))
-      apply(store, endSpot('release', id, seq, RELEASED_AT))
+      apply(store, makeEndSpotCommand('release', id, seq, RELEASED_AT))
     expect(listIds(store, 'confirmed')).toEqual(['c', 'd', 'e'])
     expect(findOffers(store)).toMatchObject([{ id: 'f' }])
   })
 
   it('is refused without a spot or an offer, or if the event has started or is cancelled', () => {
     const store = makeAskedStore()
-    expect(apply(store, reconfirm('c', 3, ASKED_AT), reconfirm('a', 9, ASKED_AT))).toMatchObject([
-      { code: 'offer_over' },
-      { code: 'not_found' },
-    ])
-    expect(apply(store, reconfirm('a', 1, STARTS_AT))).toMatchObject([{ kind: 'reconfirmed' }])
-    expect(apply(store, reconfirm('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
-    const command = reconfirm('a', 1, ASKED_AT)
+    expect(
+      apply(store, makeReconfirmCommand('c', 3, ASKED_AT), makeReconfirmCommand('a', 9, ASKED_AT)),
+    ).toMatchObject([{ code: 'offer_over' }, { code: 'not_found' }])
+    expect(apply(store, makeReconfirmCommand('a', 1, STARTS_AT))).toMatchObject([{ kind: 'reconfirmed' }])
+    expect(apply(store, makeReconfirmCommand('a', 1, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    const command = makeReconfirmCommand('a', 1, ASKED_AT)
     const state = makeEventChanger({ cancelledAt: ASKED_AT })(store.read([command]))
     expect(applyCommands(state, [command]).outcomes).toMatchObject([{ code: 'not_found' }])
   })
@@ -125,14 +142,14 @@ describe('an answer', () => {
   it.each(['requested', 'cancelled', 'missed'] as const)('is refused if the RSVP is %s', (status) => {
     const store = makeAskedStore()
     store.signups.set('a', { ...makeSignup('a', 1, status), offerEndsAt: RELEASED_AT })
-    expect(apply(store, reconfirm('a', 1, ASKED_AT))).toMatchObject([{ code: 'not_found' }])
+    expect(apply(store, makeReconfirmCommand('a', 1, ASKED_AT))).toMatchObject([{ code: 'not_found' }])
   })
 })
 
 describe('a spot without an answer', () => {
   it('goes to the waitlist in the morning if the last hours begin at night, and its attendee is emailed', () => {
     const store = makeAskedStore()
-    const release = (receivedAt: number) => apply(store, endSpot('release', 'b', 2, receivedAt))
+    const release = (receivedAt: number) => apply(store, makeEndSpotCommand('release', 'b', 2, receivedAt))
     expect(release(RELEASED_AT - 1)).toMatchObject(CHANGED_MEANWHILE)
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASED_AT)).toMatchObject([{ kind: 'cancelled' }])
@@ -143,12 +160,15 @@ describe('a spot without an answer', () => {
 
   it('goes to the next attendee on the waitlist, and is kept if the waitlist is empty', () => {
     const store = makeAskedStore()
-    apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASED_AT)))
+    apply(
+      store,
+      ...(['a', 'b'] as const).map((id, index) => makeEndSpotCommand('release', id, index + 1, RELEASED_AT)),
+    )
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     const storeWithoutWaitlist = makeStore(2)
     apply(storeWithoutWaitlist, makeRsvpCommandAt('a', 0), makeRsvpCommandAt('b', 0))
     ask(storeWithoutWaitlist)
-    expect(apply(storeWithoutWaitlist, endSpot('release', 'a', 1, RELEASED_AT))).toMatchObject(
+    expect(apply(storeWithoutWaitlist, makeEndSpotCommand('release', 'a', 1, RELEASED_AT))).toMatchObject(
       CHANGED_MEANWHILE,
     )
   })
@@ -157,21 +177,23 @@ describe('a spot without an answer', () => {
     const store = makeAskedStore()
     const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancelCommand('d', 4, ASKED_AT), makeCancelCommand('a', 1, night))
-    expect(apply(store, endSpot('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, makeEndSpotCommand('release', 'b', 2, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
     expect(listIds(store, 'confirmed')).toEqual(['b'])
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
   it('is not released by a command for an RSVP on the waitlist, or for an older RSVP', () => {
     const store = makeAskedStore()
-    expect(apply(store, endSpot('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
-    expect(apply(store, endSpot('release', 'b', 1, RELEASED_AT))).toMatchObject([{ code: 'not_found' }])
+    expect(apply(store, makeEndSpotCommand('release', 'c', 3, RELEASED_AT))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, makeEndSpotCommand('release', 'b', 1, RELEASED_AT))).toMatchObject([
+      { code: 'not_found' },
+    ])
   })
 
   it('is kept if all attendees on the waitlist are kept out', () => {
     const store = makeAskedStore()
     store.keptOutIds = new Set(['c', 'd'])
-    apply(store, endSpot('release', 'b', 2, RELEASED_AT))
+    apply(store, makeEndSpotCommand('release', 'b', 2, RELEASED_AT))
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
@@ -180,15 +202,19 @@ describe('a spot without an answer', () => {
     ['were asked about another day', { reconfirmAskedFor: STARTS_AT - 24 * HOUR_MS }],
     ['no longer need to answer', { shouldReconfirm: false }],
     ['can no longer RSVP', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
-  ])('is kept if attendees %s', (_, change) => {
-    const store = Object.assign(makeAskedStore(), change)
-    apply(store, endSpot('release', 'b', 2, RELEASED_AT))
+  ])('is kept if attendees %s', (_, overrides) => {
+    const store = Object.assign(makeAskedStore(), overrides)
+    apply(store, makeEndSpotCommand('release', 'b', 2, RELEASED_AT))
     expect(listIds(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is lost only for this RSVP: its attendee can RSVP again', () => {
     const store = makeAskedStore()
-    apply(store, endSpot('release', 'b', 2, RELEASED_AT), makeRsvpCommandAt('b', RELEASED_AT, 'r2'))
+    apply(
+      store,
+      makeEndSpotCommand('release', 'b', 2, RELEASED_AT),
+      makeRsvpCommandAt('b', RELEASED_AT, 'r2'),
+    )
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
   })
@@ -201,8 +227,8 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
-    expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
-    const commands = [accept('c', 3, NOON), accept('c', 3, NOON)]
+    expect(apply(store, makeAcceptCommand('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
+    const commands = [makeAcceptCommand('c', 3, NOON), makeAcceptCommand('c', 3, NOON)]
     expect(apply(store, ...commands)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS_AT })
@@ -214,8 +240,10 @@ describe('a spot that becomes free in the last hours', () => {
   it('passes to the next attendee when the offer lapses, and is free after the last attendee on the waitlist cancels', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
-    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS - 1))).toMatchObject(CHANGED_MEANWHILE)
-    const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR_MS)
+    expect(apply(store, makeEndSpotCommand('lapse', 'c', 3, NOON + 2 * HOUR_MS - 1))).toMatchObject(
+      CHANGED_MEANWHILE,
+    )
+    const lapse = makeEndSpotCommand('lapse', 'c', 3, NOON + 2 * HOUR_MS)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR_MS }])
@@ -226,7 +254,9 @@ describe('a spot that becomes free in the last hours', () => {
   it('can be accepted late, as long as the offer has not lapsed', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
-    expect(apply(store, accept('c', 3, NOON + 3 * HOUR_MS))).toMatchObject([{ kind: 'reconfirmed' }])
+    expect(apply(store, makeAcceptCommand('c', 3, NOON + 3 * HOUR_MS))).toMatchObject([
+      { kind: 'reconfirmed' },
+    ])
   })
 
   it('goes neither to a walk-in nor to another admitted attendee while it is on offer, and counts as taken when the limit is lowered', () => {
@@ -256,9 +286,9 @@ describe('a spot that becomes free in the last hours', () => {
     const night = RELEASED_AT - 30 * MINUTE_MS
     apply(store, makeCancelCommand('a', 1, night), makeSetLimitCommand(3, night))
     expect(findOffers(store)).toEqual([])
-    expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isComplete: true }])
+    expect(apply(store, makeOfferSpotsCommand(night))).toMatchObject([{ kind: 'updated', isComplete: true }])
     for (const expectedIds of [['c'], ['c', 'd']]) {
-      const command = offerSpots(RELEASED_AT)
+      const command = makeOfferSpotsCommand(RELEASED_AT)
       store.write(applyCommands(store.read([command]), [command], 1))
       expect(findOffers(store).map(({ id }) => id)).toEqual(expectedIds)
       expect(store.counts.signupLimit).toBe(3)
@@ -267,7 +297,11 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is on offer until the start, when the attendee is mailed that the offer has lapsed', () => {
     const store = makeAskedStore()
-    apply(store, makeCancelCommand('a', 1, STARTS_AT - HOUR_MS), endSpot('lapse', 'c', 3, STARTS_AT))
+    apply(
+      store,
+      makeCancelCommand('a', 1, STARTS_AT - HOUR_MS),
+      makeEndSpotCommand('lapse', 'c', 3, STARTS_AT),
+    )
     expect([...store.sentEmailIds]).toContain('c-3-lapsed')
   })
 
@@ -275,8 +309,8 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, STARTS_AT - HOUR_MS))
     expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS_AT }])
-    expect(apply(store, accept('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, endSpot('lapse', 'c', 3, STARTS_AT + 1))
+    expect(apply(store, makeAcceptCommand('c', 3, STARTS_AT + 1))).toMatchObject([{ code: 'event_over' }])
+    apply(store, makeEndSpotCommand('lapse', 'c', 3, STARTS_AT + 1))
     expect(store.counts).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
     expect([...store.sentEmailIds]).not.toContain('c-3-lapsed')
   })
@@ -285,11 +319,11 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
     store.keptOutIds = new Set(['c'])
-    expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
+    expect(apply(store, makeAcceptCommand('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
     const hiddenState = makeEventChanger({ hidden: {}, keptOutIds: new Set() })(
-      store.read([accept('c', 3, NOON)]),
+      store.read([makeAcceptCommand('c', 3, NOON)]),
     )
-    expect(applyCommands(hiddenState, [accept('c', 3, NOON)]).outcomes).toMatchObject([
+    expect(applyCommands(hiddenState, [makeAcceptCommand('c', 3, NOON)]).outcomes).toMatchObject([
       { code: 'event_hidden' },
     ])
   })
@@ -297,9 +331,9 @@ describe('a spot that becomes free in the last hours', () => {
   it.each([
     [
       'moves the event to another day',
-      (store: MemoryRsvpStore) => move(store, STARTS_AT + 24 * HOUR_MS, NOON),
+      (store: MemoryRsvpStore) => makeMoveCommand(store, STARTS_AT + 24 * HOUR_MS, NOON),
     ],
-    ['no longer asks', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
+    ['no longer asks', (store: MemoryRsvpStore) => makeReconfirmationEdit(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
     apply(store, makeCancelCommand('a', 1, NOON))
@@ -311,7 +345,7 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('stays on offer when the host moves the event by an hour', () => {
     const store = makeAskedStore()
-    apply(store, makeCancelCommand('a', 1, NOON), move(store, STARTS_AT + HOUR_MS, NOON))
+    apply(store, makeCancelCommand('a', 1, NOON), makeMoveCommand(store, STARTS_AT + HOUR_MS, NOON))
     expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR_MS }])
   })
 })
@@ -344,26 +378,34 @@ const makeStep = <T>(
 const stepArbitrary = makeWeightedChoice<Step | 'ask'>(
   [
     6,
-    makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, n], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${n}`),
+    makeStep(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
     ),
   ],
-  [3, makeRsvpStep((id, n, receivedAt) => makeCancelCommand(id, n, receivedAt))],
-  [6, makeRsvpStep((id, n, receivedAt, { startsAt }) => reconfirm(id, n, receivedAt, startsAt))],
-  [1, makeRsvpStep((id, n, receivedAt) => reconfirm(id, n, receivedAt, STARTS_AT))],
-  [4, makeRsvpStep((id, n, receivedAt) => endSpot('release', id, n, receivedAt))],
-  [3, makeRsvpStep((id, n, receivedAt) => endSpot('lapse', id, n, receivedAt))],
-  [1, makeRsvpStep((id, n, receivedAt) => makeAdmitCommand(id, n, receivedAt))],
+  [3, makeRsvpStep((id, signupSeq, receivedAt) => makeCancelCommand(id, signupSeq, receivedAt))],
+  [
+    6,
+    makeRsvpStep((id, signupSeq, receivedAt, { startsAt }) =>
+      makeReconfirmCommand(id, signupSeq, receivedAt, startsAt),
+    ),
+  ],
+  [
+    1,
+    makeRsvpStep((id, signupSeq, receivedAt) => makeReconfirmCommand(id, signupSeq, receivedAt, STARTS_AT)),
+  ],
+  [4, makeRsvpStep((id, signupSeq, receivedAt) => makeEndSpotCommand('release', id, signupSeq, receivedAt))],
+  [3, makeRsvpStep((id, signupSeq, receivedAt) => makeEndSpotCommand('lapse', id, signupSeq, receivedAt))],
+  [1, makeRsvpStep((id, signupSeq, receivedAt) => makeAdmitCommand(id, signupSeq, receivedAt))],
   [1, makeStep(attendeeId, (id, receivedAt) => makeRsvpCommandAtDoor(id, receivedAt))],
   [2, makeStep(limit, (signupLimit, receivedAt) => makeSetLimitCommand(signupLimit, receivedAt))],
-  [2, makeStep(fc.constant(null), (_, receivedAt) => offerSpots(receivedAt))],
-  [1, makeStep(start, (startsAt, receivedAt, store) => move(store, startsAt, receivedAt))],
+  [2, makeStep(fc.constant(null), (_, receivedAt) => makeOfferSpotsCommand(receivedAt))],
+  [1, makeStep(start, (startsAt, receivedAt, store) => makeMoveCommand(store, startsAt, receivedAt))],
   [
     1,
     makeStep(fc.boolean(), (shouldReconfirm, receivedAt, store) =>
       receivedAt > store.startsAt
-        ? offerSpots(receivedAt)
-        : setReconfirmation(store, shouldReconfirm, receivedAt),
+        ? makeOfferSpotsCommand(receivedAt)
+        : makeReconfirmationEdit(store, shouldReconfirm, receivedAt),
     ),
   ],
   [2, fc.constant('ask' as const)],
@@ -386,12 +428,12 @@ function findBrokenInvariant(
   const { receivedAt } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const allSignups = [...store.signups.values()]
-  const findFormerSignup = ({ id, seq: n }: Signup) => {
+  const findFormerSignup = ({ id, seq: signupSeq }: Signup) => {
     const signup = stateBefore.signups.get(id)
-    return signup?.seq === n ? signup : undefined
+    return signup?.seq === signupSeq ? signup : undefined
   }
-  const isAbout = ({ id, seq: n }: Signup) =>
-    'signupId' in command && command.signupId === id && 'seq' in command && command.seq === n
+  const isAbout = ({ id, seq: signupSeq }: Signup) =>
+    'signupId' in command && command.signupId === id && 'seq' in command && command.seq === signupSeq
   const isOpen = receivedAt <= store.startsAt
   const areLastHours = isInLastHours(store, receivedAt)
   const isPaused = areLastHours && isNight(receivedAt)
@@ -413,10 +455,14 @@ function findBrokenInvariant(
   const newOffers = allSignups.filter(
     (signup) => hasOffer(signup) && signup.offerEndsAt !== findFormerSignup(signup)?.offerEndsAt,
   )
-  for (const { seq: n, offerEndsAt } of newOffers) {
+  for (const { seq: signupSeq, offerEndsAt } of newOffers) {
     if (!areLastHours || isPaused) return 'a spot was offered at night, or before the last hours'
     if (offerEndsAt !== computeOfferEnd(receivedAt, store)) return 'an offer has a wrong end'
-    if (store.listSignups('waitlist').some((otherSignup) => !hasOffer(otherSignup) && otherSignup.seq < n))
+    if (
+      store
+        .listSignups('waitlist')
+        .some((otherSignup) => !hasOffer(otherSignup) && otherSignup.seq < signupSeq)
+    )
       return 'a spot was offered out of turn'
   }
   for (const signup of allSignups) {

@@ -29,7 +29,7 @@ function makeStore(limit: number | null, overrides: Partial<MemoryRsvpStore> = {
 
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands)
 
-function decide(
+function makeDecideCommand(
   signupId: string,
   seq: number,
   decision: DecideCommand['decision'],
@@ -61,7 +61,7 @@ describe('a request', () => {
 
   it('gets its first result again if it is repeated with its key, even after it is accepted', () => {
     const store = makeStoreWithRequests(5, 1)
-    apply(store, decide('a', 1, 'accept'))
+    apply(store, makeDecideCommand('a', 1, 'accept'))
     expect(apply(store, makeRsvpCommand('a', 'r'), makeRsvpCommand('a', 'other'))).toMatchObject([
       { kind: 'registered', seq: 1, result: { status: 'requested', position: null } },
       { kind: 'refused', code: 'already_rsvpd' },
@@ -118,19 +118,19 @@ describe('a request', () => {
 describe('an acceptance', () => {
   it('gives free spots first, and then waitlist positions', () => {
     const store = makeStoreWithRequests(2)
-    expect(getResults(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
-      'confirmed',
-      'confirmed',
-      'waitlist',
-    ])
+    expect(
+      getResults(
+        apply(store, ...['a', 'b', 'c'].map((id, index) => makeDecideCommand(id, index + 1, 'accept'))),
+      ),
+    ).toEqual(['confirmed', 'confirmed', 'waitlist'])
     expectInvariants(store)
     expect([...store.sentEmailIds].filter((sentEmail) => sentEmail.endsWith('accepted'))).toHaveLength(3)
   })
 
   it('adds only one spot if none is free, even if it is repeated', () => {
     const store = makeStoreWithRequests(1, 2)
-    const acceptance = decide('b', 2, 'accept_and_add')
-    apply(store, decide('a', 1, 'accept_and_add'))
+    const acceptance = makeDecideCommand('b', 2, 'accept_and_add')
+    apply(store, makeDecideCommand('a', 1, 'accept_and_add'))
     expect(store.counts.signupLimit).toBe(1)
     expect(getResults(apply(store, acceptance, acceptance))).toEqual(['confirmed', 'confirmed'])
     expect(store.counts.signupLimit).toBe(2)
@@ -138,17 +138,19 @@ describe('an acceptance', () => {
 
   it('gives a free spot after RSVPs have closed, although an attendee is on the frozen waitlist', () => {
     const store = makeStoreWithRequests(1, 3)
-    apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
+    apply(store, makeDecideCommand('a', 1, 'accept'), makeDecideCommand('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { dateTime: new Date(20).toISOString() } }
     apply(store, makeCancelCommand('a', 1, 20))
-    expect(getResults(apply(store, decide('c', 3, 'accept', { receivedAt: 20 })))).toEqual(['confirmed'])
+    expect(getResults(apply(store, makeDecideCommand('c', 3, 'accept', { receivedAt: 20 })))).toEqual([
+      'confirmed',
+    ])
     expect(listIds(store, 'waitlist')).toEqual(['b'])
   })
 
   it('is refused for a kept-out attendee, and for an event that is hidden, has started or is cancelled', () => {
     const store = makeStoreWithRequests(5)
     const acceptWith = (overrides: Partial<RsvpEvent>, receivedAt = 0) => {
-      const command = decide('a', 1, 'accept', { receivedAt })
+      const command = makeDecideCommand('a', 1, 'accept', { receivedAt })
       return applyCommands(makeEventChanger(overrides)(store.read([command])), [command]).outcomes
     }
     expect(acceptWith({ keptOutIds: new Set(['a']) })).toMatchObject([{ code: 'forbidden' }])
@@ -159,8 +161,8 @@ describe('an acceptance', () => {
 
   it('is deferred during a stepwise raise of the limit', () => {
     const store = makeStoreWithRequests(1, 4)
-    apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
-    const commands = [makeSetLimitCommand(4), decide('d', 4, 'accept')]
+    apply(store, ...['a', 'b', 'c'].map((id, index) => makeDecideCommand(id, index + 1, 'accept')))
+    const commands = [makeSetLimitCommand(4), makeDecideCommand('d', 4, 'accept')]
     expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
       { kind: 'updated', isComplete: false },
       { kind: 'deferred' },
@@ -171,7 +173,7 @@ describe('an acceptance', () => {
 describe('a decline', () => {
   it('ends the request with a note, and keeps the attendee out until the host lets them back in', () => {
     const store = makeStoreWithRequests(5, 1)
-    const command = decide('a', 1, 'decline', { note: 'Next time!' })
+    const command = makeDecideCommand('a', 1, 'decline', { note: 'Next time!' })
     const result = applyCommands(store.read([command]), [command])
     expect(result.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
     store.write(result)
@@ -197,9 +199,9 @@ describe('a second answer to a request', () => {
     ),
   )('gets the result of the first: %s, then %s', (firstDecision, secondDecision) => {
     const store = makeStoreWithRequests(5, 1)
-    const [expectedResult] = getResults(apply(store, decide('a', 1, firstDecision)))
-    const result = applyCommands(store.read([decide('a', 1, secondDecision)]), [
-      decide('a', 1, secondDecision),
+    const [expectedResult] = getResults(apply(store, makeDecideCommand('a', 1, firstDecision)))
+    const result = applyCommands(store.read([makeDecideCommand('a', 1, secondDecision)]), [
+      makeDecideCommand('a', 1, secondDecision),
     ])
     expect(getResults(result.outcomes)).toEqual([expectedResult])
     expect(result).toMatchObject({ counts: null, signups: [], notifications: [] })
@@ -208,17 +210,18 @@ describe('a second answer to a request', () => {
   it('does not change a newer request of the same attendee', () => {
     const store = makeStoreWithRequests(5, 1)
     apply(store, makeCancelCommand('a', 1), makeRsvpCommand('a', 'r2'))
-    expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
+    expect(apply(store, makeDecideCommand('a', 1, 'decline'))).toMatchObject([
+      { kind: 'refused', code: 'not_found' },
+    ])
     expect(listIds(store, 'requested')).toEqual(['a'])
   })
 
   it('says whether the request was withdrawn, or the RSVP cancelled after an acceptance', () => {
     const store = makeStoreWithRequests(5, 2)
-    apply(store, makeCancelCommand('a', 1), decide('b', 2, 'accept'), makeCancelCommand('b', 2))
-    expect(getResults(apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept')))).toEqual([
-      'withdrawn',
-      'cancelled',
-    ])
+    apply(store, makeCancelCommand('a', 1), makeDecideCommand('b', 2, 'accept'), makeCancelCommand('b', 2))
+    expect(
+      getResults(apply(store, makeDecideCommand('a', 1, 'accept'), makeDecideCommand('b', 2, 'accept'))),
+    ).toEqual(['withdrawn', 'cancelled'])
     expect(store.signups.get('b')).not.toHaveProperty('requestEnd')
   })
 })
@@ -226,9 +229,10 @@ describe('a second answer to a request', () => {
 describe('the start of the event', () => {
   it('ends unanswered requests without keeping the requesters out', () => {
     const store = makeStoreWithRequests(5, 2)
-    apply(store, decide('a', 1, 'accept'))
-    const end = (id: string, seq: number) => decide(id, seq, 'end', { receivedAt: STARTS_AT + 1 })
-    const outcomes = apply(store, end('a', 1), end('b', 2), end('b', 2))
+    apply(store, makeDecideCommand('a', 1, 'accept'))
+    const makeEndCommand = (id: string, seq: number) =>
+      makeDecideCommand(id, seq, 'end', { receivedAt: STARTS_AT + 1 })
+    const outcomes = apply(store, makeEndCommand('a', 1), makeEndCommand('b', 2), makeEndCommand('b', 2))
     expect(getResults(outcomes)).toEqual(['confirmed', 'unanswered', 'unanswered'])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
@@ -236,7 +240,7 @@ describe('the start of the event', () => {
 
   it('ends no request before it has passed', () => {
     const store = makeStoreWithRequests(5, 1)
-    expect(apply(store, decide('a', 1, 'end', { receivedAt: STARTS_AT }))).toMatchObject([
+    expect(apply(store, makeDecideCommand('a', 1, 'end', { receivedAt: STARTS_AT }))).toMatchObject([
       { kind: 'refused', code: 'changed_meanwhile' },
     ])
   })
@@ -250,24 +254,28 @@ const decision = fc.constantFrom('accept', 'accept_and_add', 'decline', 'end' as
 const commandArbitrary: fc.Arbitrary<CommandMaker> = makeWeightedChoice(
   [
     6,
-    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, n], receivedAt) =>
-      makeRsvpCommandAt(id, receivedAt, `r${n}`),
+    toCommandMaker(fc.tuple(attendeeId, fc.nat(2)), ([id, requestNumber], receivedAt) =>
+      makeRsvpCommandAt(id, receivedAt, `r${requestNumber}`),
     ),
   ],
   [
     6,
-    toCommandMaker(fc.tuple(attendeeId, seq, decision), ([id, n, choice], receivedAt) =>
-      decide(id, n, choice, { receivedAt }),
+    toCommandMaker(fc.tuple(attendeeId, seq, decision), ([id, signupSeq, choice], receivedAt) =>
+      makeDecideCommand(id, signupSeq, choice, { receivedAt }),
     ),
   ],
   [
     3,
-    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeCancelCommand(id, n, receivedAt)),
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, signupSeq], receivedAt) =>
+      makeCancelCommand(id, signupSeq, receivedAt),
+    ),
   ],
   [1, toCommandMaker(attendeeId, makeRsvpCommandAtDoor)],
   [
     1,
-    toCommandMaker(fc.tuple(attendeeId, seq), ([id, n], receivedAt) => makeAdmitCommand(id, n, receivedAt)),
+    toCommandMaker(fc.tuple(attendeeId, seq), ([id, signupSeq], receivedAt) =>
+      makeAdmitCommand(id, signupSeq, receivedAt),
+    ),
   ],
   [1, toCommandMaker(limit, makeSetLimitCommand)],
 )
@@ -302,18 +310,18 @@ function findBrokenInvariant(
     return 'an attendee has a spot or position without an acceptance'
   if (newcomers.length > 0 && isAccepted && !isOpen) return 'a request was accepted after the start'
   const promotedSignups = [...store.signups.values()].filter(
-    ({ id, status, seq: n }) =>
+    ({ id, status, seq: signupSeq }) =>
       status === 'confirmed' &&
       signupsBefore.get(id)?.status === 'waitlist' &&
-      signupsBefore.get(id)?.seq === n,
+      signupsBefore.get(id)?.seq === signupSeq,
   )
-  const isInTurn = promotedSignups.every(({ seq: n }) =>
-    store.listSignups('waitlist').every((otherSignup) => otherSignup.seq > n),
+  const isInTurn = promotedSignups.every(({ seq: signupSeq }) =>
+    store.listSignups('waitlist').every((otherSignup) => otherSignup.seq > signupSeq),
   )
   if (!isInTurn && command.kind !== 'admit') return 'an attendee was promoted out of turn'
-  const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: n, requestEnd }) => {
+  const hasChangedAnswer = [...signupsBefore.values()].some(({ id, seq: signupSeq, requestEnd }) => {
     const signup = store.signups.get(id)
-    return requestEnd !== undefined && signup?.seq === n && signup.requestEnd !== requestEnd
+    return requestEnd !== undefined && signup?.seq === signupSeq && signup.requestEnd !== requestEnd
   })
   return hasChangedAnswer ? 'a decision was changed' : null
 }

@@ -5,7 +5,7 @@ test('lets eight commits follow each other at once, and then one every 250 ms', 
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
-  for (let n = 0; n < 11; n += 1) {
+  for (let index = 0; index < 11; index += 1) {
     const waitMs = pace.computeWaitMs(now)
     waits.push(waitMs)
     now += waitMs
@@ -26,7 +26,7 @@ test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
 
 test('lets commits follow each other again after a pause', () => {
   const pace = new CommitPace()
-  for (let n = 0; n < 8; n += 1) pace.recordCommit(1000)
+  for (let index = 0; index < 8; index += 1) pace.recordCommit(1000)
   expect(pace.computeWaitMs(1100)).toBe(150)
   expect(pace.computeWaitMs(1250)).toBe(0)
   expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
@@ -36,7 +36,7 @@ test('lets commits follow each other again after a pause', () => {
 
 test('adopts a later time of another instance, never an earlier one', () => {
   const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
-  for (let n = 0; n < 9; n += 1) secondPace.recordCommit(1000)
+  for (let index = 0; index < 9; index += 1) secondPace.recordCommit(1000)
   firstPace.adopt(secondPace.dueAt)
   expect(firstPace.computeWaitMs(1000)).toBe(secondPace.computeWaitMs(1000))
   firstPace.adopt(0)

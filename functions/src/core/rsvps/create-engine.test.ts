@@ -102,12 +102,12 @@ const sleepFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms
 const makeNamedRsvp = (id: string, name = id): Command => ({ ...makeRsvpCommand(id, id), name })
 
 const submitMany = (engine: ReturnType<typeof createEngine>, size: number) =>
-  Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`))))
+  Promise.all(Array.from({ length: size }, (_, index) => engine.submit(eventId, makeNamedRsvp(`p${index}`))))
 
 const commandKinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const submissions = fc
   .array(fc.constantFrom(...commandKinds), { minLength: 1, maxLength: 24 })
-  .map((kindList) => kindList.map((kind, n) => ({ kind, id: `p${n}` })))
+  .map((kindList) => kindList.map((kind, index) => ({ kind, id: `p${index}` })))
 const resultPlans = fc.array(
   fc.constantFrom<AttemptResult>(
     'committed',
@@ -123,7 +123,7 @@ const resultPlans = fc.array(
 const isAmbiguous = (result: AttemptResult) => result === 'INTERNAL' || result === 'ALREADY_EXISTS'
 /** The engine gives up after more than two ambiguous failures in a row, so a plan has at most two. */
 const plausiblePlans = resultPlans.map((plan) =>
-  plan.filter((result, n) => !isAmbiguous(result) || plan.slice(0, n).filter(isAmbiguous).length < 2),
+  plan.filter((result, index) => !isAmbiguous(result) || plan.slice(0, index).filter(isAmbiguous).length < 2),
 )
 const anyLimit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const anyRefusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
@@ -148,9 +148,9 @@ describe('a command', { timeout: 60_000 }, () => {
           const expectedOutcomes = attendees.map(({ kind, id }) =>
             kind === 'good' ? model.applyCommand(makeNamedRsvp(id)) : null,
           )
-          results.forEach((result, n) => {
-            if (expectedOutcomes[n])
-              expect(result).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[n] })
+          results.forEach((result, index) => {
+            if (expectedOutcomes[index])
+              expect(result).toMatchObject({ status: 'fulfilled', value: expectedOutcomes[index] })
             else expect(result.status).toBe('rejected')
           })
           expect([...store.memory.sentEmailIds].sort()).toEqual(model.sentEmailIds.sort())
@@ -179,7 +179,7 @@ describe('a command', { timeout: 60_000 }, () => {
   test('raises a limit in steps that fit into a commit', async () => {
     const memory = new MemoryRsvpStore(1, 1000)
     const engine = createEngine(new StrictStore(memory, []), { sleep: skipSleep })
-    for (let n = 0; n < 60; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
+    for (let index = 0; index < 60; index += 1) await engine.submit(eventId, makeNamedRsvp(`p${index}`))
     const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const smallEngine = createEngine(store, { sleep: skipSleep })
     const [raiseOutcome, lastOutcome] = await Promise.all([
@@ -197,7 +197,7 @@ test('writes the fields of an edit once, even if the edit raises the limit in st
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [])
   const engine = createEngine(store, { sleep: skipSleep })
-  for (let n = 0; n < 9; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
+  for (let index = 0; index < 9; index += 1) await engine.submit(eventId, makeNamedRsvp(`p${index}`))
   const smallEngine = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: skipSleep })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, receivedAt: 0 } as const
   const outcome = smallEngine.submit(eventId, edit)
@@ -279,7 +279,9 @@ describe('an attempt to commit', () => {
     const applySpy = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: skipSleep })
     const names = ['a', 'b', 'c', 'd\ud800']
-    await Promise.allSettled(names.map((name, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`, name))))
+    await Promise.allSettled(
+      names.map((name, index) => engine.submit(eventId, makeNamedRsvp(`p${index}`, name))),
+    )
     const sizes = applySpy.mock.calls.map(([, commands]) => commands.length)
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
@@ -356,8 +358,8 @@ describe('the lease', () => {
     await expect(brokenOutcome).rejects.toThrow()
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([0, 0])
     const brokenEngine = createEngine(failingStore, { sleep: skipSleep })
-    const outcomes = Array.from({ length: 8 }, (_, n) =>
-      brokenEngine.submit(eventId, makeNamedRsvp(`p${n}`, '\ud800')),
+    const outcomes = Array.from({ length: 8 }, (_, index) =>
+      brokenEngine.submit(eventId, makeNamedRsvp(`p${index}`, '\ud800')),
     )
     expect((await Promise.allSettled(outcomes)).every((result) => result.status === 'rejected')).toBe(true)
     expect([failingStore.leaseRequestCount, failingStore.releaseCount]).toEqual([1, 1])
@@ -399,7 +401,7 @@ describe('the pace', () => {
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
     const engine = createEngine(makeStrictStore(), { sleep })
-    for (let n = 0; n < 9; n += 1) await engine.submit(eventId, makeNamedRsvp(`p${n}`))
+    for (let index = 0; index < 9; index += 1) await engine.submit(eventId, makeNamedRsvp(`p${index}`))
     expect(waits).toEqual([250])
   })
 })
@@ -427,7 +429,9 @@ describe('an engine', () => {
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = makeStore({ apply: () => Promise.reject(refusal), releaseLease })
     const engine = createEngine(store, { sleep: skipSleep })
-    const outcomes = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, makeNamedRsvp(`p${n}`)))
+    const outcomes = Array.from({ length: 8 }, (_, index) =>
+      engine.submit(eventId, makeNamedRsvp(`p${index}`)),
+    )
     for (const result of await Promise.allSettled(outcomes))
       expect(result).toEqual({ status: 'rejected', reason: refusal })
     expect(releaseLease).toHaveBeenCalledOnce()
