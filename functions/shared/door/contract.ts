@@ -79,7 +79,7 @@ const arrivalOutcome = z.object({
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */
   row: doorRow.nullable(),
-  /** For `other_event` the title of that event; for `refused` the reason; otherwise null. */
+  /** The title of the other event if `result` is `other_event`, the reason if it is `refused`; otherwise null. */
   text: z.string().nullable(),
   /** Whether a host has removed the attendee and the caller can let them in anyway (`shouldLiftRemoval`). */
   canLiftRemoval: z.boolean(),

@@ -46,7 +46,7 @@ const hiddenState = z.object({
 const yesNoSchemas = Object.fromEntries(yesNoNames.map((name) => [name, z.boolean().optional()]))
 const freeTextSchemas = Object.fromEntries(freeTextNames.map((name) => [name, z.string().optional()]))
 
-/** See `good-to-know.ts`. */
+/** Facts that attendees may want to know before they come (`good-to-know.ts`). */
 export const goodToKnow = z.object({
   ...(yesNoSchemas as Record<YesNoName, z.ZodOptional<z.ZodBoolean>>),
   languages: z.array(z.enum(languageCodes)).optional(),
@@ -59,10 +59,13 @@ const windowEdge = z.union([
   z.object({ hoursBefore: z.number().min(0) }),
 ])
 
-/** See `rsvp-window.ts`. Instants are ISO text, so that the document, the responses and the editor hold the same value. */
+/**
+ * When people can RSVP (`rsvp-window.ts`). Instants are ISO text, so that the document, the responses and the editor hold the same
+ * value.
+ */
 const rsvpWindow = z.object({ opens: windowEdge.nullable(), closes: windowEdge.nullable() })
 
-/** See `questions.ts`. */
+/** A question to everyone who RSVPs (`questions.ts`). */
 const question = z.object({
   id: z.string(),
   kind: z.enum(questionKinds),
@@ -196,7 +199,7 @@ export const storedEvent = z.object({
   publishedAnswers: z.array(publishedAnswer).optional(),
   /** When the event's photos were mailed to attendees. They are mailed once. */
   photosSharedAt: storedInstant.nullable().optional(),
-  /** See `search-tokens.ts`. */
+  /** The tokens by which a search finds the event (`search-tokens.ts`). */
   searchTokens: z.array(z.string()),
   /** Incremented with each change that calendars must show (RFC 5545 SEQUENCE). */
   revision: count,
@@ -226,7 +229,7 @@ export const storedPlace = z.object({ venueName: z.string(), venueAddress: z.str
 
 /** `events/{id}/guests/{addressHash}`: a person who may RSVP to a private event with a guest list. */
 export const storedGuest = z.object({
-  /** In lower case. */
+  /** The address, in lower case. */
   email: z.string(),
   name: z.string().nullable(),
   /** The folded words of the name, for searches. */

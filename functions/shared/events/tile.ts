@@ -1,7 +1,7 @@
 import { getColour } from './colours.ts'
 import type { EventTile, TileVariant } from './contract.ts'
 
-/** `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
+/** Formats a countdown: `TODAY`, `TOMORROW`, `IN 12 DAYS`, `3 DAYS AGO` (specification section 2, "Event tile"). */
 export function formatCountdown(daysUntil: number): string {
   if (daysUntil === 0) return 'TODAY'
   if (daysUntil === 1) return 'TOMORROW'

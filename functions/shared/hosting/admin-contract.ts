@@ -57,7 +57,7 @@ const adminEvent = hostEvent.extend({
 })
 export type AdminEvent = z.infer<typeof adminEvent>
 
-/** Null if the input is empty or not a whole number of at least 1 (specification section 5). */
+/** The number of spots; null if the input is empty or not a whole number of at least 1 (specification section 5). */
 const capacity = z
   .unknown()
   .optional()

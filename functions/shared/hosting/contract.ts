@@ -122,7 +122,7 @@ const eventFields = z.object({
   area: optionalText(80),
   /** The zone of a city that is not in the catalogue. */
   timezone: timeZone,
-  /** Null means unlimited. */
+  /** The number of spots; null: unlimited. */
   signupLimit: wholeNumber(1, MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS_MESSAGE).default([]),
@@ -195,7 +195,7 @@ export const newEventBody = eventFields
   .refine(isAtMostAYear, tooLongIssue)
   .superRefine(checkWindow)
 
-/** For an event that repeats: whether to change this event only, or the later ones too. */
+/** Whether a call changes only this event, or also the later events of its series. */
 export const scope = z.enum(['this', 'following']).default('this')
 
 /** The body for a change of an event. */

@@ -300,7 +300,7 @@ function findNameColumns(
   emailHeadings: readonly Heading[],
 ): NameColumns | undefined {
   const sameStemEmails = emailHeadings.filter(({ stem }) => stem === emailHeading.stem)
-  const index = sameStemEmails.indexOf(emailHeading)
+  const guestIndex = sameStemEmails.indexOf(emailHeading)
   const isFirstEmail = emailHeadings[0] === emailHeading
   const claimedStems = new Set(emailHeadings.slice(1).map(({ stem }) => stem))
   claimedStems.delete(emailHeading.stem)
@@ -318,7 +318,7 @@ function findNameColumns(
       .filter((heading) => heading.role === role)
       .map((heading) => heading.columnIndex)
     // "Name, Email, Name, Email": the second name is the second guest's.
-    return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
+    return sameStemEmails.length > 1 ? columns.slice(guestIndex, guestIndex + 1) : columns
   }
   const nameColumns = {
     whole: [...listColumns('whole'), ...listColumns(null)],

@@ -3,7 +3,7 @@ import { formatClockTime, formatShortDay } from '../time/zoned-time.ts'
 /** The heading of the column of `formatComingStatus` in lists. */
 export const COMING_HEADING = 'Coming'
 
-/** `Sat 12 Dec, 08:00`, in the event's time zone. */
+/** Formats a deadline in the event's time zone, such as `Sat 12 Dec, 08:00`. */
 export const formatDeadline = (deadline: string, timezone: string): string =>
   `${formatShortDay(Date.parse(deadline), timezone)}, ${formatClockTime(Date.parse(deadline), timezone)}`
 

@@ -80,7 +80,7 @@ export interface Signup {
 
 /** An event's limit, and the numbers of its attendees by status. */
 export interface SpotCounts {
-  /** Null is unlimited. */
+  /** The number of spots; null: unlimited. */
   readonly signupLimit: number | null
   readonly confirmedCount: number
   readonly waitlistCount: number
@@ -160,7 +160,7 @@ export interface RsvpCommand extends BaseCommand {
   readonly requestId: string
   /** Missing means none. */
   readonly answers?: readonly SubmittedAnswer[]
-  /** See `Signup`. The store looks it up. */
+  /** The member with this email, whom the store looks up; null or missing if there is none. */
   readonly userId?: number | null
   /** Whether other attendees see the first name while the RSVP has a spot; missing means no. */
   readonly isNameShown?: boolean

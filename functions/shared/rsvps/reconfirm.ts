@@ -7,8 +7,8 @@ import { fillSpots, isCancelled, isWaitlistFrozen, refuse } from './spot-rules.t
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
 /**
- * "I'll be there": keeps a spot, or accepts an offer of one. An offer is valid until the sweep ends it, possibly a few
- * minutes late.
+ * Carries out the answer "I'll be there": the attendee keeps their spot, or accepts an offer of one. An offer is valid until the
+ * sweep ends it, possibly a few minutes late.
  */
 export function reconfirm(
   event: RsvpEvent,
@@ -30,6 +30,7 @@ export function reconfirm(
   return { kind: 'reconfirmed' }
 }
 
+/** Releases a spot or ends an offer, if that is due. */
 export function endSpot(
   event: RsvpEvent,
   book: SpotBook,

@@ -43,7 +43,7 @@ export const storedSignup = z.object({
     z.object({ status: z.literal('requested'), position: z.null() }),
   ]),
   changeTokenHash: z.string(),
-  /** See `hashTicketCode`. */
+  /** The hash of the ticket's code (`hashTicketCode`). */
   ticketHash: z.string(),
   /** The member who owns this address, signed in or not; null if there is none. */
   userId: z.number().int().nullable(),

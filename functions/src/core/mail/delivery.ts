@@ -121,10 +121,10 @@ export function makeDelivery(mail: Mail, id: string, usefulUntil: number | null,
 /** Splits a delivery into new deliveries of at most `maxSize` recipients each, which are due at `dueAt`. */
 export function splitDelivery(delivery: Delivery, maxSize: number, now: number, dueAt = now): Delivery[] {
   const { recipients, id } = delivery
-  return Array.from({ length: Math.ceil(recipients.length / maxSize) }, (_, n) => ({
+  return Array.from({ length: Math.ceil(recipients.length / maxSize) }, (_, partIndex) => ({
     ...delivery,
-    id: `${id}p${n}`,
-    recipients: recipients.slice(n * maxSize, (n + 1) * maxSize),
+    id: `${id}p${partIndex}`,
+    recipients: recipients.slice(partIndex * maxSize, (partIndex + 1) * maxSize),
     leftOutRecipients: [],
     status: 'waiting',
     attemptedAt: null,

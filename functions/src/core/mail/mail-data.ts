@@ -250,7 +250,7 @@ export interface CityNotificationMailData extends EventSnapshot {
   readonly hostNames?: readonly string[]
   /** The hosts' uids, in the same order. */
   readonly hostIds?: readonly string[]
-  /** For example `Every first Thursday`. Set in mail to followers of a series about its next event. */
+  /** How often the series repeats, such as `Every first Thursday`. Set in mail to followers of a series about its next event. */
   readonly rhythm?: string
 }
 
@@ -272,7 +272,7 @@ export interface EventPhotosMailData extends EventMailData {
 export interface MonthlyWrapMailData {
   readonly name: string
   readonly city: string | null
-  /** For example `November`. */
+  /** The name of the month, such as `November`. */
   readonly month: string
   readonly heldEventCount: number
   readonly upcomingEvents: readonly EventSnapshot[]

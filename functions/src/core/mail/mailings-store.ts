@@ -12,7 +12,7 @@ import { mails } from './mails.ts'
 import { makeDeliveryDocument } from './outbox-store.ts'
 import type { Recipient } from './audience.ts'
 
-/** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
+/** `stopped`: an admin stopped it and may resume it; `cancelled`: its cause disappeared before anything was sent. */
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
 /** The `mailings/{id}` document of a new mailing. */
@@ -346,7 +346,7 @@ export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly recipientCount: number
     readonly leftOutCount: number
-    /** See `storedDelivery`. */
+    /** Why an attempt failed, or why the delivery was not sent; null if there was no such reason. */
     readonly reason: string | null
     /** Milliseconds since 1970. */
     readonly nextAttemptAt: number | null
