@@ -76,7 +76,12 @@ test.each(readingCalls)('gives all callers of %s one cached response, or caches 
 const errorPaths = readingCalls.flatMap((name) => {
   const { path } = api[name]
   const [zeroPath, unknownPath] = ['0', '9999999999'].map((value) => path.replaceAll(/\{\w+\}/g, value))
-  return [zeroPath, `${zeroPath}?limit=0&after=%ff&city=&q=&since=x`, `${zeroPath}/`, unknownPath] as string[]
+  return [
+    zeroPath,
+    `${zeroPath}?limit=0&after=%ff&city=&q=&listedAfter=x`,
+    `${zeroPath}/`,
+    unknownPath,
+  ] as string[]
 })
 const paths = [...new Set(['/api/', '/api/nothing', '/api/rsvp', ...errorPaths])]
 

@@ -202,7 +202,7 @@ describe("a member's own calendar", () => {
       'https://zoom.example/waitlisted',
     )
     const privateId = await makeEvent(5, { isPrivate: true, venueAddress: 'Back door 5' })
-    const [cancelledId, ownCancelledId, otherId] = [
+    const [cancelledId, ownCancelledId, otherEventId] = [
       await makeEvent(6, {}),
       await makeEvent(7, {}),
       await makeEvent(8, {}),
@@ -210,7 +210,7 @@ describe("a member's own calendar", () => {
     await rsvp(waitlistedId, makeEmail('first'))
     for (const id of [confirmedId, waitlistedId, privateId, cancelledId, ownCancelledId])
       await rsvp(id, member.email)
-    await rsvp(otherId, makeEmail('other'))
+    await rsvp(otherEventId, makeEmail('other'))
     await engine.submit(ownCancelledId, {
       kind: 'cancel',
       signupId: hashAddress(member.email),

@@ -142,7 +142,7 @@ describe('a removed attendee', () => {
   })
 
   test('stays kept out of the host’s other events when let in to one event, and is kept out of that event again after another removal', async () => {
-    const [id, otherId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
+    const [id, otherEventId] = [await makeUpcomingEvent(), await makeUpcomingEvent()]
     const { id: signupId, email } = await makeRemovedAttendee(id)
     const keptOutEntry = {
       name: 'Ana',
@@ -154,7 +154,9 @@ describe('a removed attendee', () => {
     }
     await keepOutOfAllEvents(OWNER_ID, signupId, keptOutEntry, now)
     expect(await sendArrivals(id, [makeWalkIn(email, liftingFields)], host)).toMatchObject([{ result: 'ok' }])
-    expect(await sendArrivals(otherId, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
+    expect(await sendArrivals(otherEventId, [makeWalkIn(email)], host)).toMatchObject([
+      { canLiftRemoval: true },
+    ])
     await keepOutOfAllEvents(OWNER_ID, signupId, keptOutEntry, now)
     expect(await findSignup(id, signupId)).toMatchObject({ status: 'cancelled', isKeptOut: true })
     expect(await sendArrivals(id, [makeWalkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])

@@ -290,8 +290,8 @@ test('tells a host of both events which other event a ticket is for, but does no
   const eventId = await makeStartedEvent({
     hosts: [makeHostCardFacts(hostOfBothId), makeHostCardFacts(hostOfOneId)],
   })
-  const otherId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBothId)] })
-  const ana = await makeAttendee(otherId, 'Ana')
+  const otherEventId = await makeStartedEvent({ title: 'Supper', hosts: [makeHostCardFacts(hostOfBothId)] })
+  const ana = await makeAttendee(otherEventId, 'Ana')
   const arrivals = [makeScan(ana, now), makeScan({ hash: 'A'.repeat(22) }, now)]
   const [knownOutcome, unknownOutcome] = await sendArrivals(
     eventId,
@@ -311,7 +311,7 @@ test('tells a host of both events which other event a ticket is for, but does no
     'unknown',
   ])
   // Neither event stores an arrival.
-  for (const id of [eventId, otherId])
+  for (const id of [eventId, otherEventId])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
 })
 
@@ -417,7 +417,7 @@ describe('an event that is over', () => {
     expect(await Promise.all([ana, ben].map(countAttended))).toEqual([1, 0])
     expect((await readMemberStats(ana.email, afterEnd)).stats.connectionCount).toBe(0)
     expect((await readMemberStats(ben.email, afterEnd)).history).toEqual([])
-    expect(await recountHost(String(hostId), afterEnd)).toMatchObject({ events: 1, attendees: 1 })
+    expect(await recountHost(String(hostId), afterEnd)).toMatchObject({ eventCount: 1, attendeeCount: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], membership: 'all' } as const
     expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // The hosts see which attendees came, and everyone sees how many came.

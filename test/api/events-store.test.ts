@@ -42,7 +42,7 @@ test('removes a cancelled event from the lists of upcoming events, and refuses t
   const city = makeCityName()
   const host = await makeTestUser('host', { isApproved: true })
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
-  const otherId = await makeEvent([], { city })
+  const otherEventId = await makeEvent([], { city })
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
   expect(await cancelEvent(id, Date.now())).toBe('cancelled')
   expect(await readStoredEvent(id)).toMatchObject({ revision: 1, title: `Clay ${city}` })
@@ -50,9 +50,9 @@ test('removes a cancelled event from the lists of upcoming events, and refuses t
 
   const query = `city=${encodeURIComponent(city)}`
   const tiles = (await send({ path: `/api/events/bento?${query}` })).json() as EventTile[]
-  expect(tiles.map((tile) => tile.id)).toEqual([otherId, 0])
+  expect(tiles.map((tile) => tile.id)).toEqual([otherEventId, 0])
   expect((await send({ path: `/api/events/upcoming-count?${query}` })).json()).toEqual({ count: 1 })
-  expect((await send({ path: `/api/events/nearby?${query}&excludeId=${otherId}` })).json()).toEqual([])
+  expect((await send({ path: `/api/events/nearby?${query}&excludeId=${otherEventId}` })).json()).toEqual([])
   expect((await send({ path: `/api/events/search?q=Clay&${query}` })).json()).toEqual([])
   const error = { code: 'event_cancelled', message: 'This event was cancelled.' }
   for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {

@@ -49,7 +49,7 @@ describe('a hidden event', () => {
     const title = `Roof ${crypto.randomUUID().slice(0, 8)}`
     const id = await makeEvent([host, coHost], { city, title })
     const { changeToken } = await rsvp(id)
-    const otherId = await makeEvent([host], { city, title })
+    const otherEventId = await makeEvent([host], { city, title })
     await hide(id)
     const [cityName, cityKey] = [encodeURIComponent(city), encodeURIComponent(makeCityKey(city))]
     // The city is new, so none of these responses is cached. Each contains the other event.
@@ -59,7 +59,7 @@ describe('a hidden event', () => {
       `/api/calendar/cities/${cityKey}.ics`,
     ]) {
       const { text } = await sendGet(path)
-      expect(text, path).toContain(String(otherId))
+      expect(text, path).toContain(String(otherEventId))
       expect(text, path).not.toContain(String(id))
     }
     for (const path of [`/api/hosts/${host.id}`, `/api/calendar/hosts/${host.id}.ics`, '/sitemap.xml'])

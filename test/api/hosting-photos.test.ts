@@ -64,10 +64,10 @@ describe('photos', () => {
   })
 
   test('cannot be copied from another host’s event', async () => {
-    const otherId = await makeEvent([await makeTestUser('host', { isApproved: true })])
+    const otherEventId = await makeEvent([await makeTestUser('host', { isApproved: true })])
     const response = await sendAsHost('POST', '/api/host/events', {
       ...makeEventForm(),
-      copiedEventId: otherId,
+      copiedEventId: otherEventId,
     })
     expect(response.status).toBe(404)
   })
@@ -141,8 +141,8 @@ describe('photos', () => {
   })
 
   test('cannot be arranged if they belong to another event or do not exist', async () => {
-    const [id, otherId] = [await makeEvent([host]), await makeEvent([host])]
-    const otherPhotos = ((await uploadPhotos(otherId, picture)).json() as UploadResponse).photos
+    const [id, otherEventId] = [await makeEvent([host]), await makeEvent([host])]
+    const otherPhotos = ((await uploadPhotos(otherEventId, picture)).json() as UploadResponse).photos
     const { event } = (await uploadPhotos(id, picture)).json() as UploadResponse
     for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }

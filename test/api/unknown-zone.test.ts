@@ -48,7 +48,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
     const facts = makeEventFacts(eventId.parse(makeRandomId()), now + 9 * DAY_MS, overrides)
     return (await createEvent({ ...facts, timezone: 'Europe/London' }, { virtualLink: null }, now)).id
   }
-  const [id, otherId] = [await makeEvent('Broken'), await makeEvent('Whole')]
+  const [id, otherEventId] = [await makeEvent('Broken'), await makeEvent('Whole')]
   const ref = db.doc(`events/${id}`)
   await runWithTrigger(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', receivedAt: now })
@@ -80,7 +80,7 @@ test('logs and skips an event in an unknown zone in triggers and schedules, unti
   >[0])
   const readHosts = async (targetId: number) =>
     (await db.doc(`events/${targetId}`).get()).get('hosts') as object[]
-  expect(await readHosts(otherId)).toMatchObject([{ bio: 'Printer' }])
+  expect(await readHosts(otherEventId)).toMatchObject([{ bio: 'Printer' }])
   expect(await readHosts(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await readEventMailings(id)).toHaveLength(1)
