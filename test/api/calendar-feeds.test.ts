@@ -172,7 +172,7 @@ describe('the calendar of a city', () => {
   })
 })
 
-test('has a calendar of a host’s public events, and none of a host without a public card', async () => {
+test('serves a calendar of a host’s public events, and no calendar of a host without a public card', async () => {
   const id = userId.parse(makeRandomId())
   const hosts = [makeHostCardFacts(id, 'Ada; Ofori')]
   await db.doc(`hosts/${id}`).set(makeHostCardFacts(id, 'Ada; Ofori'))
