@@ -132,7 +132,7 @@ describe('a host’s note about a change', () => {
     addAttendeeNoteIn(
       batch,
       eventId,
-      { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote },
+      { id: randomUUID(), note: null, isSilentAboutTitle: false, ...attendeeNote },
       addedAt,
     )
     await batch.commit()
@@ -158,13 +158,13 @@ describe('a host’s note about a change', () => {
     expect((await db.collection(`eventNotifications/${event.eventId}/notes`).get()).size).toBe(0)
   })
 
-  test('prevents an email about a new title, but not about a new venue, if the note is quiet', async () => {
+  test('prevents an email about a new title, but not about a new venue, if the note is silent about the title', async () => {
     const { event, confirmedEmail, writeEvent } = await makeEventWithAttendees()
-    await addNote(event.eventId, { isQuiet: true })
+    await addNote(event.eventId, { isSilentAboutTitle: true })
     await recordChange(await writeEvent({ title: 'Typo mended' }), firstChangeAt)
     await sendDueUpdates(event.eventId, firstChangeAt)
     expect(await readSubjects(confirmedEmail)).toEqual([])
-    await addNote(event.eventId, { isQuiet: true }, firstChangeAt + DAY_MS)
+    await addNote(event.eventId, { isSilentAboutTitle: true }, firstChangeAt + DAY_MS)
     await recordChange(await writeEvent({ venueName: 'Hall' }), firstChangeAt + DAY_MS)
     await sendDueUpdates(event.eventId, firstChangeAt + DAY_MS)
     expect(await readSubjects(confirmedEmail)).toEqual(['Changed: Typo mended'])

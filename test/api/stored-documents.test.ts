@@ -255,7 +255,7 @@ async function writeEvents(): Promise<void> {
     undoneNonce: null,
   } as const
   await recordCheckInUse(event.id, event.endsAt)
-  await rescheduleSettling(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
+  await rescheduleSettling(event.id, { endsAt: event.endsAt, countingStartsAt: 0, hasOpened: true })
   await openLink(event.id)
   const undoArrival = { ...scan, kind: 'undo', nonce: 'undo', undoneNonce: 'other' } as const
   await saveArrivals(event, [scan, undoArrival], { deviceName: 'A phone', now })
@@ -267,7 +267,7 @@ async function writeEvents(): Promise<void> {
   await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
   await saveChange(event.id, { version: '1', before: null }, () => now)
   const batch = db.batch()
-  addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
+  addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isSilentAboutTitle: false }, now)
   await batch.commit()
   await scheduleDigest('1000000001', event.id, () => now)
   await markRegionDone('2026-11', 'london')

@@ -25,5 +25,5 @@ export const storedCheckInState = z.object({
   settleAt: storedInstant.nullable(),
   settledAt: storedInstant.nullable(),
   /** The time from which arrivals count, for an event that was moved: earlier arrivals belong to its former time. */
-  countsFrom: storedInstant.nullable().optional(),
+  countingStartsAt: storedInstant.nullable().optional(),
 })

@@ -265,7 +265,7 @@ export interface AttendeeNote {
   readonly id: string
   readonly note: string | null
   /** Whether attendees get no email if only the event's title changes. */
-  readonly isQuiet: boolean
+  readonly isSilentAboutTitle: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isInSeriesMailing?: boolean
 }

@@ -11,12 +11,12 @@ interface DocumentWriter {
 export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,
-  { id, note, isQuiet, isInSeriesMailing }: AttendeeNote,
+  { id, note, isSilentAboutTitle, isInSeriesMailing }: AttendeeNote,
   now: number,
 ): void {
   writer.set(attendeeNotesOf(eventId).doc(id), {
     note,
-    isQuiet,
+    isSilentAboutTitle,
     ...(isInSeriesMailing ? { isInSeriesMailing } : {}),
     createdAt: Timestamp.fromMillis(now),
   })

@@ -363,7 +363,7 @@ export async function cancelEvent(
         addAttendeeNoteIn(
           transaction,
           id,
-          { id: `cancelled-${now}`, note, isQuiet: false, isInSeriesMailing },
+          { id: `cancelled-${now}`, note, isSilentAboutTitle: false, isInSeriesMailing },
           now,
         )
       writeAudit?.(transaction, event, { ...event, ...fields })

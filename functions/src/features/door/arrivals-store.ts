@@ -115,8 +115,8 @@ function decideStatus(status: SignupStatus, isSettled: boolean, hasCome: boolean
 }
 
 /** The instant from which arrivals count. Earlier arrivals belong to the event's former date. */
-const getCountStart = ({ countsFrom }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
-  countsFrom ? getMillis(countsFrom) : -Infinity
+const getCountStart = ({ countingStartsAt }: Partial<Stored<typeof storedCheckInState>> = {}): number =>
+  countingStartsAt ? getMillis(countingStartsAt) : -Infinity
 
 /**
  * Limits the time of an arrival, whatever a device's clock says: not in the future, nor before check-in opened, nor long after

@@ -88,7 +88,7 @@ export async function recordCheckInUse(eventId: EventId, endsAt: number): Promis
 interface NewSchedule {
   readonly endsAt: number
   /** The instant from which arrivals count; null leaves it unchanged. */
-  readonly countsFrom: number | null
+  readonly countingStartsAt: number | null
   /** Whether check-in had opened for the former time, so that a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
 }
@@ -99,14 +99,15 @@ interface NewSchedule {
  */
 export function rescheduleSettling(
   eventId: EventId,
-  { endsAt, countsFrom, hasOpened }: NewSchedule,
+  { endsAt, countingStartsAt, hasOpened }: NewSchedule,
 ): Promise<boolean> {
   const ref = checkInStateRef(eventId)
   return db.runTransaction(async (transaction) => {
     const state = (await transaction.get(ref)).data() ?? (hasOpened ? makeUnusedState(eventId) : null)
     if (!state) return false
     const isUsed = Boolean(state.settleAt ?? state.settledAt)
-    const countFields = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
+    const countFields =
+      countingStartsAt === null ? {} : { countingStartsAt: Timestamp.fromMillis(countingStartsAt) }
     const settleFields = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
     transaction.set(ref, { ...state, ...settleFields, ...countFields })
     return isUsed

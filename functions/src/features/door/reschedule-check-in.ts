@@ -25,8 +25,8 @@ export async function rescheduleCheckIn(
   const event = await findEvent(eventId.parse(id))
   if (!event) return
   const { startsAt, endsAt, missedCount = 0 } = event
-  const countsFrom = isMoved ? startsAt - CHECK_IN_OPENS_BEFORE_MS : null
+  const countingStartsAt = isMoved ? startsAt - CHECK_IN_OPENS_BEFORE_MS : null
   const hasOpened = isMoved && formerStart - CHECK_IN_OPENS_BEFORE_MS <= now
-  const isUsed = await rescheduleSettling(event.id, { endsAt, countsFrom, hasOpened })
+  const isUsed = await rescheduleSettling(event.id, { endsAt, countingStartsAt, hasOpened })
   if (isUsed && (isMoved || missedCount > 0)) await refreshCheckIns(event.id, now)
 }

@@ -129,7 +129,14 @@ export async function cancelWithLaterEvents(
   const isEndedAlready = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEndedAlready) {
     const actor = await findAuditActorIfAdmin(caller)
-    const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, actor }
+    const pendingChange = {
+      id: randomUUID(),
+      kind: 'cancel' as const,
+      events,
+      note,
+      isSilentAboutTitle: false,
+      actor,
+    }
     await storePendingChange(series, { rule }, pendingChange, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
@@ -187,7 +194,7 @@ export async function editWithLaterEvents(
     kind: 'edit' as const,
     events,
     note: body.note,
-    isQuiet: !body.shouldNotify,
+    isSilentAboutTitle: !body.shouldNotify,
     actor,
   }
   await storePendingChange(series, { template, times }, pendingChange, { caller, now })

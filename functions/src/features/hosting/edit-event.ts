@@ -174,7 +174,9 @@ async function composeEditCommand(
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
-    ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
+    ...(isNotified
+      ? { attendeeNote: { note: null, isSilentAboutTitle: false, ...attendeeNote, id: editId } }
+      : {}),
     ...(actor ? { auditEntry: makeEventAuditEntry('event_updated', actor, event, editedEvent) } : {}),
     receivedAt: now,
   }

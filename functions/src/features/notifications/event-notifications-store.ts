@@ -105,7 +105,7 @@ export function processNotification(
 /** How long a note waits for its email. An older note belongs to a change that caused no email. */
 const NOTE_LIFETIME_MS = 3_600_000
 
-/** Combines the hosts' notes for the due email, the oldest first. The email is quiet only if all notes ask for that. */
+/** Combines the hosts' notes for the due email, the oldest first. The email is silent about a title only if all notes are. */
 function combineAttendeeNotes(
   documents: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sentIds: string[] = [],
@@ -119,7 +119,8 @@ function combineAttendeeNotes(
   return {
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
-      isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
+      isSilentAboutTitle:
+        pendingNotes.length > 0 && pendingNotes.every(({ isSilentAboutTitle }) => isSilentAboutTitle),
       // Attendees get this email unless the mailing about the series contains all changes.
       isInSeriesMailing:
         pendingNotes.length > 0 && pendingNotes.every(({ isInSeriesMailing }) => isInSeriesMailing === true),

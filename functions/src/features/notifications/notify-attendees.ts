@@ -10,8 +10,10 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   await processNotification(
     eventId,
     now,
-    (lastState, changes, currentState, { note, isQuiet, isInSeriesMailing }) => {
-      const { update, notifiedState } = decideNotification(lastState, changes, currentState, { isQuiet })
+    (lastState, changes, currentState, { note, isSilentAboutTitle, isInSeriesMailing }) => {
+      const { update, notifiedState } = decideNotification(lastState, changes, currentState, {
+        isSilentAboutTitle,
+      })
       const mailings = composeMailings(eventId, update, { note, ...currentState })
       // Invited guests have no RSVP, so the email about the series does not reach them.
       const mailingsToSend = isInSeriesMailing
