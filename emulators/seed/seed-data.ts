@@ -32,13 +32,11 @@ import { europeanEvents, overseasEvents } from './programme-world.ts'
 import type { SeedEvent } from './programme.ts'
 import { makeHostQuestions, makeRsvpAnswers } from './questions.ts'
 import { makeRandom, hashText } from './random.ts'
+import { getUid, makeId } from './seed-ids.ts'
 import { makeSignups } from './signups.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-const PALETTE_SIZE = 12
-/** The smallest id whose event is red, the first colour of the palette. */
-const FIRST_ID = 1_000_000_008
 
 export interface SeedAccount extends SeedUser {
   readonly uid: string
@@ -74,20 +72,6 @@ export interface SeedOptions {
   splitPlace: typeof splitPlace
   /** The URL of a picture; null if nothing serves pictures. */
   toPictureUrl(path: string): string | null
-}
-
-/**
- * Makes an id of ten digits, the same in every run. An event's colour is its id modulo twelve, so different values of
- * `colourIndex` make neighbours on the wall differ.
- */
-function makeId(name: string, colourIndex: number): number {
-  return (
-    FIRST_ID + PALETTE_SIZE * makeRandom(hashText(name)).nextBelow(749_999_000) + (colourIndex % PALETTE_SIZE)
-  )
-}
-
-function getUid(user: SeedUser): string {
-  return String(makeId(user.email, hashText(user.email)))
 }
 
 function makeHostCard(user: SeedUser, options: SeedOptions): HostCard {
