@@ -1,7 +1,8 @@
 import type { Role } from '../../../shared/auth/contract.ts'
 import { makeRandomId, userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
-import { createMember, findMemberByEmail, type HostApplication } from './users-store.ts'
+import type { HostApplication } from './host-application.ts'
+import { createMember, findMemberByEmail } from './users-store.ts'
 
 export interface NewMember {
   readonly name: string

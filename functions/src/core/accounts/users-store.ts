@@ -27,19 +27,8 @@ import { makeAddressMark, hashToken } from '../../platform/tokens.ts'
 import { readAddressStateIn } from '../mail/addresses-store.ts'
 import { enqueueIn, makeEnvelope } from '../mail/outbox-store.ts'
 import { listBlockedKinds } from '../mail/suppression.ts'
+import { makeApplicationDocument, makeCard, type HostApplication } from './host-application.ts'
 import type { Authority, Member } from './member.ts'
-
-/** A member's application to host; an admin decides on it. */
-export interface HostApplication {
-  readonly bio: string | null
-  readonly whyHost: string | null
-  readonly socialMediaUrl: string | null
-  readonly experience?: string | null
-  readonly portfolioUrl?: string | null
-  readonly photoUrl?: string | null
-  /** The host who referred the applicant, if any. */
-  readonly referrerId?: UserId | null
-}
 
 /** A user who is suspended or being deleted is not a member. */
 function toMember(document: Snapshot<typeof storedUser>): Member | null {
@@ -320,27 +309,6 @@ export async function changeAddress(
   return outcome
 }
 
-function makeApplicationDocument(
-  { id, name, email, city, provenAt }: Member,
-  application: HostApplication,
-  createdAt: Timestamp,
-) {
-  return {
-    userId: id,
-    name,
-    email,
-    city,
-    isProven: provenAt !== null,
-    experience: null,
-    portfolioUrl: null,
-    photoUrl: null,
-    referrerId: null,
-    ...application,
-    status: 'pending' as const,
-    createdAt,
-  }
-}
-
 /**
  * Saves a member's profile, also on a host's card. Fields that are not in `changes` stay. Returns the member as they were
  * before, or null if there is none. `writeAudit` adds writes to the commit.
@@ -484,30 +452,4 @@ export function writeAuthority(
 /** Tells the member's open pages to fetch a token with the new claims. */
 export async function recordClaimsChange(id: UserId, now: number): Promise<void> {
   await userRef(id).update({ claimsChangedAt: Timestamp.fromMillis(now) })
-}
-
-/** Makes a host's card: each text from their profile, otherwise from their application. */
-function makeCard(
-  member: Member,
-  user: Snapshot<typeof storedUser>,
-  application: Snapshot<typeof storedApplication>,
-): HostCard {
-  // A text that the host removed from the profile is not replaced by that of the application.
-  const readText = (field: string) => {
-    const profileText: unknown = user.get(field)
-    const text: unknown = profileText === undefined ? application.get(field) : profileText
-    return (text as string | null | undefined) ?? null
-  }
-  return {
-    id: member.id,
-    name: member.name,
-    city: member.city ?? '',
-    area: member.area,
-    bio: readText('bio'),
-    photoUrl: readText('photoUrl'),
-    socialMediaUrl: readText('socialMediaUrl'),
-    portfolioUrl: readText('portfolioUrl'),
-    linkedinUrl: readText('linkedinUrl'),
-    twitterUrl: readText('twitterUrl'),
-  }
 }

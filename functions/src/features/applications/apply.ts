@@ -1,6 +1,6 @@
 import { setRole } from '../../core/accounts/set-role.ts'
 import { registerMember, type NewMember } from '../../core/accounts/register-member.ts'
-import type { HostApplication } from '../../core/accounts/users-store.ts'
+import type { HostApplication } from '../../core/accounts/host-application.ts'
 import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
 export const makeAlreadyRegisteredError = () =>
