@@ -57,7 +57,9 @@ export function classifyFailure(
  * phones in one place do not call at once.
  */
 export function computeRetryDelayMs(failedAttemptCount: number, randomNumber = Math.random()): number {
-  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(failedAttemptCount, 10), MAX_RETRY_MS) * (0.5 + randomNumber / 2)
+  return (
+    Math.min(FIRST_RETRY_MS * 2 ** Math.min(failedAttemptCount, 10), MAX_RETRY_MS) * (0.5 + randomNumber / 2)
+  )
 }
 
 const EXPIRY_TEXTS: Record<OutboxEntry['kind'], string> = {

@@ -124,7 +124,7 @@ function HostDeletionOverlay() {
 }
 
 /** Opens the template gallery over any tab (`?templates`). */
-export function TemplatesOverlay() {
+function TemplatesOverlay() {
   const { openId, close } = useOverlay('templates')
   if (openId === null) return null
   return (
@@ -135,7 +135,7 @@ export function TemplatesOverlay() {
 }
 
 /** Opens the list of reports and objections over any tab (`?reports={status}`). */
-export function ReportsOverlay() {
+function ReportsOverlay() {
   const { openId, close } = useOverlay('reports')
   if (openId === null) return null
   return (
@@ -146,7 +146,7 @@ export function ReportsOverlay() {
 }
 
 /** Opens previews of the home page with a chosen number of events, and of the email templates. */
-export function DemoMode() {
+function DemoMode() {
   const demo = useOverlay('demo')
   const templates = useOverlay('templates')
   return <DemoPanel onChooseLayout={demo.open} onOpenTemplates={() => templates.open('open')} />

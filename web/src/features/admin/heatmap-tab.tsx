@@ -41,7 +41,9 @@ function CityList({ cities }: Pick<Heatmap, 'cities'>) {
   const [openCityKey, setOpenCityKey] = useParam('city')
   const maxValues = {
     eventCount: Math.max(...cities.map(({ eventCount }) => eventCount)),
-    engagement: Math.max(...cities.map(({ eventCount, signupCount }) => signupCount / Math.max(1, eventCount))),
+    engagement: Math.max(
+      ...cities.map(({ eventCount, signupCount }) => signupCount / Math.max(1, eventCount)),
+    ),
   }
   return (
     <section aria-labelledby="cities" className="min-w-0">

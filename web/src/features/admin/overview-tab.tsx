@@ -27,7 +27,11 @@ export default function OverviewTab() {
           <LoadError onRetry={() => void refetch()}>Couldn't load the overview.</LoadError>
         ) : (
           <StatList>
-            <Stat label="Total Users" value={data && formatNumber(data.userCount)} hint="registered members" />
+            <Stat
+              label="Total Users"
+              value={data && formatNumber(data.userCount)}
+              hint="registered members"
+            />
             <Stat
               label="Total Events"
               value={data && formatNumber(data.eventCount)}

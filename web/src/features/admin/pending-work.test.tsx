@@ -11,7 +11,14 @@ const pendingWork = {
   reportCount: 0,
   alarms: [],
 }
-const counts = { userCount: 9, eventCount: 9, draftCount: 0, hostCount: 2, pendingHostCount: 0, rsvpCount: 40 }
+const counts = {
+  userCount: 9,
+  eventCount: 9,
+  draftCount: 0,
+  hostCount: 2,
+  pendingHostCount: 0,
+  rsvpCount: 40,
+}
 const overview: Overview = { ...counts, weeks: [], countedAt: '2026-11-20T12:00:00.000Z', pendingWork }
 
 /** Returns the link and the text of each line. */

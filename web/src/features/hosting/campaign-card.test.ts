@@ -32,7 +32,12 @@ test('says when a reminder was scheduled, unless it was sent or the event is hid
   // A host sent it during the night.
   expect(describeReminder('2026-12-11T02:00:00.000Z')).toBe('Scheduled for 11 Dec 2026, 09:00.')
   expect(describeReminder('2026-12-11T09:05:00.000Z')).toBeNull()
-  const hidden = { hiddenAt: '2026-12-10T09:00:00.000Z', reason: null, objectionUrl: null, isBySuspension: true }
+  const hidden = {
+    hiddenAt: '2026-12-10T09:00:00.000Z',
+    reason: null,
+    objectionUrl: null,
+    isBySuspension: true,
+  }
   const reminder = { emailType: 'reminder_day_before', lastSentAt: null } as const
   expect(describeSendTime(reminder, { ...event, hidden }, Date.parse('2026-12-11T12:00:00.000Z'))).toBeNull()
 })
