@@ -55,6 +55,16 @@ test('copies the latest of two changes of an event to its sign-ups, even if the 
   expect(signup.get('eventTitle')).toBe('Second change')
 })
 
+test('does not write to an event that has the current card of its host', async () => {
+  const host = await makeSeriesHost()
+  const { ref } = await makeEvent({ hosts: [host.card] })
+  const { updateTime } = await ref.get()
+  const card = await db.doc(`hosts/${host.id}`).get()
+  const event = { data: { before: card, after: card }, params: { uid: String(host.id) } }
+  await onHostCardWritten.run(event as unknown as Parameters<typeof onHostCardWritten.run>[0])
+  expect((await ref.get()).updateTime).toEqual(updateTime)
+})
+
 test('copies the latest of two changes of a host’s card to events, even if the update for the first change ends last', async () => {
   const host = await makeSeriesHost()
   const { ref } = await makeEvent({ hosts: [host.card] })

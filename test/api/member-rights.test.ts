@@ -3,9 +3,17 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
-import { writeHostCard, makeTestUser, startSession, type TestUser } from '../factories/test-users.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import {
+  changeNameAndCity,
+  writeHostCard,
+  makeTestUser,
+  startSession,
+  type TestUser,
+} from '../factories/test-users.ts'
 import { expectJson } from './expect-json.ts'
 import { post, send, sendAs, readSessionCookie, makeCookieHeaders } from './request.ts'
+import { waitFor } from './wait-for.ts'
 
 const memberRights = { role: 'user', isApproved: false } as const
 const hostRights = { role: 'host', isApproved: true } as const
@@ -73,6 +81,17 @@ describe('the rights of a member', () => {
       expect((await auth.getUser(member.uid)).customClaims).toMatchObject(storedRights)
     },
   )
+})
+
+test('copies the new card of a host who is approved again to their events', async () => {
+  const host = await makeApprovedHost()
+  const event = db.doc(`events/${await makeEvent([host])}`)
+  await setRole(host.id, () => memberRights, { now: Date.now() })
+  await changeNameAndCity(host, 'Ada Okafor', 'Lisbon')
+  await setRole(host.id, () => hostRights, { now: Date.now() })
+  await waitFor(async () => {
+    expect((await event.get()).get('hosts')).toMatchObject([{ name: 'Ada Okafor', city: 'Lisbon' }])
+  })
 })
 
 test('refuses a former admin’s session and token within five seconds', async () => {

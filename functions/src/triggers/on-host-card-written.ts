@@ -1,10 +1,13 @@
-import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
+import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { toHostCard } from '../core/accounts/host-cards-store.ts'
 import { updateHostCardInEvents } from '../core/events/events-store.ts'
 import { instances } from '../platform/instances.ts'
 
-/** Copies every change of a host's card into the events of the host. A new card is in no event yet. */
-export const onHostCardWritten = onDocumentUpdated(
+/**
+ * Copies every change of a host's card into the events of the host. A host who is approved again gets a new card, and their
+ * events still have the former one.
+ */
+export const onHostCardWritten = onDocumentWritten(
   { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
