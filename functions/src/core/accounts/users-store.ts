@@ -1,8 +1,6 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import * as log from '../../platform/log.ts'
 import { toCityFields } from '../../../shared/cities/city-key.ts'
-import type { storedApplication } from '../../../shared/applications/stored.ts'
-import type { HostCard } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { getMillis } from '../../../shared/instant.ts'
 import { makeUserSearchFields } from '../../../shared/search/user-search.ts'
