@@ -7,7 +7,7 @@ import type {
   RsvpState,
   Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { hasOffer } from '../../functions/shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../functions/shared/rsvps/spot-allocator.ts'
 import type { CommitResult, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
 export function makeRsvpCommand(signupId: string, requestId: string): RsvpCommand {

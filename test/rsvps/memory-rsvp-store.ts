@@ -102,10 +102,10 @@ export class MemoryRsvpStore {
         contentUpdatedAt: new Date(appliedCommands.contentUpdatedAt),
       }
     }
-    for (const { signup, madeAt } of appliedCommands.signups) {
+    for (const { signup, createdAt } of appliedCommands.signups) {
       const existingSignup = this.signups.get(signup.id)
-      // As in Firestore, a sign-up without `madeAt` updates only the state of a document that exists.
-      if (madeAt !== null) this.signups.set(signup.id, signup)
+      // As in Firestore, a sign-up without `createdAt` updates only the state of a document that exists.
+      if (createdAt !== null) this.signups.set(signup.id, signup)
       else if (existingSignup) this.signups.set(signup.id, { ...existingSignup, ...toSignupState(signup) })
       else throw new Error(`No sign-up ${signup.id} to update`)
     }

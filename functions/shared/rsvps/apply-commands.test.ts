@@ -475,7 +475,7 @@ describe('an admission by a host', () => {
     expect(result).toMatchObject({
       outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
       counts: { signupLimit: 2, confirmedCount: 2, waitlistCount: 1, nextSeq: 4 },
-      signups: [{ signup: { id: 'cat', status: 'confirmed' }, madeAt: null }],
+      signups: [{ signup: { id: 'cat', status: 'confirmed' }, createdAt: null }],
       notifications: [{ kind: 'promoted', signup: { id: 'cat' } }],
     })
     expect(result.notifications).toHaveLength(1)

@@ -21,7 +21,7 @@ import type {
 import { hasAskedToReconfirm, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
-import { SpotBook } from './spot-book.ts'
+import { SpotAllocator } from './spot-allocator.ts'
 import {
   fillSpots,
   isCancelled,
@@ -77,7 +77,7 @@ function computeContentUpdatedAt({ storedDocument }: RsvpEvent, receivedAt: numb
 
 function rsvp(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   command: RsvpCommand,
   auditEntries: EventAuditEntry[],
 ): Outcome {
@@ -97,7 +97,7 @@ function rsvp(
   } = command
   const { isPrivate } = event
   const isMemberAddress = userId !== null
-  const existingSignup = book.find(id)
+  const existingSignup = allocator.find(id)
   // After a cancellation a repeated call makes a new RSVP, because the stored `result` would promise a spot that is gone.
   if (existingSignup?.requestId === requestId && existingSignup.status !== 'cancelled') {
     return {
@@ -122,8 +122,8 @@ function rsvp(
   // Answers are checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : matchAnswers(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
-  if (book.isSuspended(id)) return refuse('forbidden')
-  const isRemoved = book.isKeptOut(id)
+  if (allocator.isSuspended(id)) return refuse('forbidden')
+  const isRemoved = allocator.isKeptOut(id)
   if (isRemoved && !shouldLiftRemoval) return { kind: 'refused', code: 'forbidden', isRemoved }
   if (event.guestIds && !event.guestIds.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isRemovalLifted = isRemoved || existingSignup?.isKeptOut === false
@@ -140,12 +140,12 @@ function rsvp(
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (existingSignup) book.uncountReplacedRequest(existingSignup)
+  if (existingSignup) allocator.uncountReplacedRequest(existingSignup)
   // If RSVPs have closed, the command is from a walk-in, who may get a free spot before attendees on the waitlist.
   const { seq, result } = isRequest
-    ? book.request(attendee, { madeAt: receivedAt, isStanding })
-    : book.register(attendee, {
-        madeAt: receivedAt,
+    ? allocator.request(attendee, { createdAt: receivedAt, isStanding })
+    : allocator.register(attendee, {
+        createdAt: receivedAt,
         isStanding,
         isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
       })
@@ -155,17 +155,17 @@ function rsvp(
 
 function cancel(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   command: CancelCommand,
   auditEntries: EventAuditEntry[],
 ): Outcome {
-  const signup = book.find(command.signupId)
+  const signup = allocator.find(command.signupId)
   if (!signup || command.seq > signup.seq) return refuse('not_found')
   // An RSVP that is older than the current one was cancelled before the current one was made.
   if (command.seq < signup.seq) return { kind: 'cancelled' }
   if (signup.status === 'cancelled') {
     // The attendee cancelled before the host removed them.
-    const isRemoved = command.isByHost === true && book.keepOut(signup)
+    const isRemoved = command.isByHost === true && allocator.keepOut(signup)
     if (isRemoved && command.auditEntry)
       auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
     return { kind: 'cancelled' }
@@ -176,8 +176,8 @@ function cancel(
   // `missedCount`, which commands do not change, includes it.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
-  book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
-  if (!isRequest) fillSpots(event, book, { instant: command.receivedAt, maxSpots: 1 })
+  allocator.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
+  if (!isRequest) fillSpots(event, allocator, { instant: command.receivedAt, maxSpots: 1 })
   if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: signup.seq })
   return { kind: 'cancelled' }
 }
@@ -191,37 +191,37 @@ function toRequestResult({ status, requestEnd }: Signup): RequestResult | null {
 
 function decide(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   { signupId, seq, decision, note, auditEntry, receivedAt }: DecideCommand,
   auditEntries: EventAuditEntry[],
 ): Outcome {
-  const signup = book.find(signupId)
+  const signup = allocator.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
   const toDecidedOutcome = (result: RequestResult): Outcome => ({
     kind: 'decided',
     result,
-    counts: book.counts,
+    counts: allocator.counts,
   })
   const earlierResult = toRequestResult(signup)
   if (earlierResult !== null) return toDecidedOutcome(earlierResult)
   const hasStarted = event.startsAt < receivedAt
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
-    book.endRequest(signup, 'unanswered')
+    allocator.endRequest(signup, 'unanswered')
     return toDecidedOutcome('unanswered')
   }
   if (hasStarted) return refuse('event_over')
-  if (decision === 'decline') book.endRequest(signup, 'declined', note)
+  if (decision === 'decline') allocator.endRequest(signup, 'declined', note)
   else {
     if (isHidden(event)) return refuse('event_hidden')
-    if (book.isKeptOut(signupId)) return refuse('forbidden')
-    book.accept(signup, {
+    if (allocator.isKeptOut(signupId)) return refuse('forbidden')
+    allocator.accept(signup, {
       isWaitlistFrozen: areRsvpsClosed(event, receivedAt),
       shouldAddSpot: decision === 'accept_and_add',
     })
   }
   if (auditEntry) auditEntries.push({ auditEntry, seq })
-  return toDecidedOutcome(toRequestResult(book.find(signupId) ?? signup) ?? 'cancelled')
+  return toDecidedOutcome(toRequestResult(allocator.find(signupId) ?? signup) ?? 'cancelled')
 }
 
 /**
@@ -230,16 +230,16 @@ function decide(
  */
 function moveLimit(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   { signupLimit, receivedAt }: Pick<SetLimitCommand, 'signupLimit' | 'receivedAt'>,
   maxPromotions: number,
 ): { isComplete: boolean; promotedCount: number } {
-  const takenSpotCountBefore = book.takenSpotCount
-  const promotableCount = Math.min(book.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
+  const takenSpotCountBefore = allocator.takenSpotCount
+  const promotableCount = Math.min(allocator.unofferedCount, (signupLimit ?? Infinity) - takenSpotCountBefore)
   const isComplete = promotableCount <= maxPromotions
-  book.signupLimit = isComplete ? signupLimit : takenSpotCountBefore + maxPromotions
-  fillSpots(event, book, { instant: receivedAt, maxSpots: maxPromotions })
-  return { isComplete, promotedCount: book.takenSpotCount - takenSpotCountBefore }
+  allocator.signupLimit = isComplete ? signupLimit : takenSpotCountBefore + maxPromotions
+  fillSpots(event, allocator, { instant: receivedAt, maxSpots: maxPromotions })
+  return { isComplete, promotedCount: allocator.takenSpotCount - takenSpotCountBefore }
 }
 
 /**
@@ -286,7 +286,7 @@ export function applyCommands(
   const auditEntries: EventAuditEntry[] = []
   let place: AppliedCommands['place']
   const attendeeNotes: AttendeeNote[] = []
-  const book = new SpotBook(event, state)
+  const allocator = new SpotAllocator(event, state)
   let contentUpdatedAt: number | undefined
   let remainingPromotionCount = promotionsPerStep
   let isRaisePending = false
@@ -299,34 +299,34 @@ export function applyCommands(
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < receivedAt) return refuse('event_over')
-    if (signupLimit !== null && signupLimit < book.takenSpotCount) {
-      const offeredField = book.offeredCount ? { offeredCount: book.offeredCount } : {}
+    if (signupLimit !== null && signupLimit < allocator.takenSpotCount) {
+      const offeredField = allocator.offeredCount ? { offeredCount: allocator.offeredCount } : {}
       return {
         kind: 'refused',
         code: 'limit_below_confirmed',
-        takenSpotCount: book.takenSpotCount,
+        takenSpotCount: allocator.takenSpotCount,
         ...offeredField,
       }
     }
     const isPaused = isInLastHours(event, receivedAt) && isNight(receivedAt, event.timezone)
     if (isWaitlistFrozen(event, receivedAt) || isPaused) {
-      book.signupLimit = signupLimit
-      return { kind: 'updated', counts: book.counts, isComplete: true }
+      allocator.signupLimit = signupLimit
+      return { kind: 'updated', counts: allocator.counts, isComplete: true }
     }
     const { isComplete, promotedCount } = moveLimit(
       event,
-      book,
+      allocator,
       { signupLimit, receivedAt },
       remainingPromotionCount,
     )
     remainingPromotionCount -= promotedCount
     isRaisePending = !isComplete
-    return { kind: 'updated', counts: book.counts, isComplete }
+    return { kind: 'updated', counts: allocator.counts, isComplete }
   }
 
   /** A changed limit counts as a change of the event, so that hosts who are editing the event learn of it. */
   function recordLimitChange(formerLimit: number | null, receivedAt: number): void {
-    if (book.signupLimit === formerLimit) return
+    if (allocator.signupLimit === formerLimit) return
     contentUpdatedAt = computeContentUpdatedAt(event, receivedAt)
     event = {
       ...event,
@@ -337,30 +337,30 @@ export function applyCommands(
   function admit({ signupId, seq, auditEntry, isAtDoor, receivedAt }: AdmitCommand): Outcome {
     // An admission waits for a pending raise, which decides how many spots there are and may give the attendee one.
     if (isRaisePending) return { kind: 'deferred' }
-    const signup = book.find(signupId)
+    const signup = allocator.find(signupId)
     const canBeAdmitted =
       signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
     if (!canBeAdmitted || isCancelled(event)) return refuse('not_found')
     if (signup.status === 'waitlist') {
       if (isHidden(event)) return refuse('event_hidden')
-      if (book.isKeptOut(signupId)) return refuse('forbidden')
+      if (allocator.isKeptOut(signupId)) return refuse('forbidden')
       if (event.startsAt < receivedAt && !isAtDoor) return refuse('event_over')
-      book.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
+      allocator.promote(signup, isAtDoor ? 'confirmed' : 'promoted')
       if (auditEntry) auditEntries.push({ auditEntry, seq })
     }
-    return { kind: 'admitted', counts: book.counts }
+    return { kind: 'admitted', counts: allocator.counts }
   }
 
   function decideOrDefer(command: DecideCommand): Outcome {
     // A pending raise of the limit must be complete first, as for an admission.
-    return isRaisePending ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
+    return isRaisePending ? { kind: 'deferred' } : decide(event, allocator, command, auditEntries)
   }
 
   function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
     if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
-    const { signupLimit = book.signupLimit, receivedAt } = command
+    const { signupLimit = allocator.signupLimit, receivedAt } = command
     const formerEvent = event
     event = {
       ...event,
@@ -368,26 +368,26 @@ export function applyCommands(
       ...(rsvpWindow === undefined ? {} : { rsvpWindow }),
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
-    book.reconfirmStart = getReconfirmStart(event)
+    allocator.reconfirmStart = getReconfirmStart(event)
     // If an edit moves an event out of its last hours, spots that are on offer, or that stayed free overnight, go to the waitlist
     // as they do at other events.
     const canFillSpots = command.signupLimit !== undefined && event.startsAt >= receivedAt
-    const canHaveOffers = formerEvent.shouldReconfirm === true || book.offeredCount !== undefined
+    const canHaveOffers = formerEvent.shouldReconfirm === true || allocator.offeredCount !== undefined
     const hasFreeSpotForWaitlist =
-      book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
+      allocator.waitlistCount > 0 && allocator.confirmedCount < (allocator.signupLimit ?? Infinity)
     const shouldEndOffers =
       canFillSpots &&
       canHaveOffers &&
       hasFreeSpotForWaitlist &&
       !isInLastHours(event, receivedAt) &&
-      (signupLimit ?? Infinity) >= book.confirmedCount
-    if (shouldEndOffers) book.endOffers()
+      (signupLimit ?? Infinity) >= allocator.confirmedCount
+    if (shouldEndOffers) allocator.endOffers()
     const isOpenedAgain =
       canFillSpots && areRsvpsClosed(formerEvent, receivedAt) && !areRsvpsClosed(event, receivedAt)
     const outcome: Outcome =
-      isOpenedAgain || shouldEndOffers || signupLimit !== book.signupLimit
+      isOpenedAgain || shouldEndOffers || signupLimit !== allocator.signupLimit
         ? setLimit({ signupLimit, receivedAt })
-        : { kind: 'updated', counts: book.counts, isComplete: true }
+        : { kind: 'updated', counts: allocator.counts, isComplete: true }
     if (outcome.kind === 'refused') event = formerEvent
     else {
       fields = { ...fields, ...command.fields }
@@ -403,12 +403,12 @@ export function applyCommands(
   }
 
   const outcomes = commands.map((command): Outcome => {
-    book.trace = command.trace ?? null
-    book.reconfirmStart = getReconfirmStart(event)
-    const formerLimit = book.signupLimit
+    allocator.trace = command.trace ?? null
+    allocator.reconfirmStart = getReconfirmStart(event)
+    const formerLimit = allocator.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.receivedAt))
-      fillSpots(event, book, { instant: command.receivedAt, maxSpots: remainingPromotionCount })
+      fillSpots(event, allocator, { instant: command.receivedAt, maxSpots: remainingPromotionCount })
     if (command.kind !== 'edit') recordLimitChange(formerLimit, command.receivedAt)
     return outcome
   })
@@ -416,32 +416,32 @@ export function applyCommands(
   function apply(command: Command): Outcome {
     switch (command.kind) {
       case 'rsvp':
-        return rsvp(event, book, command, auditEntries)
+        return rsvp(event, allocator, command, auditEntries)
       case 'cancel':
-        return cancel(event, book, command, auditEntries)
+        return cancel(event, allocator, command, auditEntries)
       case 'admit':
         return admit(command)
       case 'decide':
         return decideOrDefer(command)
       case 'reconfirm':
-        return reconfirm(event, book, command)
+        return reconfirm(event, allocator, command)
       case 'release':
       case 'lapse':
-        return endSpot(event, book, command)
+        return endSpot(event, allocator, command)
       case 'offerSpots':
         // In the last hours free spots are offered after every command, so this command has nothing else to do.
-        return { kind: 'updated', counts: book.counts, isComplete: true }
+        return { kind: 'updated', counts: allocator.counts, isComplete: true }
       case 'setLimit':
         return setLimit(command)
       case 'edit':
         return edit(command)
     }
   }
-  const signups = book.listChanges()
-  const isChanged = signups.length > 0 || book.signupLimit !== event.signupLimit
+  const signups = allocator.listChanges()
+  const isChanged = signups.length > 0 || allocator.signupLimit !== event.signupLimit
   return {
     outcomes,
-    counts: isChanged ? book.counts : null,
+    counts: isChanged ? allocator.counts : null,
     fields,
     ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
     virtualLink,
@@ -449,6 +449,6 @@ export function applyCommands(
     ...(attendeeNotes.length > 0 ? { attendeeNotes } : {}),
     auditEntries,
     signups,
-    notifications: book.notifications,
+    notifications: allocator.notifications,
   }
 }

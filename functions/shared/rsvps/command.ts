@@ -265,7 +265,7 @@ export interface AttendeeNote {
   readonly id: string
   readonly note: string | null
   /** Whether attendees get no email if only the event's title changes. */
-  readonly isSilentAboutTitle: boolean
+  readonly shouldSkipTitleEmail: boolean
   /** Whether one email about several events of a series tells attendees, so that the event sends none of its own. */
   readonly isInSeriesMailing?: boolean
 }
@@ -426,7 +426,7 @@ export interface SignupChange {
   /**
    * When the RSVP was made (or made again): the whole document is written. Null if only the fields of `toSignupState` changed.
    */
-  readonly madeAt: number | null
+  readonly createdAt: number | null
 }
 
 export interface AppliedCommands {

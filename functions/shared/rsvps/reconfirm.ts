@@ -2,7 +2,7 @@ import { isHidden } from '../events/event-document.ts'
 import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
-import { hasOffer, type SpotBook } from './spot-book.ts'
+import { hasOffer, type SpotAllocator } from './spot-allocator.ts'
 import { fillSpots, isCancelled, isWaitlistFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
 
@@ -12,10 +12,10 @@ import { PROMOTIONS_PER_STEP } from './waitlist-head.ts'
  */
 export function reconfirm(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   { signupId, seq, startsAt, receivedAt }: ReconfirmCommand,
 ): Outcome {
-  const signup = book.find(signupId)
+  const signup = allocator.find(signupId)
   const hasSpotOrPosition =
     signup?.seq === seq && (signup.status === 'confirmed' || signup.status === 'waitlist')
   if (!hasSpotOrPosition || isCancelled(event)) return refuse('not_found')
@@ -24,26 +24,26 @@ export function reconfirm(
   if (signup.status === 'waitlist') {
     if (!hasOffer(signup)) return refuse('offer_over')
     if (isHidden(event)) return refuse('event_hidden')
-    if (book.isKeptOut(signupId)) return refuse('forbidden')
-    book.promote(signup, 'confirmed')
-  } else if (event.shouldReconfirm) book.reconfirm(signup, startsAt)
+    if (allocator.isKeptOut(signupId)) return refuse('forbidden')
+    allocator.promote(signup, 'confirmed')
+  } else if (event.shouldReconfirm) allocator.reconfirm(signup, startsAt)
   return { kind: 'reconfirmed' }
 }
 
 /** Releases a spot or ends an offer, if that is due. */
 export function endSpot(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   { kind, signupId, seq, receivedAt }: EndSpotCommand,
 ): Outcome {
-  const signup = book.find(signupId)
+  const signup = allocator.find(signupId)
   if (signup?.seq !== seq || isCancelled(event)) return refuse('not_found')
   if (signup.status === 'cancelled') return { kind: 'cancelled' }
   const hasStarted = event.startsAt < receivedAt
   if (kind === 'lapse') {
     const isOver = (signup.offerEndsAt ?? 0) <= receivedAt && !isNight(receivedAt, event.timezone)
     if (!hasOffer(signup) || !(isOver || hasStarted)) return refuse('changed_meanwhile')
-    book.endBySweep(signup, 'lapsed', { shouldNotify: !hasStarted })
+    allocator.endBySweep(signup, 'lapsed', { shouldNotify: !hasStarted })
   } else {
     const isUnanswered =
       event.reconfirmAskedFor === event.startsAt &&
@@ -54,9 +54,9 @@ export function endSpot(
       !isNight(receivedAt, event.timezone) &&
       !isWaitlistFrozen(event, receivedAt)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
-    fillSpots(event, book, { instant: receivedAt, maxSpots: PROMOTIONS_PER_STEP })
-    if (!book.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
-    book.endBySweep(signup, 'released', { shouldNotify: true })
+    fillSpots(event, allocator, { instant: receivedAt, maxSpots: PROMOTIONS_PER_STEP })
+    if (!allocator.removeKeptOutBeforeNextOffer()) return refuse('changed_meanwhile')
+    allocator.endBySweep(signup, 'released', { shouldNotify: true })
   }
   return { kind: 'cancelled' }
 }

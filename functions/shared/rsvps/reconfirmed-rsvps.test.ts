@@ -18,7 +18,7 @@ import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, computeOfferEnd, computeReleaseTime } from './offer-times.ts'
-import { hasOffer } from './spot-book.ts'
+import { hasOffer } from './spot-allocator.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

@@ -12,7 +12,7 @@ import {
 } from './command.ts'
 
 interface RegistrationOptions {
-  readonly madeAt: number
+  readonly createdAt: number
   readonly isStanding?: boolean | undefined
   readonly isWaitlistFrozen?: boolean
 }
@@ -26,7 +26,7 @@ export const hasOffer = ({ status, offerEndsAt }: Pick<Signup, 'status' | 'offer
  * sign-ups. Call `assignFreeSpots` or `offerFreeSpots` afterwards, so that free spots go to attendees on the waitlist.
  * The caller decides which of these two methods to call, and whether RSVPs are open.
  */
-export class SpotBook {
+export class SpotAllocator {
   signupLimit: number | null
   confirmedCount: number
   waitlistCount: number
@@ -46,7 +46,7 @@ export class SpotBook {
   readonly #keptOutIds: ReadonlySet<string>
   readonly #suspendedIds: ReadonlySet<string>
   readonly #signups = new Map<string, Signup>()
-  readonly #changes = new Map<string, { madeAt: number | null }>()
+  readonly #changes = new Map<string, { createdAt: number | null }>()
   /**
    * The queue starts with the attendees read from the waitlist; newcomers follow. `countNeededFromWaitlist` makes the caller read
    * enough attendees, so no newcomer is promoted before an unread attendee. Attendees who are no longer on the waitlist are
@@ -94,9 +94,9 @@ export class SpotBook {
   }
 
   listChanges(): SignupChange[] {
-    return [...this.#changes].flatMap(([id, { madeAt }]) => {
+    return [...this.#changes].flatMap(([id, { createdAt }]) => {
       const signup = this.#signups.get(id)
-      return signup ? [{ signup, madeAt }] : []
+      return signup ? [{ signup, createdAt }] : []
     })
   }
 
@@ -106,7 +106,7 @@ export class SpotBook {
    */
   register(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
-    { madeAt, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
+    { createdAt, isStanding, isWaitlistFrozen = false }: RegistrationOptions,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
@@ -120,7 +120,7 @@ export class SpotBook {
       this.#queue.push({ id: attendee.id, seq })
     }
     return this.#add(this.#markReconfirmed({ ...attendee, seq, result, status: result.status }), {
-      madeAt,
+      createdAt,
       isStanding,
     })
   }
@@ -128,23 +128,23 @@ export class SpotBook {
   /** Adds a request, which holds neither a spot nor a position until a host accepts it. */
   request(
     attendee: Omit<Signup, 'status' | 'seq' | 'result'>,
-    { madeAt, isStanding }: Pick<RegistrationOptions, 'madeAt' | 'isStanding'>,
+    { createdAt, isStanding }: Pick<RegistrationOptions, 'createdAt' | 'isStanding'>,
   ): Signup {
     const seq = this.nextSeq
     this.nextSeq += 1
     this.requestedCount = (this.requestedCount ?? 0) + 1
     return this.#add(
       { ...attendee, seq, result: { status: 'requested', position: null }, status: 'requested' },
-      { madeAt, isStanding },
+      { createdAt, isStanding },
     )
   }
 
   #add(
     signup: Signup,
-    { madeAt, isStanding = false }: Pick<RegistrationOptions, 'madeAt' | 'isStanding'>,
+    { createdAt, isStanding = false }: Pick<RegistrationOptions, 'createdAt' | 'isStanding'>,
   ): Signup {
     this.#signups.set(signup.id, signup)
-    this.#changes.set(signup.id, { madeAt })
+    this.#changes.set(signup.id, { createdAt })
     this.#notify(signup.result.status, signup, { isStanding })
     return signup
   }
@@ -341,7 +341,7 @@ export class SpotBook {
 
   #change(signup: Signup): void {
     this.#signups.set(signup.id, signup)
-    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { madeAt: null })
+    if (!this.#changes.has(signup.id)) this.#changes.set(signup.id, { createdAt: null })
   }
 
   #notify(

@@ -3,7 +3,7 @@ import { computeWindowState } from '../events/rsvp-window.ts'
 import type { Outcome, Refusal, RsvpEvent, SpotCounts } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
 import { isNight, computeOfferEnd } from './offer-times.ts'
-import type { SpotBook } from './spot-book.ts'
+import type { SpotAllocator } from './spot-allocator.ts'
 
 export function refuse(code: Refusal): Outcome {
   return { kind: 'refused', code }
@@ -41,10 +41,11 @@ export const isWaitlistFrozen = (event: RsvpEvent, instant: number): boolean =>
  */
 export function fillSpots(
   event: RsvpEvent,
-  book: SpotBook,
+  allocator: SpotAllocator,
   { instant, maxSpots }: { readonly instant: number; readonly maxSpots: number },
 ): void {
   if (isWaitlistFrozen(event, instant)) return
-  if (!isInLastHours(event, instant)) book.assignFreeSpots(maxSpots)
-  else if (!isNight(instant, event.timezone)) book.offerFreeSpots(maxSpots, computeOfferEnd(instant, event))
+  if (!isInLastHours(event, instant)) allocator.assignFreeSpots(maxSpots)
+  else if (!isNight(instant, event.timezone))
+    allocator.offerFreeSpots(maxSpots, computeOfferEnd(instant, event))
 }

@@ -11,9 +11,9 @@ function isFound(searchText: string, address = ADDRESS): boolean {
 
 test('finds an address by any section that begins at the start of a word', () => {
   for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
-    const ending = ADDRESS.slice(ADDRESS.indexOf(part))
-    for (let letterCount = 1; letterCount <= ending.length; letterCount += 1) {
-      const searchText = ending.slice(0, letterCount)
+    const suffix = ADDRESS.slice(ADDRESS.indexOf(part))
+    for (let letterCount = 1; letterCount <= suffix.length; letterCount += 1) {
+      const searchText = suffix.slice(0, letterCount)
       expect(isFound(searchText), searchText).toBe(true)
     }
   }

@@ -9,13 +9,13 @@ const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
-/** The endings of an address that begin with one of its parts: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
-function listEndings(email: string): string[] {
+/** The suffixes of an address that begin with one of its parts: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
+function listSuffixes(email: string): string[] {
   const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))
 }
 
-/** The beginnings of a text that are tokens, the shortest first. */
+/** The prefixes of a text that are tokens, the shortest first. */
 function makeTokens(text: string): string[] {
   const letterCount = Array.from(text).length
   // Address tokens begin with a character that no word contains, so that a search for names finds no addresses.
@@ -26,7 +26,7 @@ function makeTokens(text: string): string[] {
 
 /** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
 export function makeAddressTokens(email: string): string[] {
-  return [...new Set(listEndings(email).flatMap(makeTokens))]
+  return [...new Set(listSuffixes(email).flatMap(makeTokens))]
 }
 
 interface AddressMatch {
@@ -47,6 +47,6 @@ export function parseAddressSearch(searchText: string): AddressMatch | null {
   return {
     token,
     isMatch: (email) =>
-      email.includes(address) && listEndings(email).some((ending) => ending.startsWith(part)),
+      email.includes(address) && listSuffixes(email).some((suffix) => suffix.startsWith(part)),
   }
 }

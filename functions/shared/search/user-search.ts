@@ -12,7 +12,7 @@ import { makeNameKeys } from './name-keys.ts'
 /** Some names have one letter, and a Chinese family name often has one character. */
 const MIN_WORD_LENGTH = 1
 /** A name of at most 80 characters has at most this many words of three letters. */
-const MAX_STEMS = 20
+const MAX_SHORT_PREFIXES = 20
 
 interface SearchableUser {
   readonly name: string
@@ -27,7 +27,7 @@ export function makeUserSearchFields({ name, email }: SearchableUser): {
   const { nameKey } = makeNameKeys(name)
   const nameTokens = makeWordTokens(listFindableWords(name), {
     minLength: MIN_WORD_LENGTH,
-    maxStems: MAX_STEMS,
+    maxShortPrefixes: MAX_SHORT_PREFIXES,
   })
   return { nameKey, searchKeys: [...new Set([...nameTokens, ...makeAddressTokens(email)])] }
 }

@@ -1,15 +1,15 @@
 import { foldText, foldWords } from '../fold.ts'
 
 /*
- * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and for each
- * pair of words a token of both stems (`bar+cla`). A query looks for one token, because Firestore allows only one condition on
+ * Firestore cannot search for a word in a text. A document therefore stores tokens: the prefixes of its words, and for each
+ * pair of words a token of their short prefixes (`bar+cla`). A query looks for one token, because Firestore allows only one condition on
  * an array.
  */
 
 /** The length of the longest token, in letters. Longer words are cut in the same way in documents and queries. */
 const MAX_TOKEN_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
-const STEM_LENGTH = 3
+const SHORT_PREFIX_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED_SCRIPT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
@@ -39,11 +39,11 @@ const joinRun = (run: string): string => run.replaceAll(/[^\p{L}\p{N}+#]+/gu, ''
  */
 export function listFindableWords(text: string): string[] {
   const words = new Set([...foldWords(text), ...splitRuns(text).map(joinRun)])
-  return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listEndings(word) : [word]))
+  return [...words].flatMap((word) => (UNSPACED_SCRIPT.test(word) ? listSuffixes(word) : [word]))
 }
 
-/** The endings of a text in a script without spaces, one from each of its letters. */
-function listEndings(run: string): string[] {
+/** The suffixes of a text in a script without spaces, one from each of its letters. */
+function listSuffixes(run: string): string[] {
   const letters = Array.from(run)
   return letters.map((_, index) => letters.slice(index).join(''))
 }
@@ -73,43 +73,46 @@ function toToken(word: string): string {
   return takeLetters(word, UNSPACED_SCRIPT.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
 }
 
-/** All beginnings of a word that are tokens. */
-function listBeginnings(word: string, minLength: number): string[] {
+/** All prefixes of a word that are tokens. */
+function listPrefixes(word: string, minLength: number): string[] {
   const maxLength = countLetters(toToken(word))
   return Array.from({ length: Math.max(0, maxLength - minLength + 1) }, (_, index) =>
     takeLetters(word, minLength + index),
   )
 }
 
-const hasStem = (word: string): boolean => !UNSPACED_SCRIPT.test(word) && countLetters(word) >= STEM_LENGTH
+const hasShortPrefix = (word: string): boolean =>
+  !UNSPACED_SCRIPT.test(word) && countLetters(word) >= SHORT_PREFIX_LENGTH
 
-/** The stems of words, each once, in an order that does not depend on the order of the words. */
-function listStems(words: readonly string[], max = Infinity): string[] {
-  const stems = new Set(words.filter(hasStem).map((word) => takeLetters(word, STEM_LENGTH)))
-  return [...stems].slice(0, max).sort()
+/** The short prefixes of words, each once, in an order that does not depend on the order of the words. */
+function listShortPrefixes(words: readonly string[], max = Infinity): string[] {
+  const prefixes = new Set(words.filter(hasShortPrefix).map((word) => takeLetters(word, SHORT_PREFIX_LENGTH)))
+  return [...prefixes].slice(0, max).sort()
 }
 
 /**
- * The tokens of some words: the beginnings of each word, from `minLength` letters on, and a token for each pair of their stems.
- * At most `maxStems` stems are paired, because each token is an index entry.
+ * The tokens of some words: the prefixes of each word, from `minLength` letters on, and a token for each pair of their short prefixes.
+ * At most `maxShortPrefixes` short prefixes are paired, because each token is an index entry.
  */
 export function makeWordTokens(
   words: readonly string[],
-  { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
+  { minLength, maxShortPrefixes }: { readonly minLength: number; readonly maxShortPrefixes: number },
 ): string[] {
-  const stems = listStems(words, maxStems)
-  const pairs = stems.flatMap((stem, index) =>
-    stems.slice(index + 1).map((otherStem) => [stem, otherStem].join('+')),
+  const prefixes = listShortPrefixes(words, maxShortPrefixes)
+  const pairs = prefixes.flatMap((prefix, index) =>
+    prefixes.slice(index + 1).map((otherPrefix) => [prefix, otherPrefix].join('+')),
   )
-  return [...new Set([...words.flatMap((word) => listBeginnings(word, minLength)), ...pairs])].sort()
+  return [...new Set([...words.flatMap((word) => listPrefixes(word, minLength)), ...pairs])].sort()
 }
 
 /** The token of these words that probably the fewest documents have; null without words. */
 export function findRarestToken(words: readonly string[]): string | null {
   const [longestWord, ...shorterWords] = [...words].sort((a, b) => b.length - a.length)
   if (longestWord === undefined) return null
-  const secondWord = shorterWords.find((word) => listStems([longestWord, word]).length === 2)
-  return secondWord === undefined ? toToken(longestWord) : listStems([longestWord, secondWord]).join('+')
+  const secondWord = shorterWords.find((word) => listShortPrefixes([longestWord, word]).length === 2)
+  return secondWord === undefined
+    ? toToken(longestWord)
+    : listShortPrefixes([longestWord, secondWord]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */

@@ -5,7 +5,7 @@ import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
 import { isNight, computeReleaseTime } from '../../../shared/rsvps/offer-times.ts'
-import { hasOffer } from '../../../shared/rsvps/spot-book.ts'
+import { hasOffer } from '../../../shared/rsvps/spot-allocator.ts'
 import { listClockTasks, type ClockTask } from './clock-tasks.ts'
 
 const startsAt = Date.UTC(2026, 11, 12, 19)

@@ -1,4 +1,4 @@
-/** The time between commits to one event in a rush. Commits are few and large, because all of them write to one document. */
+/** The time between commits to one event during a rush. Commits are few and large, because all of them write to one document. */
 const INTERVAL_MS = 250
 
 /**
@@ -6,14 +6,14 @@ const INTERVAL_MS = 250
  * document.
  */
 const LONG_RUSH_MS = 15_000
-/** A rush continues as long as an instance, in turn with all others, commits again within this time. */
+/** A rush continues as long as this instance, which takes turns with the others, commits again within this time. */
 const RUSH_GAP_MS = 5000
 const LONG_RUSH_INTERVAL_MS = 400
 
 /** The number of commits that may follow each other without a delay. The later commits of a rush are spaced. */
 const BURST_COMMIT_COUNT = 8
 
-/** Spaces the commits to one event in a rush. Without a rush, no commit waits. */
+/** Spaces the commits to one event during a rush. Without a rush, no commit waits. */
 export class CommitPace {
   #dueAt = 0
   /** When this instance's current rush began. */

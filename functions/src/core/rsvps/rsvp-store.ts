@@ -193,7 +193,7 @@ function writeChangesIn(
   const updatedAt = Timestamp.fromMillis(now)
   const contentUpdate =
     contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
-  const shownNameField = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
+  const shownNameField = signups.some(({ signup, createdAt }) => createdAt !== null && signup.isNameShown)
     ? { hasNamesShown: true }
     : {}
   batch.update(
@@ -211,11 +211,11 @@ function writeChangesIn(
     const changeKey = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
     writeAuditEntry(batch, auditEntry, now, `event-${id}-${changeKey}`)
   }
-  for (const { signup, madeAt } of signups) {
+  for (const { signup, createdAt } of signups) {
     const ref = signupsOf(id).doc(signup.id)
-    if (madeAt === null)
+    if (createdAt === null)
       batch.update(ref, { ...toSignupState(signup), ...makeInstantFields(signup), updatedAt })
-    else batch.set(ref, makeSignupDocument(event, signup, madeAt))
+    else batch.set(ref, makeSignupDocument(event, signup, createdAt))
   }
   for (const notification of notifications) enqueueIn(batch, composeRsvpMail(event, notification), now)
 }

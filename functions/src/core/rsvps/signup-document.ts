@@ -28,12 +28,12 @@ export function parseSignupDocument(id: string, data: Record<string, unknown>): 
 }
 
 /**
- * The whole document of an RSVP made at `madeAt`. The document has a snapshot of the event, so that a member's list of RSVPs
+ * The whole document of an RSVP made at `createdAt`. The document has a snapshot of the event, so that a member's list of RSVPs
  * need not read each event; `refreshSnapshots` updates the snapshot. Firestore converts dates to Timestamps.
  */
-export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: number) {
+export function makeSignupDocument(event: EventFacts, signup: Signup, createdAt: number) {
   const { id: signupId, userId = null, isProven = false, reconfirmedFor, offerEndsAt, ...facts } = signup
-  const createdAt = new Date(madeAt)
+  const creationDate = new Date(createdAt)
   return {
     ...facts,
     ...makeNameKeys(facts.name),
@@ -43,8 +43,8 @@ export function makeSignupDocument(event: EventFacts, signup: Signup, madeAt: nu
     eventId: event.id,
     ...makeSignupHashes({ eventId: event.id, signupId, seq: signup.seq }),
     checkedInAt: null,
-    createdAt,
-    updatedAt: createdAt,
+    createdAt: creationDate,
+    updatedAt: creationDate,
     ...makeSnapshotFields(event),
   }
 }
